@@ -1,0 +1,1 @@
+"""Where it enters: a folder a deployed function."""

@@ -1,0 +1,1 @@
+"""Everything on one machine: the `ng12` command line and the one-port server."""

@@ -1,0 +1,1 @@
+"""In which order: a folder a pipeline; none imports another."""

@@ -1,0 +1,1 @@
+"""The assess pipeline."""

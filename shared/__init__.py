@@ -1,0 +1,1 @@
+"""What the product knows (guideline, terminology, criteria, ...) and what it reaches (ports)."""

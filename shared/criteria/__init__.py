@@ -1,0 +1,1 @@
+"""The executable guideline: text -> tree -> verdict against facts -> explanation and outcome."""

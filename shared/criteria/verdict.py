@@ -1,0 +1,25 @@
+"""What judging a tree gives: a truth for every node, with the words of the record that decided it."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from shared.guideline.criterion import Criterion
+from shared.patient.facts import Quote
+
+
+class Truth(StrEnum):
+    """Three values; unknown is what to ask."""
+
+    MET = "met"
+    NOT_MET = "not_met"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A judged node: it holds the verdicts it came from, so explaining is a walk over it."""
+
+    criterion: Criterion
+    truth: Truth
+    because: tuple[Quote, ...] = ()
+    children: tuple["Verdict", ...] = ()

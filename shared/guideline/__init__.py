@@ -1,0 +1,1 @@
+"""The guideline as data: editions, recommendations, symptom rows, terms, criteria trees, citations."""

@@ -1,0 +1,1 @@
+"""The patient record as it arrives, and the facts that its words give."""

@@ -1,0 +1,82 @@
+"""What a record says, as facts: each points at the words it came from; what was not understood is kept as such."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+Field = Literal[
+    "symptoms", "findings", "history", "age", "age_months", "gender", "smoking_history", "symptom_duration_days"
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """Words of the record: one contiguous piece of one string of `field`, or the field's value as sent."""
+
+    field: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class FeatureFact:
+    """A concept stated present or absent.
+
+    `qualifiers`: words stated or derived about it ("persistent", "recurrent", "visible", "increasing", ...).
+    `days`: how long, from its own words or else from the record's duration.
+    `explained_by`: the stated cause, where one accounts for it.
+    """
+
+    concept: str
+    is_present: bool
+    quote: Quote
+    qualifiers: frozenset[str] = frozenset()
+    days: int | None = None
+    explained_by: Quote | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MeasureFact:
+    """A measured value in the analyte's canonical unit; `comparator` where the record gave one (">=100")."""
+
+    analyte: str
+    value: float
+    unit: str
+    quote: Quote
+    comparator: str = "="
+
+
+@dataclass(frozen=True, slots=True)
+class FindingFact:
+    """What a test is said to show: `suggests` a concept, or is said not to (`is_present` False)."""
+
+    test: str
+    suggests: str
+    is_present: bool
+    quote: Quote
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreFact:
+    """A checklist total that the record states."""
+
+    checklist: str
+    score: int
+    quote: Quote
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Everything that one record says. Absent keys mean: not stated."""
+
+    age: int
+    age_months: int | None
+    sex: str | None
+    sex_quote: Quote | None
+    smoked: bool | None
+    smoking_quote: Quote | None
+    features: Mapping[str, tuple[FeatureFact, ...]]
+    measures: Mapping[str, tuple[MeasureFact, ...]]
+    findings: tuple[FindingFact, ...]
+    scores: tuple[ScoreFact, ...]
+    exposures: Mapping[str, FeatureFact]
+    not_understood: tuple[Quote, ...]

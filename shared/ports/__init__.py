@@ -1,0 +1,1 @@
+"""One folder an outside world: `base.py` the protocol, `embedded.py` no network and deterministic, then products."""

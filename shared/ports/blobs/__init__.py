@@ -1,0 +1,1 @@
+"""The blobs port: files in buckets."""

@@ -1,0 +1,1 @@
+"""The documents port: records in collections."""

@@ -1,0 +1,1 @@
+"""The embedders port: texts to vectors."""

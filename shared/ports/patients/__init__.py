@@ -1,0 +1,1 @@
+"""The patients port: where patient records come from."""

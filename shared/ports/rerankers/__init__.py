@@ -1,0 +1,1 @@
+"""The rerankers port: second opinions on an order."""

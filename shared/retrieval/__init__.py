@@ -1,0 +1,1 @@
+"""Finding the passages that answer: lexical and vector legs, fusion, boosts, canonical text."""

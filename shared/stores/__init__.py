@@ -1,0 +1,1 @@
+"""Our nouns over the document port: editions, sessions, audit."""

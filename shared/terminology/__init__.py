@@ -1,0 +1,1 @@
+"""Words for the same thing: concepts with their forms, matching, negation, who it is about."""
