@@ -75,7 +75,7 @@ class Term(Record):
 
 
 class Edition(Record):
-    """What identifies an edition: `edition_id` = guideline code, document date, content hash, reader version, shortened.
+    """What identifies an edition: `edition_id` = guideline code, date, content hash, reader version, shortened.
 
     `content_hash` is the SHA-256 of the file; `reader_version` the hash of the code and data that read pages;
     `last_updated` an ISO date from the document itself.
