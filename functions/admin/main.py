@@ -1,0 +1,22 @@
+"""The admin function: editions and their reports, what the index holds, the audit, patients."""
+
+from functools import cache
+
+import functions_framework
+from flask import Request, Response
+
+from functions.admin.routes import ROUTES
+from shared.http.api import Api
+from shared.settings import get_settings
+
+
+@functions_framework.http
+def admin(request: Request) -> Response:
+    """Answer one HTTP request."""
+    return api()(request)
+
+
+@cache
+def api() -> Api:
+    """Return the function's routes, ready to serve."""
+    return Api("admin", ROUTES, get_settings())

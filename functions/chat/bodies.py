@@ -1,0 +1,51 @@
+"""What the chat function takes and gives beside the answer itself."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+from pipelines.chat.response import ChatResponse
+
+Id = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9-]{8,64}$")]
+
+
+class ChatBody(BaseModel):
+    """One message. The same `message_id` again returns the stored reply."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    message: Annotated[str, StringConstraints(min_length=1)]
+    session_id: Id | None = None
+    message_id: Id | None = None
+    top_k: Annotated[int, Field(ge=1, le=20)] = 6
+
+
+class SessionSummary(BaseModel):
+    """A line of the session list."""
+
+    session_id: str
+    started_at: str
+    turns: int
+    topic: str | None = None
+
+
+class SessionList(BaseModel):
+    """The caller's own sessions, newest first."""
+
+    sessions: tuple[SessionSummary, ...]
+
+
+class HistoryTurn(BaseModel):
+    """One message and what was answered."""
+
+    at: str
+    role: Literal["user"] = "user"
+    message: str
+    reply: ChatResponse
+
+
+class SessionHistory(BaseModel):
+    """The turns of a session in order."""
+
+    session_id: str
+    turns: tuple[HistoryTurn, ...]

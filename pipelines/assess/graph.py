@@ -1,0 +1,35 @@
+"""The assessment graph: fetch_patient -> retrieve_guidelines -> assess_risk, errors to handle_error."""
+
+from functools import cache
+from typing import Any, Literal
+
+from langgraph.graph import END, START, StateGraph
+
+from pipelines.assess.nodes import assess_risk, fetch_patient, handle_error, retrieve_guidelines
+from pipelines.assess.state import AssessContext, AssessState
+
+
+def by_error_after_fetch(state: AssessState) -> Literal["handle_error", "retrieve_guidelines"]:
+    """Go on with a patient, else to the error."""
+    return "handle_error" if "error" in state else "retrieve_guidelines"
+
+
+def by_error_after_retrieval(state: AssessState) -> Literal["handle_error", "assess_risk"]:
+    """Go on to the verdict, else to the error."""
+    return "handle_error" if "error" in state else "assess_risk"
+
+
+@cache
+def build_graph() -> Any:  # LangGraph's compiled type is generic over private parameters
+    """Compile the graph once a process."""
+    graph = StateGraph(AssessState, context_schema=AssessContext)
+    graph.add_node("fetch_patient", fetch_patient)
+    graph.add_node("retrieve_guidelines", retrieve_guidelines)
+    graph.add_node("assess_risk", assess_risk)
+    graph.add_node("handle_error", handle_error)
+    graph.add_edge(START, "fetch_patient")
+    graph.add_conditional_edges("fetch_patient", by_error_after_fetch)
+    graph.add_conditional_edges("retrieve_guidelines", by_error_after_retrieval)
+    graph.add_edge("assess_risk", END)
+    graph.add_edge("handle_error", END)
+    return graph.compile()

@@ -1,0 +1,77 @@
+"""Run the assessment graph once: the one way in for the function, the command line and the evaluation."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol, cast
+
+from pipelines.assess.graph import build_graph
+from pipelines.assess.state import AssessContext, AssessState
+from shared.criteria.assessment import AssessResponse
+from shared.ports.patients.base import ChartSource
+from shared.retrieval.retrieve import Retriever
+from shared.stores.audit import AuditLog
+from shared.stores.served import Servings
+from shared.terminology.terminology import Terminology
+
+TOP_K = 8  # passages of context, as the seed has it
+
+
+class AssessParts(Protocol):
+    """What the pipeline needs of the wiring."""
+
+    @property
+    def charts(self) -> ChartSource:
+        """Where records come from."""
+        ...
+
+    @property
+    def servings(self) -> Servings:
+        """The active edition."""
+        ...
+
+    @property
+    def retriever(self) -> Retriever:
+        """The guideline search."""
+        ...
+
+    @property
+    def terminology(self) -> Terminology:
+        """Words for the same thing."""
+        ...
+
+    @property
+    def audit(self) -> AuditLog:
+        """Where the audit record goes."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class AssessCall:
+    """Who asks about whom: the id of a held patient, or the record `sent`."""
+
+    caller: str
+    correlation_id: str
+    patient_id: str = ""
+    sent: Mapping[str, Any] | None = None
+
+
+def assess_patient(parts: AssessParts, call: AssessCall) -> AssessResponse:
+    """Assess one patient against the active edition.
+
+    Raises NotFoundError, ValueImpossibleError or pydantic's ValidationError for the record, EditionNotActiveError,
+    BackendAwayError.
+    """
+    context = AssessContext(
+        served=parts.servings.active(),
+        charts=parts.charts,
+        retriever=parts.retriever,
+        terminology=parts.terminology,
+        audit=parts.audit,
+        caller=call.caller,
+        correlation_id=call.correlation_id,
+        top_k=TOP_K,
+    )
+    state: AssessState = {"patient_id": call.patient_id}
+    if call.sent is not None:
+        state["sent"] = call.sent
+    return cast(AssessResponse, build_graph().invoke(state, context=context)["response"])

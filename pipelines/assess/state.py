@@ -1,0 +1,41 @@
+"""What travels through the assessment graph, and the collaborators its nodes are given."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, TypedDict
+
+from shared.criteria.assessment import AssessResponse
+from shared.errors import NG12Error
+from shared.patient.record import PatientRecord
+from shared.ports.patients.base import ChartSource
+from shared.retrieval.hit import Hit
+from shared.retrieval.retrieve import Retriever
+from shared.stores.audit import AuditLog
+from shared.stores.served import ServedEdition
+from shared.terminology.terminology import Terminology
+
+
+@dataclass(frozen=True, slots=True)
+class AssessContext:
+    """Collaborators of one assessment; the edition is resolved once, so every citation is of one edition."""
+
+    served: ServedEdition
+    charts: ChartSource
+    retriever: Retriever
+    terminology: Terminology
+    audit: AuditLog
+    caller: str
+    correlation_id: str
+    top_k: int
+
+
+class AssessState(TypedDict, total=False):
+    """Keys appear as nodes finish."""
+
+    patient_id: str
+    sent: Mapping[str, Any]
+    patient: PatientRecord
+    hits: tuple[Hit, ...]
+    warnings: tuple[str, ...]
+    error: NG12Error
+    response: AssessResponse

@@ -1,0 +1,144 @@
+"""A function's routes as one callable for functions-framework: routing, caller, limits, headers, problems."""
+
+import re
+import time
+import uuid
+from collections.abc import Sequence
+
+import orjson
+from flask import Request, Response
+from pydantic import BaseModel
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
+from werkzeug.routing import Map, Rule
+
+from shared import __version__
+from shared.errors import InputInvalidError, InputTooLargeError, NotFoundError
+from shared.http.caller import Caller, CallerForbiddenError, local_user, nobody
+from shared.http.problems import problem, problem_of
+from shared.http.route import Call, Reply, Route
+from shared.settings import Settings
+from shared.tracing import bind_correlation_id, log_event, log_failure
+
+_CORRELATION_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
+
+
+class Health(BaseModel):
+    """What `GET /health` says."""
+
+    status: str
+    function: str
+    version: str
+
+
+class Api:
+    """Serves `routes` under the name of a function, with the limits, origins and identity of `settings`."""
+
+    def __init__(self, name: str, routes: Sequence[Route], settings: Settings) -> None:
+        self.name = name
+        self.routes = (*routes, Route("GET", "/health", self._health, "Say that the function is up", None, Health))
+        self._settings = settings
+        self._identify = local_user if settings.environment == "local" else nobody
+        self._allowed_origins = frozenset(settings.allowed_origins)
+        self._map = Map([_rule(place, route) for place, route in enumerate(self.routes)], strict_slashes=False)
+
+    def __call__(self, request: Request) -> Response:
+        """Answer one request; every reply carries the correlation id and the time it took."""
+        started = time.perf_counter()
+        correlation_id = _correlation_id(request)
+        with bind_correlation_id(correlation_id):
+            route, reply = self._answer(request, correlation_id)
+            milliseconds = (time.perf_counter() - started) * 1000
+            reply.headers["X-Correlation-ID"] = correlation_id
+            reply.headers["X-Response-Time-Ms"] = f"{milliseconds:.1f}"
+            reply.headers["X-Content-Type-Options"] = "nosniff"
+            reply.headers.setdefault("Cache-Control", "no-store")
+            self._allow_origin(request, reply)
+            path = route.path if route else "unrouted"
+            log_event("request", function=self.name, route=path, status=reply.status_code, ms=round(milliseconds, 1))
+        return reply
+
+    def _answer(self, request: Request, correlation_id: str) -> tuple[Route | None, Response]:
+        route: Route | None = None
+        try:
+            if request.method == "OPTIONS":
+                return None, Response(status=204)
+            route, path = self._find(request)
+            return route, self._reply(route, request, path, correlation_id)
+        except MethodNotAllowed as wrong:
+            reply = problem(405, "method", "Method not allowed", "This path has other methods.", correlation_id)
+            reply.headers["Allow"] = ", ".join(sorted(wrong.valid_methods or ()))
+            return route, reply
+        except Exception as error:  # every failure becomes a problem; what is not ours says nothing of the inside
+            reply = problem_of(error, correlation_id)
+            if reply.status_code == 500:
+                log_failure("failure", error, function=self.name)
+            return route, reply
+
+    def _find(self, request: Request) -> tuple[Route, dict[str, str]]:
+        try:
+            place, path = self._map.bind("", path_info=request.path).match(method=request.method)
+        except MethodNotAllowed:
+            raise
+        except HTTPException as unknown:
+            raise NotFoundError("There is nothing at this path.") from unknown
+        return self.routes[int(place)], dict(path)
+
+    def _reply(self, route: Route, request: Request, path: dict[str, str], correlation_id: str) -> Response:
+        caller = self._authorise(route, request)
+        call = Call(
+            caller=caller,
+            correlation_id=correlation_id,
+            path=path,
+            query=route.query.model_validate(request.args.to_dict()) if route.query else None,
+            body=_body(route.takes, request, self._settings.max_body_bytes) if route.takes else None,
+            accepts_events=route.streams and "text/event-stream" in request.headers.get("Accept", ""),
+        )
+        return _response(route, route.handler(call))
+
+    def _authorise(self, route: Route, request: Request) -> Caller:
+        if route.role is None:
+            return Caller("anyone", frozenset())
+        caller = self._identify(request)
+        if route.role not in caller.roles:
+            raise CallerForbiddenError(f"This needs the role {route.role}.")
+        return caller
+
+    def _allow_origin(self, request: Request, reply: Response) -> None:
+        origin = request.headers.get("Origin")
+        if origin in self._allowed_origins:
+            reply.headers["Access-Control-Allow-Origin"] = origin
+            reply.headers["Access-Control-Allow-Headers"] = "Authorization, Content-Type, X-Correlation-ID"
+            reply.headers["Access-Control-Allow-Methods"] = "GET, POST, PUT, DELETE"
+            reply.headers["Vary"] = "Origin"
+
+    def _health(self, _call: Call) -> Health:
+        return Health(status="ok", function=self.name, version=__version__)
+
+
+def _rule(place: int, route: Route) -> Rule:
+    return Rule(re.sub(r"\{(\w+)\}", r"<\1>", route.path), methods=[route.method], endpoint=str(place))
+
+
+def _correlation_id(request: Request) -> str:
+    sent = request.headers.get("X-Correlation-ID", "")
+    return sent if _CORRELATION_ID.fullmatch(sent) else str(uuid.uuid4())
+
+
+def _body(shape: type[BaseModel], request: Request, limit: int) -> BaseModel:
+    sent = b"" if (request.content_length or 0) > limit else request.stream.read(limit + 1)
+    if len(sent) > limit or (request.content_length or 0) > limit:
+        raise InputTooLargeError(f"The body is over {limit // 1024} KiB.")
+    try:
+        value = orjson.loads(sent)
+    except orjson.JSONDecodeError:
+        raise InputInvalidError("The body is not JSON.") from None
+    return shape.model_validate(value)
+
+
+def _response(route: Route, given: BaseModel | Reply) -> Response:
+    if isinstance(given, BaseModel):
+        body = given.model_dump_json(exclude_none=True)
+        return Response(body, status=route.status, content_type="application/json")
+    if given.events is not None:
+        return Response(given.events, status=given.status, content_type="text/event-stream", headers=dict(given.headers))
+    return Response(given.content, status=given.status, content_type=given.content_type, headers=dict(given.headers))

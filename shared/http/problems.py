@@ -1,0 +1,67 @@
+"""Errors as RFC 9457 problems: one table from our errors to a status, a type and a title; never input, never a trace."""
+
+import orjson
+from flask import Response
+from pydantic import ValidationError
+
+from shared import errors
+from shared.http.caller import CallerForbiddenError, CallerUnknownError
+
+CONTENT_TYPE = "application/problem+json"
+
+_TABLE: tuple[tuple[type[Exception], int, str, str], ...] = (
+    (errors.InputInvalidError, 400, "malformed", "The request cannot be read"),
+    (errors.MessageRefusedError, 400, "message-refused", "The message was refused"),
+    (CallerUnknownError, 401, "sign-in", "Sign in first"),
+    (CallerForbiddenError, 403, "forbidden", "Not allowed for this caller"),
+    (errors.NotFoundError, 404, "not-found", "Not found"),
+    (errors.ConflictError, 409, "conflict", "Not possible in the present state"),
+    (errors.InputTooLargeError, 413, "too-large", "Too large"),
+    (errors.ValueImpossibleError, 422, "impossible-value", "A value that cannot be"),
+    (errors.GuidelineRefusedError, 422, "guideline-refused", "The guideline file was refused"),
+    (errors.EditionNotActiveError, 503, "no-active-edition", "No guideline is active yet"),
+    (errors.BackendAwayError, 503, "back-end-away", "A service behind this one is away"),
+)
+_RETRY_AFTER_SECONDS = {429: "5", 503: "5"}
+_IMPOSSIBLE = {"greater_than_equal", "less_than_equal", "greater_than", "less_than"}
+_TOO_LARGE = {"too_long"}
+
+
+def problem(status: int, kind: str, title: str, detail: str, correlation_id: str, **extra: str) -> Response:
+    """Build the reply; `kind` becomes the `type` URN."""
+    body = {
+        "type": f"urn:ng12-assessor:problem:{kind}",
+        "title": title,
+        "status": status,
+        "detail": detail,
+        "correlation_id": correlation_id,
+        **extra,
+    }
+    reply = Response(orjson.dumps(body), status=status, content_type=CONTENT_TYPE)
+    if status in _RETRY_AFTER_SECONDS:
+        reply.headers["Retry-After"] = _RETRY_AFTER_SECONDS[status]
+    return reply
+
+
+def problem_of(error: Exception, correlation_id: str) -> Response:
+    """Map an error to its problem; what is not ours is a 500 that says nothing of the inside."""
+    if isinstance(error, ValidationError):
+        error = _input_error(error)
+    extra = {"route": "injection"} if isinstance(error, errors.MessageRefusedError) else {}
+    for known, status, kind, title in _TABLE:
+        if isinstance(error, known):
+            return problem(status, kind, title, str(error), correlation_id, **extra)
+    detail = "Something failed here. Quote the correlation id when you report it."
+    return problem(500, "internal", "Internal error", detail, correlation_id)
+
+
+def _input_error(invalid: ValidationError) -> errors.NG12Error:
+    """Name the fields and what is wrong with each, never what was sent."""
+    found = invalid.errors(include_url=False, include_input=False, include_context=False)
+    detail = "; ".join(f"{'.'.join(str(step) for step in item['loc']) or 'body'}: {item['msg']}" for item in found[:5])
+    kinds = {item["type"] for item in found}
+    if kinds & _TOO_LARGE:
+        return errors.InputTooLargeError(detail)
+    if kinds <= _IMPOSSIBLE:
+        return errors.ValueImpossibleError(detail)
+    return errors.InputInvalidError(detail)

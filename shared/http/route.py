@@ -1,0 +1,55 @@
+"""A route of a function: what it takes, what it gives, who may call it. The OpenAPI document is made from these."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from pydantic import BaseModel
+
+from shared.http.caller import Caller, Role
+
+Method = Literal["GET", "POST", "PUT", "DELETE"]
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One request as a handler sees it: already routed, authorised, measured and validated."""
+
+    caller: Caller
+    correlation_id: str
+    path: Mapping[str, str]
+    query: BaseModel | None = None
+    body: BaseModel | None = None
+    accepts_events: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A reply other than a plain 200 with a model: a status, bytes, or server-sent events."""
+
+    status: int = 200
+    content: bytes = b""
+    content_type: str = "application/json"
+    headers: Mapping[str, str] = field(default_factory=dict)
+    events: Iterator[str] | None = None
+
+
+Handler = Callable[[Call], BaseModel | Reply]
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """One method and path. `path` in OpenAPI form, "/assess/{patient_id}"; `role` None is open to everybody."""
+
+    method: Method
+    path: str
+    handler: Handler
+    summary: str
+    role: Role | None
+    gives: type[BaseModel] | None
+    takes: type[BaseModel] | None = None
+    query: type[BaseModel] | None = None
+    status: int = 200
+    problems: tuple[int, ...] = ()
+    content_type: str = "application/json"
+    streams: bool = False

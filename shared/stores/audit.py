@@ -1,0 +1,59 @@
+"""The audit: one immutable record an assessment, enough to say years later why; no free text unless switched on."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from shared.ports.documents.base import DocumentStore
+
+COLLECTION = "audit"
+
+
+@dataclass(frozen=True, slots=True)
+class AuditEntry:
+    """What one assessment decided and with what: ids, versions, verdicts. `versions` names reader and terminology."""
+
+    correlation_id: str
+    caller: str
+    patient_id: str
+    edition_id: str
+    versions: Mapping[str, str]
+    verdicts: Mapping[str, str]
+    risk_level: str
+    urgency: str
+    mode: str
+    degraded: bool
+
+
+class AuditLog:
+    """Writes entries once, under an id that sorts by time; `now` gives the time with its zone."""
+
+    def __init__(self, documents: DocumentStore, now: Callable[[], datetime]) -> None:
+        self._documents = documents
+        self._now = now
+
+    def record(self, entry: AuditEntry) -> str:
+        """Store durably and return the entry's id."""
+        at = self._now().isoformat(timespec="microseconds")
+        audit_id = f"{at}-{entry.correlation_id}"
+        data = {
+            "at": at,
+            "correlation_id": entry.correlation_id,
+            "caller": entry.caller,
+            "patient_id": entry.patient_id,
+            "edition_id": entry.edition_id,
+            "versions": dict(entry.versions),
+            "verdicts": dict(entry.verdicts),
+            "risk_level": entry.risk_level,
+            "urgency": entry.urgency,
+            "mode": entry.mode,
+            "degraded": entry.degraded,
+        }
+        self._documents.create(COLLECTION, audit_id, data)
+        return audit_id
+
+    def page(self, cursor: str | None, limit: int) -> Sequence[dict[str, Any]]:
+        """Return entries, newest first, after the one whose id is `cursor`."""
+        found = self._documents.query(COLLECTION, order_by="at", descending=True, limit=limit, after=cursor)
+        return [{"audit_id": document.id, **document.data} for document in found]
