@@ -1,11 +1,18 @@
 """The patient record as clients send it: shapes, limits and the checks on impossible values."""
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, NoReturn
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, field_validator
 
-FreeText = Annotated[str, StringConstraints(max_length=2_000)]
-FreeTexts = Annotated[tuple[FreeText, ...], Field(max_length=50)]
+from shared.errors import InputInvalidError, InputTooLargeError, NG12Error, ValueImpossibleError
+from shared.patient.nhs_number import is_nhs_number
+
+MAX_CHARACTERS = 2_000
+MAX_STRINGS = 50
+
+FreeText = Annotated[str, StringConstraints(max_length=MAX_CHARACTERS)]
+FreeTexts = Annotated[tuple[FreeText, ...], Field(max_length=MAX_STRINGS)]
 
 
 class PatientRecord(BaseModel):
@@ -14,10 +21,10 @@ class PatientRecord(BaseModel):
     `symptom_duration_days` holds for each symptom that states no duration of its own.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True)
 
     patient_id: Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.\-]+$")]
-    name: str | None = None
+    name: Annotated[str, StringConstraints(max_length=200)] | None = None
     age: Annotated[int, Field(ge=0, le=130)]
     age_months: Annotated[int, Field(ge=0, le=1_571)] | None = None
     gender: Literal["Male", "Female", "Other", "Unknown"]
@@ -26,3 +33,54 @@ class PatientRecord(BaseModel):
     symptom_duration_days: Annotated[int, Field(ge=0, le=40_000)] | None = None
     findings: FreeTexts = ()
     history: FreeTexts = ()
+
+    @field_validator("patient_id")
+    @classmethod
+    def _is_opaque(cls, value: str) -> str:
+        if is_nhs_number(value):
+            raise ValueError("must be an opaque id: this one is a valid NHS number")
+        return value
+
+    @field_validator("symptoms", "findings", "history", mode="before")
+    @classmethod
+    def _absent_is_empty(cls, value: object) -> object:
+        return () if value is None else value
+
+
+_TOO_LARGE = {"too_long", "string_too_long"}
+_IMPOSSIBLE = {"greater_than_equal", "less_than_equal", "literal_error", "value_error", "string_pattern_mismatch"}
+_FREE_TEXT = {"symptoms", "findings", "history"}
+
+
+def read_record(data: Mapping[str, Any]) -> PatientRecord:
+    """The record in `data`. Raises InputTooLargeError, ValueImpossibleError or InputInvalidError, naming the field."""
+    try:
+        return PatientRecord.model_validate(data)
+    except ValidationError as error:
+        _refuse(error)
+
+
+def _refuse(error: ValidationError) -> NoReturn:
+    """The gravest problem in our own words; the field's name is told, its content never."""
+    problems = sorted((_problem(dict(one)) for one in error.errors()), key=lambda problem: _GRAVITY.index(problem[0]))
+    kind, message = problems[0]
+    raise kind(message) from None
+
+
+_GRAVITY: list[type[NG12Error]] = [InputInvalidError, InputTooLargeError, ValueImpossibleError]
+
+
+def _problem(one: dict[str, Any]) -> tuple[type[NG12Error], str]:
+    field, code = str(one["loc"][0]) if one["loc"] else "record", one["type"]
+    if code == "extra_forbidden":
+        return InputInvalidError, "The record has a field that is not known; send only the fields of a patient record."
+    if code in _TOO_LARGE and field in _FREE_TEXT:
+        what = f"a string of more than {MAX_CHARACTERS:,} characters" if len(one["loc"]) > 1 else "more than 50 strings"
+        return InputTooLargeError, f"{field}: holds {what}; shorten it."
+    if code in _TOO_LARGE | _IMPOSSIBLE:
+        return ValueImpossibleError, f"{field}: {_plain(one['msg'])}."
+    return InputInvalidError, f"{field}: {_plain(one['msg'])}."
+
+
+def _plain(message: str) -> str:
+    return message.removeprefix("Value error, ").removeprefix("Input ").rstrip(".")

@@ -1,0 +1,80 @@
+"""How long, in words: "for 8 days", "6/52", "about three months", "first noticed a year ago"; to whole days."""
+
+import re
+from dataclasses import dataclass
+
+_WORDS = {
+    "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
+    "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "eighteen": 18,
+    "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "a couple of": 2, "couple of": 2, "couple": 2, "a few": 3,
+    "few": 3, "several": 3, "half a": 0.5, "half an": 0.5, "some": 3, "many": 3, "the last": 1, "the past": 1, "past": 1,
+    "last": 1, "the": 1, "first": 1,
+}  # fmt: skip
+_UNITS = {"h": 1 / 24, "d": 1, "w": 7, "f": 14, "m": 30, "y": 365}
+_PER = {"7": 1, "52": 7, "12": 30}
+
+_COUNT = "|".join(sorted(_WORDS, key=len, reverse=True))
+_UNIT = (
+    r"(?P<unit>hours?|hrs?|days?|d|nights?|weeks?|weekends?|wks?|w|fortnights?|months?|mths?|mos?|mnths?|years?|yrs?|y)"
+)
+_RANGE = r"(?:\s*(?:-|–|to|or)\s*(?:\d+|" + _COUNT + r"))?"
+_LENGTH = re.compile(
+    rf"(?<![\w/.-])(?:x\s*)?(?P<count>\d+(?:\.\d+)?|{_COUNT}){_RANGE}(?P<half>\s+and\s+a\s+half)?\s*-?\s*(?:{_UNIT})(?!\w)(?P<more>\s+and\s+a\s+half)?"
+    rf"|(?<![\w.])(?:x\s*)?(?P<slash>\d+)(?:\s*-\s*\d+)?[/-](?P<per>7|52|12)(?![\w/])",
+    re.IGNORECASE,
+)
+_NEVER_BEFORE = re.compile(
+    r"(?:\b(?:aged?|every|each|per|within|next|visual acuity|va|acuity|vision|before|at|after|until|till|in about)\s*(?:[rl]\s*)?|<|>)$",
+    re.IGNORECASE,
+)
+_NEVER_AFTER = re.compile(
+    r"\s*(?:old\b|of age\b|pregnant|gestation|post\b|postpartum|after\b|before\b|prior\b|later\b|running\b|early\b|free\b|baby\b|daughter\b|son\b|/|between|apart)",
+    re.IGNORECASE,
+)
+_VAGUE_COUNTS = {"the", "first", "some", "many"}
+
+
+@dataclass(frozen=True, slots=True)
+class Duration:
+    """A stated length of time in whole days, at [start, end) of the string."""
+
+    days: int
+    start: int
+    end: int
+
+
+def find_durations(text: str) -> list[Duration]:
+    """The lengths of time in `text`; ages, frequencies and intervals after another event are not lengths."""
+    if not any(character.isdigit() for character in text) and not _might_count(text):
+        return []
+    return [
+        Duration(_days(match), match.start(), match.end())
+        for match in _LENGTH.finditer(text)
+        if _is_length(text, match)
+    ]
+
+
+_UNIT_WORD = re.compile(r"day|week|month|year|hour|night|wk|yr", re.IGNORECASE)
+
+
+def _might_count(text: str) -> bool:
+    return _UNIT_WORD.search(text) is not None
+
+
+def _is_length(text: str, match: re.Match[str]) -> bool:
+    count = (match["count"] or "").lower()
+    if count in _VAGUE_COUNTS or _NEVER_AFTER.match(text, match.end()):
+        return False
+    return not _NEVER_BEFORE.search(text[max(0, match.start() - 16) : match.start()])
+
+
+def _days(match: re.Match[str]) -> int:
+    if match["slash"]:
+        return int(match["slash"]) * _PER[match["per"]]
+    written = match["count"].lower()
+    count = _WORDS[written] if written in _WORDS else float(written)
+    if match["half"] or match["more"]:
+        count += 0.5
+    unit = match["unit"].lower()
+    first = "d" if unit.startswith("n") else unit[0]
+    return round(count * _UNITS[first])

@@ -1,0 +1,163 @@
+"""Measured values and words about results in one string of a record: "Hb 98 g/L", "raised platelets"."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from shared.patient.analytes import Analyte, analyte_names, load_analytes
+from shared.patient.data_files import load_yaml
+
+_NUMBER = re.compile(
+    r"(?P<sign><=|>=|<|>|≤|≥|less than|under|below|over|above|more than|greater than|at least)?\s*"
+    r"(?P<number>(?<![\w/.])\d[\d,]*(?:\.\d+)?)"
+)
+_SIGNS = {
+    "≤": "<=", "≥": ">=", "less than": "<", "under": "<", "below": "<", "over": ">", "above": ">",
+    "more than": ">", "greater than": ">", "at least": ">=",
+}  # fmt: skip
+_STOP = re.compile(r"[;|]|,\s|\.(?:\s|$)|\bbut\b|\baged?\b|\bin (?:19|20)\d\d\b")
+_JOINED = re.compile(r"\s*(?:,|and|&|\+|/)\s*")
+_TIME_AFTER = re.compile(
+    r"\s*(?:/|-)?\s*(?:days?|weeks?|wks?|months?|mths?|years?|yrs?|y|hours?|times?)\b|/(?:7|52|12)\b"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A number read for an analyte, in its canonical unit, at [start, end) of the string."""
+
+    analyte: str
+    value: float
+    unit: str
+    comparator: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A word about a result ("raised", "low", "normal", "positive", "negative"), at [start, end) of the string."""
+
+    analyte: str
+    level: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Name:
+    analyte: str
+    start: int
+    end: int
+
+
+def find_values(text: str) -> tuple[list[Value], list[Level]]:
+    """The values and levels stated in `text`; a test with a number gives no level of its own."""
+    values: list[Value] = []
+    levels: list[Level] = []
+    joined: list[_Name] = []
+    for name, before, after in _segments(text):
+        value = _value_after(text, name, after)
+        if value:
+            values.append(value)
+            continue
+        stated = list(_level(text, name, before, after))
+        levels.extend(stated)
+        joined.append(name)
+        if stated or not _JOINED.fullmatch(text, name.end, after):
+            levels.extend(_shared(joined[:-1], stated))
+            joined = []
+    return values, levels
+
+
+def _shared(names: list[_Name], stated: list[Level]) -> Iterator[Level]:
+    """The level of the last test of a row ("platelets and ferritin normal"), for those before it."""
+    for name in names if stated else ():
+        for analyte in _panels().get(name.analyte, (name.analyte,)):
+            yield Level(analyte, stated[0].level, name.start, stated[0].end)
+
+
+def _segments(text: str) -> Iterator[tuple[_Name, int, int]]:
+    """Each test's name with the bounds of the words that may belong to it."""
+    lowered = text.lower()
+    names = [_Name(_names()[m[1]], m.start(), m.end()) for m in _name_pattern().finditer(lowered)]
+    ends = [0, *(name.end for name in names)]
+    starts = [*(name.start for name in names), len(text)]
+    for name, before, after in zip(names, ends, starts[1:], strict=False):
+        stop = _STOP.search(text, name.end, after)
+        cuts = [m.end() for m in _STOP.finditer(text, before, name.start)]
+        yield name, max([before, *cuts]), stop.start() if stop else after
+
+
+def _value_after(text: str, name: _Name, end: int) -> Value | None:
+    analyte = load_analytes().get(name.analyte)
+    match = _NUMBER.search(text.lower(), name.end, end)
+    if analyte is None or match is None or _TIME_AFTER.match(text, match.end()):
+        return None
+    number = float(match["number"].rstrip(",").replace(",", ""))
+    unit = analyte.unit_pattern.match(text, match.end())
+    value = _convert(analyte, number, unit)
+    sign = match["sign"] or "="
+    return Value(
+        analyte.id, value, analyte.unit, _SIGNS.get(sign, sign), name.start, unit.end() if unit else match.end()
+    )
+
+
+def _convert(analyte: Analyte, number: float, unit: re.Match[str] | None) -> float:
+    if unit is None:
+        return analyte.bare(number)
+    return analyte.units[int(str(unit.lastgroup)[1:])].convert(number)
+
+
+def _level(text: str, name: _Name, before: int, after: int) -> Iterator[Level]:
+    behind = text[name.end : after].lower()
+    ahead = text[before : name.start].lower()
+    trailing = _after_pattern().match(behind)
+    leading = None if trailing else _before_pattern().search(ahead)
+    found = trailing or leading
+    if not found:
+        return
+    start = name.start if trailing else before + found.start(1)
+    end = name.end + found.end(1) if trailing else name.end
+    for analyte in _panels().get(name.analyte, (name.analyte,)):
+        yield Level(analyte, _level_words()[found[1]], start, end)
+
+
+@cache
+def _panels() -> dict[str, tuple[str, ...]]:
+    return {panel: tuple(entry["analytes"]) for panel, entry in load_yaml("levels")["panels"].items()}
+
+
+@cache
+def _names() -> dict[str, str]:
+    panels = load_yaml("levels")["panels"]
+    return {**analyte_names(), **{form: panel for panel, entry in panels.items() for form in entry["names"]}}
+
+
+@cache
+def _level_words() -> dict[str, str]:
+    levels = load_yaml("levels")
+    return {word: level for level in ("normal", "high", "low", "positive", "negative") for word in levels[level]}
+
+
+def _any_of(words: list[str]) -> str:
+    return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
+
+
+@cache
+def _name_pattern() -> re.Pattern[str]:
+    return re.compile(rf"(?<![\w-])({_any_of(list(_names()))})(?![a-z0-9])")
+
+
+@cache
+def _after_pattern() -> re.Pattern[str]:
+    between = _any_of(load_yaml("levels")["between"])
+    other = r"\s*(?:and|&|\+|/)\s*[\w-]+(?:\s(?:count|level))?"
+    return re.compile(rf"(?:{other})?(?:\s*\(|\s*(?:{between})(?!\w))*\s*({_any_of(list(_level_words()))})(?!\w)")
+
+
+@cache
+def _before_pattern() -> re.Pattern[str]:
+    between = _any_of(load_yaml("levels")["between"])
+    return re.compile(rf"(?<!\w)({_any_of(list(_level_words()))})(?:\s+(?:{between}|or|and|/))*[\s:]*$")
