@@ -74,7 +74,8 @@ class Population:
 class Feature:
     """A symptom, sign or condition of the terminology, present, with its qualifiers.
 
-    `concepts`: any one of these concept ids (or a more specific one) is enough.
+    `concepts`: any one of these concept ids (or a more specific one) is enough; none where the words were not read,
+    and then nobody can meet it without a question.
     `qualifiers`: all groups must hold, any word of a group is enough: (("unexplained",), ("persistent", "recurrent")).
     `min_days`: lasting longer than this many days, where the text gives a number.
     """
@@ -150,10 +151,10 @@ class Exposure:
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """Criteria of other recommendations; `mode` any (one of them is met). Resolved when an edition is compiled."""
+    """Criteria of other recommendations, any of which will do; `children` are filled in when an edition is compiled."""
 
     rule_ids: tuple[str, ...]
-    part: str = "features"
+    children: tuple["Criterion", ...] = ()
     label: str = ""
 
 

@@ -1,0 +1,50 @@
+"""The facts of one record arranged for judging: what is present or absent, under every more general concept too."""
+
+from shared.patient.facts import Facts, FeatureFact
+from shared.terminology.terminology import Terminology
+
+
+class Evidence:
+    """Facts looked up by concept. A present splenomegaly stands under splenomegaly and all that it is a kind of."""
+
+    def __init__(self, facts: Facts, terminology: Terminology) -> None:
+        self.facts = facts
+        self.terminology = terminology
+        self._present: dict[str, list[FeatureFact]] = {}
+        self._absent: dict[str, FeatureFact] = {}
+        self._ruled_out: dict[str, list[FeatureFact]] = {}
+        for stated in facts.features.values():
+            for fact in stated:
+                self._file(fact)
+
+    def _file(self, fact: FeatureFact) -> None:
+        general = self.terminology.general_of(fact.concept)
+        if fact.is_present:
+            for concept in general:
+                self._present.setdefault(concept, []).append(fact)
+            return
+        self._absent.setdefault(fact.concept, fact)
+        for concept in general:
+            self._ruled_out.setdefault(concept, []).append(fact)
+
+    def present(self, concept: str) -> list[FeatureFact]:
+        """Return the facts that state `concept`, or a kind of it, to be present."""
+        return self._present.get(concept, [])
+
+    def absent(self, concept: str) -> FeatureFact | None:
+        """Return the fact that denies `concept`, or something more general ("no pain" denies a headache)."""
+        if not self._absent:
+            return None
+        for general in self.terminology.general_of(concept):
+            if general in self._absent:
+                return self._absent[general]
+        return None
+
+    def excluded(self, concept: str) -> FeatureFact | None:
+        """Return the fact that rules out `concept` or a kind of it: a negative test for one is a test done."""
+        ruled_out = self._ruled_out.get(concept)
+        return ruled_out[0] if ruled_out else self.absent(concept)
+
+    def stated(self, concept: str) -> list[FeatureFact]:
+        """Return every fact on `concept` or a kind of it, present or not (a past one that is over is not present)."""
+        return self.present(concept) + self._ruled_out.get(concept, [])

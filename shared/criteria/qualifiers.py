@@ -1,0 +1,63 @@
+"""Whether a stated feature carries the qualifiers that a criterion asks for: unexplained, persistent, increasing, ..."""
+
+from shared.criteria.truth import all_of, any_of
+from shared.criteria.verdict import Truth
+from shared.guideline.criterion import Feature
+from shared.patient.facts import FeatureFact
+
+PERSISTENT_DAYS = 28
+ACUTE_DAYS = 7
+NEW_DAYS = 365
+
+# A mass that was felt or seen is palpable unless the record says otherwise; a cause not stated is not there.
+_MET_BY_SILENCE = frozenset({"unexplained", "palpable"})
+
+_OPPOSITES = {
+    "unexplained": frozenset({"explained"}),
+    "persistent": frozenset({"acute", "transient", "resolved"}),
+    "frequent": frozenset({"acute", "transient", "resolved"}),
+    "increasing": frozenset({"stable", "shrinking"}),
+    "progressive": frozenset({"stable", "improving"}),
+    "painless": frozenset({"painful"}),
+    "one_sided": frozenset({"bilateral", "two_sided"}),
+    "visible": frozenset({"non_visible"}),
+    "new_onset": frozenset({"long_standing"}),
+    "palpable": frozenset({"impalpable"}),
+}
+
+
+def judge_qualifiers(criterion: Feature, fact: FeatureFact) -> Truth:
+    """Return whether `fact` carries every group of qualifiers, and the duration, that `criterion` asks for."""
+    groups = [any_of(_judge_word(word, fact) for word in group) for group in criterion.qualifiers]
+    if criterion.min_days is not None:
+        groups.append(_judge_duration(criterion.min_days, fact))
+    return all_of(groups)
+
+
+def _judge_duration(min_days: int, fact: FeatureFact) -> Truth:
+    if fact.days is None:
+        return Truth.UNKNOWN
+    return Truth.MET if fact.days > min_days else Truth.NOT_MET
+
+
+def _judge_word(word: str, fact: FeatureFact) -> Truth:
+    if word == "unexplained" and fact.explained_by is not None:
+        return Truth.NOT_MET
+    if word in fact.qualifiers:
+        return Truth.MET
+    if fact.qualifiers & _OPPOSITES.get(word, frozenset()):
+        return Truth.NOT_MET
+    if word in _MET_BY_SILENCE:
+        return Truth.MET
+    return _judge_by_days(word, fact.days)
+
+
+def _judge_by_days(word: str, days: int | None) -> Truth:
+    """Persistent from 28 days on, and not on a shorter stated time alone; new within a year."""
+    if days is None:
+        return Truth.UNKNOWN
+    if word in ("persistent", "frequent"):
+        return Truth.MET if days >= PERSISTENT_DAYS else Truth.NOT_MET
+    if word == "new_onset":
+        return Truth.MET if days < NEW_DAYS else Truth.NOT_MET
+    return Truth.UNKNOWN
