@@ -12,6 +12,7 @@ class Passage(Record):
     """One searchable passage. `chunk_id` = edition/doc_type/id, stable. `text` as printed; `search_text` enriched.
 
     The metadata of its recommendation stands here too, so that boosts read what is really there.
+    `concepts`: what its words mention, clinical and of guideline talk; `broader`: more general ones of those.
     """
 
     chunk_id: str
@@ -30,6 +31,8 @@ class Passage(Record):
     urgency: Urgency | None = None
     symptom_keywords: tuple[str, ...] = ()
     risk_factor_smoking: bool = False
+    concepts: tuple[str, ...] = ()
+    broader: tuple[str, ...] = ()
 
 
 class ReferencedRule(Record):

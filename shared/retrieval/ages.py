@@ -1,0 +1,111 @@
+"""Ages and sexes as questions and guideline rows state them."""
+
+import re
+
+from shared.retrieval.tokens import stems
+
+_NUMBER = {
+    word: number
+    for number, word in enumerate(
+        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+        "seventeen eighteen nineteen twenty".split()
+    )
+} | {word: 10 * n for n, word in enumerate("thirty forty fifty sixty seventy eighty ninety".split(), start=3)}
+_NUMBER_WORD = re.compile(
+    rf"\b(?:(twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)[- ](one|two|three|four|five|six|seven|eight|nine)"
+    rf"|({'|'.join(sorted(_NUMBER, key=len, reverse=True))}))\b"
+)
+_NOT_A_UNIT = (
+    r"(?![\d.]*\d)(?!\s*-?\s*(?:%|mg|g\b|kg|ml|mm|cm|iu|u/|mcg|microgram|nmol|mmol|pg|ng|weeks?|wks?|days?|months?"
+    r"|hours?|hrs?|times?|points?|stone|pounds?|lbs?|per\b|or more|cigarettes?|a day|minutes?|/))"
+)
+_AGES = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        r"(?<!for )(?<!last )(?<!past )\b(?P<age>\d{1,3})\s*-?\s*(?:years?|yrs?|yo|y/o|y)\b(?!\s*(?:ago|now|later|after))",
+        r"\b(?P<age>\d{1,3})\s*(?P<sex>[mf])\b",
+        r"\b(?P<sex>[mf])\s?(?P<age>\d{2})\b(?!\.)",
+        r"(?<!back at)(?<!count of)(?<!score of)(?<!level of)\b(?:aged?|at|of|is|are|i'm|im|am|was|turned|turning|nearly"
+        r"|almost|about|around|she's|he's|over|above|under|below|past|man|woman|male|female|smoker|lady|mum|dad)"
+        rf"\s+(?P<age>[1-9]\d?|1[01]\d)\b{_NOT_A_UNIT}",
+        rf"(?:^|[,;(]\s*)(?P<age>[1-9]\d?|1[01]\d)\b{_NOT_A_UNIT}(?=\s*(?:[,;.?!)]|$))",
+    )
+)
+_DECADE = re.compile(
+    r"\bin (?:her|his|their|my|the) (?:(early|mid|late)[- ])?(?:([1-9])0'?s|(\w+)ties)\b", re.IGNORECASE
+)
+_MONTHS = re.compile(r"\b(\d{1,2})[- ]?(?:months?|weeks?|mo)[- ]old\b", re.IGNORECASE)
+_UNDER = re.compile(r"\b(?:under|below|younger than|less than)\s+(\d{1,3})\b(?!\s*\w*(?:gram|iu|ml|week|day|month))")
+_AND_OVER = re.compile(r"\b(\d{1,3})(?: years)? (?:and|or) (?:over|above|older)\b")
+
+_CHILD = frozenset(
+    stem
+    for word in "child children kid kids toddler toddlers baby babies infant newborn youngster schoolboy schoolgirl "
+    "teenager teenagers teenage teen teens adolescent adolescents paediatric tot preschooler boy girl "
+    "grandson granddaughter kiddie nursery school".split()
+    for stem in stems(word)
+)
+_CHILD_WORDS = re.compile(r"\b(?:little (?:one|boy|girl|lad)|young (?:person|people|lad)|bairn)\b", re.IGNORECASE)
+_ADULT = frozenset(
+    stem
+    for word in "adult adults grown-up grownup husband wife gran granny grandma grandmother grandad grandpa "
+    "grandfather pensioner elderly retired aunt uncle boss colleague partner man woman lady gentleman dad mum "
+    "father mother".split()
+    for stem in stems(word)
+)
+_MALE = frozenset(
+    "he his him man men male husband dad father son brother grandad grandpa grandfather uncle boy gentleman bloke "
+    "lad nephew grandson boyfriend guy chap testicle penis prostate".split()
+)
+_FEMALE = frozenset(
+    "she her woman women female wife mum mother daughter sister gran granny grandma grandmother aunt girl lady niece "
+    "granddaughter girlfriend gynae vagina womb ovary".split()
+)
+
+
+def in_digits(text: str) -> str:
+    """Return the text with numbers up to ninety-nine in digits."""
+    return _NUMBER_WORD.sub(
+        lambda found: str(_NUMBER[found[1]] + _NUMBER[found[2]] if found[1] else _NUMBER[found[3]]), text.casefold()
+    )
+
+
+def stated_age(text: str) -> int | None:
+    """Return the age in whole years that a question states about a person; "under 40" is 39, a baby in months is 0."""
+    digits = in_digits(text)
+    if months := _MONTHS.search(digits):
+        return int(months[1]) // 12
+    if decade := _DECADE.search(text.casefold()):
+        return _decade_age(decade)
+    for pattern in _AGES:
+        for found in pattern.finditer(digits):
+            if 0 <= int(found["age"]) <= 115:
+                return int(found["age"]) - bool(_UNDER.match(digits, found.start()))
+    return None
+
+
+def _decade_age(decade: re.Match[str]) -> int | None:
+    tens = int(decade[2]) * 10 if decade[2] else _NUMBER.get(f"{decade[3]}ty")
+    return None if tens is None else tens + {"early": 2, "late": 8}.get(decade[1] or "mid", 5)
+
+
+def stated_sex(tokens: frozenset[str], text: str) -> str | None:
+    """Return "female" or "male" where the words of a question say one of them alone."""
+    abbreviated = next((found["sex"].casefold() for p in _AGES[1:3] for found in p.finditer(text)), None)
+    female, male = bool(tokens & _FEMALE) or abbreviated == "f", bool(tokens & _MALE) or abbreviated == "m"
+    return None if female == male else "female" if female else "male"
+
+
+def stated_group(stem_set: frozenset[str], text: str, age: int | None) -> str | None:
+    """Return "child" or "adult" where the question tells; a stated age decides before words do."""
+    if age is not None:
+        return "child" if age < 16 else "young" if age < 25 else "adult"
+    if stem_set & _CHILD or _CHILD_WORDS.search(text):
+        return "child"
+    return "adult" if stem_set & _ADULT else None
+
+
+def row_ages(text: str) -> tuple[int | None, int | None]:
+    """Return (at least, under) as a symptom row states them: "60 and over", "under 30"."""
+    over, under = _AND_OVER.search(text), _UNDER.search(text.casefold())
+    return (int(over[1]) if over else None, int(under[1]) if under else None)

@@ -1,0 +1,88 @@
+"""What speaks for or against a passage beyond its rank: who the question is about, which kind of answer it wants.
+
+Values begin with those of the first design (age 0.15, symptom 0.10, sex 0.05 or -0.30, intents 0.10 to 0.15).
+"""
+
+import re
+from dataclasses import dataclass
+
+from shared.guideline.urgency import Urgency
+from shared.patient.record import PatientRecord
+from shared.retrieval.hit import Passage
+from shared.retrieval.query import Intent, Query
+
+_DURATION = re.compile(r"\b\d+\s*(?:hours?|days?|weeks?|months?)\b|persist|recur|frequent", re.IGNORECASE)
+_URGENT = frozenset((Urgency.IMMEDIATE, Urgency.VERY_URGENT, Urgency.URGENT, Urgency.SUSPECTED_CANCER_PATHWAY))
+_SMOKED = frozenset(("Current Smoker", "Ex-Smoker"))
+_CHILD_BELOW = 25
+
+
+@dataclass(frozen=True, slots=True)
+class Boosts:
+    """How much each reason adds to a fused score of 0 to 1; 0 switches it off."""
+
+    age_fits: float = 0.15
+    age_misfits: float = -0.15
+    symptom: float = 0.10
+    symptoms_at_most: float = 0.30
+    smoking: float = 0.10
+    sex_fits: float = 0.05
+    sex_clashes: float = -0.30
+    group_clashes: float = -0.40
+    group_unsaid: float = -0.10
+    urgency: float = 0.10
+    age_asked: float = 0.10
+    duration_asked: float = 0.10
+    exact_asked: float = 0.15
+    meaning: float = 0.60
+    definition: float = 1.0
+    named_rule: float = 3.0
+    term_unasked: float = -0.40
+
+    def of_patient(self, passage: Passage, record: PatientRecord) -> float:
+        """Return what a patient's age, sex, symptoms and smoking add."""
+        said = " ".join((*record.symptoms, *record.findings)).casefold()
+        keywords = sum(keyword.casefold() in said for keyword in passage.symptom_keywords)
+        smoked = passage.risk_factor_smoking and record.smoking_history in _SMOKED
+        return (
+            self._age(passage, record.age)
+            + min(self.symptom * keywords, self.symptoms_at_most)
+            + (self.smoking if smoked else 0.0)
+            + self._sex(passage, record.gender.casefold())
+        )
+
+    def of_query(self, passage: Passage, query: Query) -> float:
+        """Return what the question's person and intent add."""
+        return self._person(passage, query) + self._intent(passage, query)
+
+    def _person(self, passage: Passage, query: Query) -> float:
+        age = self._age(passage, query.age) if query.age is not None else 0.0
+        return age + self._sex(passage, query.sex) + self._group(passage, query.group)
+
+    def _intent(self, passage: Passage, query: Query) -> float:
+        limited = passage.age_min is not None or passage.age_max_exclusive is not None
+        reasons = (
+            (Intent.URGENCY, passage.urgency in _URGENT, self.urgency),
+            (Intent.AGE, limited, self.age_asked),
+            (Intent.DURATION, bool(_DURATION.search(passage.text)), self.duration_asked),
+            (Intent.EXACT, passage.doc_type == "rule_search", self.exact_asked),
+        )
+        return sum(value for intent, holds, value in reasons if holds and intent in query.intents)
+
+    def _age(self, passage: Passage, age: int) -> float:
+        low, high = passage.age_min, passage.age_max_exclusive
+        if (low is not None and age < low) or (high is not None and age >= high):
+            return self.age_misfits
+        return self.age_fits * ((low is not None) + (high is not None))
+
+    def _sex(self, passage: Passage, sex: str | None) -> float:
+        if passage.sex is None or sex not in ("female", "male"):
+            return 0.0
+        return self.sex_fits if passage.sex == sex else self.sex_clashes
+
+    def _group(self, passage: Passage, group: str | None) -> float:
+        for_children = passage.age_max_exclusive is not None and passage.age_max_exclusive <= _CHILD_BELOW
+        for_adults = passage.age_min is not None and passage.age_max_exclusive is None
+        if (for_children and group == "adult") or (for_adults and group == "child"):
+            return self.group_clashes
+        return self.group_unsaid if for_children and group is None else 0.0

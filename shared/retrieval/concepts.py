@@ -1,0 +1,68 @@
+"""The concept leg: what a question means against what each passage means, weighed by how rare a concept is."""
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+
+from shared.retrieval.hit import Passage
+
+# A question about the general reaches the specific and the other way round, but what is named itself comes first.
+_ASKED_BROADLY = 0.6
+_ASKED_NARROWLY = 0.8
+# How much it helps a passage to speak of little else.
+_PRECISION = 0.15
+
+
+class ConceptIndex:
+    """Concepts of passages by place; built once an edition."""
+
+    def __init__(self, passages: Sequence[Passage]) -> None:
+        """Index passages in their order; how rare a concept is, recommendations alone decide."""
+        self._postings: dict[str, dict[int, float]] = defaultdict(dict)
+        for place, passage in enumerate(passages):
+            for concept in passage.broader:
+                self._postings[concept][place] = _ASKED_BROADLY
+            for concept in passage.concepts:
+                self._postings[concept][place] = 1.0
+        rules = {place for place, passage in enumerate(passages) if passage.doc_type == "rule_search"}
+        self._unknown = math.log(1 + len(rules) / 0.5)
+        self._idf = {
+            concept: math.log(1 + len(rules) / (0.5 + sum(place in rules for place in found)))
+            for concept, found in self._postings.items()
+        }
+        self._mass = [sum(self._idf[concept] for concept in passage.concepts) or 1.0 for passage in passages]
+
+    def __contains__(self, concept: str) -> bool:
+        return concept in self._postings
+
+    def idf(self, concept: str) -> float:
+        """Return how much a concept tells; one of no passage tells most."""
+        return self._idf.get(concept, self._unknown)
+
+    def matches(self, concept: str, generals: Iterable[str]) -> Mapping[int, float]:
+        """Return how well each passage speaks of a concept: 1 itself, less through a more general one."""
+        found = dict(self._postings.get(concept, {}))
+        for general in generals:
+            for place, strength in self._postings.get(general, {}).items():
+                if strength == 1.0 and place not in found:
+                    found[place] = _ASKED_NARROWLY
+        return found
+
+    def coverage(self, asked: Mapping[str, tuple[float, frozenset[str]]]) -> dict[int, float]:
+        """Return for each passage which part (0 to 1) of the asked meaning it covers; concept -> (weight, generals)."""
+        total = sum(weight * self.idf(concept) for concept, (weight, _) in asked.items()) or 1.0
+        scores: dict[int, float] = defaultdict(float)
+        for concept, (weight, generals) in asked.items():
+            worth = weight * self.idf(concept)
+            for place, strength in self.matches(concept, generals).items():
+                scores[place] += worth * strength
+        return {place: score / total for place, score in scores.items()}
+
+    def search(self, asked: Mapping[str, tuple[float, frozenset[str]]], limit: int) -> list[tuple[int, float]]:
+        """Return (place, score) best first: coverage, and among equals those that speak of little else."""
+        total = sum(weight * self.idf(concept) for concept, (weight, _) in asked.items())
+        scored = {
+            place: covered * (1 + _PRECISION * min(1.0, covered * total / self._mass[place]))
+            for place, covered in self.coverage(asked).items()
+        }
+        return sorted(scored.items(), key=lambda found: (-found[1], found[0]))[:limit]

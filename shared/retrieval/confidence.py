@@ -1,0 +1,40 @@
+"""How well the best passages cover what was asked, 0 to 1: the evidence signal."""
+
+from collections.abc import Sequence
+
+from shared.retrieval.library import Library
+from shared.retrieval.query import Intent, Query, content_words
+
+_BEST = 3
+_MEANING = 0.6
+# A question about what no passage speaks of (doses, staging, schedules) keeps this part of its confidence.
+_ELSEWHERE = 0.35
+
+
+def confidence_of(query: Query, best: Sequence[int], library: Library) -> float:
+    """Return how much of the question's meaning and words the best passages cover."""
+    if not best:
+        return 0.0
+    if query.rule_ids or (query.term in best[:1] and Intent.DEFINITION in query.intents):
+        return 1.0
+    covered = _MEANING * _meaning(query, best, library) + (1 - _MEANING) * _words(query, best, library)
+    return covered * (_ELSEWHERE if _asks_elsewhere(query, best, library) else 1.0)
+
+
+def _meaning(query: Query, best: Sequence[int], library: Library) -> float:
+    coverage = library.concepts.coverage(query.asked)
+    return max(coverage.get(place, 0.0) for place in best[:_BEST])
+
+
+def _words(query: Query, best: Sequence[int], library: Library) -> float:
+    asked = {word: library.lexical.idf(word) for word in content_words(query) if not word[0].isdigit()}
+    if not asked:
+        return 0.0
+    held = {word for place in best[:_BEST] for word in library.lexical.words_at(place)}
+    covered = sum(worth for word, worth in asked.items() if word in held or word in query.understood)
+    return covered / sum(asked.values())
+
+
+def _asks_elsewhere(query: Query, best: Sequence[int], library: Library) -> bool:
+    spoken_of = {concept for place in best[:_BEST] for concept in library.passages[place].concepts}
+    return bool(query.elsewhere - spoken_of)

@@ -1,0 +1,51 @@
+"""BM25 over the passages of one edition: exact words, weighed by how rare they are."""
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+
+_K1 = 1.2
+_B = 0.5
+
+
+class LexicalIndex:
+    """Term weights worked out once (Robertson and Zaragoza 2009), so that a query only adds them up."""
+
+    def __init__(self, documents: Sequence[Sequence[str]]) -> None:
+        """Index documents given as their terms; a document is known by its place."""
+        lengths = [len(document) for document in documents]
+        average = sum(lengths) / len(lengths) if lengths else 1.0
+        counts: dict[str, dict[int, int]] = defaultdict(dict)
+        for place, document in enumerate(documents):
+            for term, count in Counter(document).items():
+                counts[term][place] = count
+        self._words = [frozenset(document) for document in documents]
+        self._postings: dict[str, list[tuple[int, float]]] = {}
+        self._idf: dict[str, float] = {}
+        for term, found in counts.items():
+            idf = math.log(1 + (len(documents) - len(found) + 0.5) / (len(found) + 0.5))
+            self._idf[term] = idf
+            self._postings[term] = [
+                (place, idf * count * (_K1 + 1) / (count + _K1 * (1 - _B + _B * lengths[place] / (average or 1.0))))
+                for place, count in found.items()
+            ]
+        self._unknown = math.log(1 + (len(documents) + 0.5) / 0.5)
+
+    def idf(self, term: str) -> float:
+        """Return how much a term tells; a term of no document tells most."""
+        return self._idf.get(term, self._unknown)
+
+    def words_at(self, place: int) -> frozenset[str]:
+        """Return the terms of a document."""
+        return self._words[place]
+
+    def __contains__(self, term: str) -> bool:
+        return term in self._postings
+
+    def search(self, terms: Iterable[str], limit: int) -> list[tuple[int, float]]:
+        """Return (place, score) of the best documents, best first, ties by place."""
+        scores: dict[int, float] = defaultdict(float)
+        for term in dict.fromkeys(terms):
+            for place, weight in self._postings.get(term, ()):
+                scores[place] += weight
+        return sorted(scores.items(), key=lambda found: (-found[1], found[0]))[:limit]

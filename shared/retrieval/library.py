@@ -1,0 +1,54 @@
+"""What is searched of one edition: passages by id, their words, their meanings, canonical texts."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from shared.guideline.records import Guideline
+from shared.retrieval.concepts import ConceptIndex
+from shared.retrieval.hit import Passage
+from shared.retrieval.lexical import LexicalIndex
+from shared.retrieval.passages import canonical_text
+from shared.retrieval.tokens import stems, terms
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """Immutable; safe to share between threads. A passage is known by its place in `passages`.
+
+    `index_id` names its vectors; `places` maps "doc_type/id" (the end of chunk and vector ids) to places;
+    `term_stems` the stems of each defined term, longest first.
+    """
+
+    index_id: str | None
+    passages: tuple[Passage, ...]
+    places: Mapping[str, int]
+    rule_places: Mapping[str, int]
+    canonical: Mapping[str, str]
+    lexical: LexicalIndex
+    concepts: ConceptIndex
+    term_stems: tuple[tuple[tuple[str, ...], int], ...]
+
+    def by_chunk_id(self, chunk_id: str) -> Passage | None:
+        """Return the passage of a chunk or vector id; None when it is of another edition or gone."""
+        place = self.places.get(tail_of(chunk_id))
+        return None if place is None else self.passages[place]
+
+
+def tail_of(chunk_id: str) -> str:
+    """Return "doc_type/id" of a chunk or vector id."""
+    return chunk_id.partition("/")[2]
+
+
+def build_library(guideline: Guideline, passages: Sequence[Passage]) -> Library:
+    """Index the passages of an edition; about 10 ms for 350 of them."""
+    named = [(tuple(stems(p.term)), place) for place, p in enumerate(passages) if p.term]
+    return Library(
+        index_id=guideline.edition.index_id,
+        passages=tuple(passages),
+        places={tail_of(passage.chunk_id): place for place, passage in enumerate(passages)},
+        rule_places={p.rule_id: place for place, p in enumerate(passages) if p.rule_id},
+        canonical={rule.rule_id: canonical_text(rule) for rule in guideline.recommendations},
+        lexical=LexicalIndex([terms(passage.search_text) for passage in passages]),
+        concepts=ConceptIndex(passages),
+        term_stems=tuple(sorted(named, key=lambda named: -len(named[0]))),
+    )

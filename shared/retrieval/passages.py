@@ -1,0 +1,147 @@
+"""One passage a recommendation, symptom row and term, enriched with what people call the same thing."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from shared.guideline.records import Guideline, Recommendation, SymptomRow, Table, Term
+from shared.guideline.urgency import Urgency, most_urgent
+from shared.retrieval.ages import row_ages
+from shared.retrieval.hit import Passage
+from shared.retrieval.talk import load_talk
+from shared.retrieval.tokens import stems
+
+if TYPE_CHECKING:
+    from shared.terminology.terminology import Terminology
+
+MAX_REFERENCES = 3
+_GROUPS = ("children and young people", "children", "young people")
+_RANGE = re.compile(r"birth to (\d+)|aged (\d+) to (\d+)", re.IGNORECASE)
+_ADULT_FROM = 18
+
+
+def passages_of(guideline: Guideline, terminology: Terminology) -> tuple[Passage, ...]:
+    """Return every passage of an edition, in the guideline's order."""
+    writer = _Writer(guideline, terminology)
+    return (
+        *(writer.of_recommendation(recommendation) for recommendation in guideline.recommendations),
+        *writer.of_rows(guideline.symptom_rows),
+        *(writer.of_term(term) for term in guideline.terms),
+    )
+
+
+def canonical_text(recommendation: Recommendation) -> str:
+    """Return a recommendation whole, its table after it, a row a line."""
+    return "\n".join((recommendation.text, *_table_lines(recommendation.table)))
+
+
+def _table_lines(table: Table | None) -> tuple[str, ...]:
+    return (table.title, *(" | ".join(row) for row in table.rows)) if table else ()
+
+
+class _Writer:
+    def __init__(self, guideline: Guideline, terminology: Terminology) -> None:
+        self._edition = guideline.edition.edition_id
+        self._rules = guideline.by_id()
+        self._terminology = terminology
+        self._talk = load_talk()
+        self._age_groups = {
+            name: _age_range(term.text) for name in _GROUPS for term in guideline.terms if term.term.casefold() == name
+        }
+
+    def of_recommendation(self, rule: Recommendation) -> Passage:
+        text = canonical_text(rule)
+        about = " ".join(filter(None, (rule.section_title, rule.heading, rule.cancer_type)))
+        age_min, age_below = self._ages(rule.age_min, rule.age_max_exclusive, f"{about} {rule.text}")
+        concepts, broader = self._concepts(f"{about}. {text}", action=rule.action)
+        return Passage(
+            chunk_id=f"{self._edition}/rule_search/{rule.rule_id}",
+            doc_type="rule_search",
+            page=rule.page,
+            text=text,
+            search_text=self._search_text(about, text, rule.applies_to),
+            rule_id=rule.rule_id,
+            references=rule.cross_references or None,
+            section=rule.section,
+            cancer_type=rule.cancer_type,
+            age_min=age_min,
+            age_max_exclusive=age_below,
+            sex=rule.sex,
+            urgency=rule.urgency,
+            symptom_keywords=rule.symptom_keywords,
+            risk_factor_smoking=rule.risk_factor_smoking,
+            concepts=concepts,
+            broader=broader,
+        )
+
+    def of_rows(self, rows: Iterable[SymptomRow]) -> Iterable[Passage]:
+        on_page: Counter[int] = Counter()
+        for row in rows:
+            on_page[row.page] += 1
+            yield self._of_row(row, on_page[row.page])
+
+    def _of_row(self, row: SymptomRow, number: int) -> Passage:
+        named = [self._rules[reference] for reference in row.references if reference in self._rules]
+        about = " ".join(filter(None, (row.group, row.subgroup)))
+        age_min, age_below = self._ages(*row_ages(row.symptom), f"{row.group} {row.symptom}")
+        concepts, broader = self._concepts(f"{row.symptom}. {row.possible_cancer} cancer")
+        sexes = {rule.sex for rule in named}
+        return Passage(
+            chunk_id=f"{self._edition}/symptom_index/{row.page}-{number}",
+            doc_type="symptom_index",
+            page=row.page,
+            text=f"{row.symptom}\n{row.possible_cancer}\n{row.recommendation}",
+            search_text=self._search_text(about, f"{row.symptom} {row.possible_cancer}", None),
+            references=row.references[:MAX_REFERENCES],
+            cancer_type=row.possible_cancer,
+            age_min=age_min,
+            age_max_exclusive=age_below,
+            sex=sexes.pop() if len(sexes) == 1 else None,
+            urgency=most_urgent(rule.urgency for rule in named),
+            symptom_keywords=tuple(keyword for rule in named for keyword in rule.symptom_keywords),
+            risk_factor_smoking="smoke" in row.symptom,
+            concepts=concepts,
+            broader=broader,
+        )
+
+    def of_term(self, term: Term) -> Passage:
+        return Passage(
+            chunk_id=f"{self._edition}/term/{'-'.join(stems(term.term))}",
+            doc_type="term",
+            page=term.page,
+            text=f"{term.term}\n{term.text}",
+            search_text=f"{term.term} {term.term} {term.text}",
+            term=term.term,
+            urgency=Urgency.NONE,
+        )
+
+    def _search_text(self, about: str, text: str, applies_to: str | None) -> str:
+        said_also = " ".join(self._terminology.expand(text))
+        return " ".join(filter(None, (about, text, applies_to, said_also)))
+
+    def _concepts(self, text: str, action: str | None = None) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        clinical = {mention.concept for mention in self._terminology.find_mentions(text)}
+        broader = {general for concept in clinical for general in self._terminology.general_of(concept)} - clinical
+        talk = {mention.concept for mention in self._talk.mentions(stems(text))}
+        talk |= self._talk.actions.get(action or "", frozenset())
+        return tuple(sorted(clinical | talk)), tuple(sorted(broader))
+
+    def _ages(self, age_min: int | None, below: int | None, text: str) -> tuple[int | None, int | None]:
+        """Where no single limit governs, take the age group that the text names, as the guideline defines it."""
+        if age_min is not None or below is not None:
+            return age_min, below
+        folded = text.casefold()
+        group = next((name for name in _GROUPS if name in folded), None)
+        if group:
+            return self._age_groups.get(group, (None, None))
+        return (_ADULT_FROM, None) if "adults" in folded else (None, None)
+
+
+def _age_range(definition: str) -> tuple[int | None, int | None]:
+    found = _RANGE.search(definition)
+    if not found:
+        return None, None
+    return (int(found[2]) if found[2] else None, int(found[1] or found[3]) + 1)

@@ -1,0 +1,117 @@
+"""What a question asks: its words, its meaning, who it is about, which kind of answer it wants."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from shared.patient.record import PatientRecord
+from shared.retrieval.ages import stated_age, stated_group, stated_sex
+from shared.retrieval.library import Library
+from shared.retrieval.talk import load_talk
+from shared.retrieval.tokens import STOP_WORDS, stem, stems, terms, words
+
+if TYPE_CHECKING:
+    from shared.terminology.terminology import Terminology
+
+
+class Intent(StrEnum):
+    """The kinds of answer that questions ask for."""
+
+    URGENCY = "urgency"
+    AGE = "age"
+    DURATION = "duration"
+    EXACT = "exact"
+    DEFINITION = "definition"
+
+
+_INTENTS = {
+    Intent.URGENCY: r"urgen|red flag|emergenc|how (?:soon|fast|quick)|time ?(?:scale|frame)|2ww|two.week|same.day|pathway",
+    Intent.AGE: r"\bage|how old|years? old|year-old|\bunder \d|\bover \d|\byo\b|\bold\b|too young|too old",
+    Intent.DURATION: r"how long|\bweeks?\b|\bmonths?\b|\bdays?\b|persist|ongoing|for ages|lasting|lasts",
+    Intent.EXACT: r"\bquote|\bexact|verbatim|word for word|full text|in full|precise wording|the wording",
+    Intent.DEFINITION: r"\bmean(?:s|t|ing)?\b|defin|count(?:s|ed)? as|class(?:ed|ified)? as|stands? for|regarded as"
+    r"|considered (?:to be )?(?:a |an )?['\"]|covers? (?:which|what)|in this guideline|in ng\d+|what is (?:a |an )?['\"‘]"
+    r"|is (?:called|termed)|the term\b|what(?:'s| is| are)\b|timescale|explain",
+}
+_COMPILED = {intent: re.compile(pattern, re.IGNORECASE) for intent, pattern in _INTENTS.items()}
+_RULE_ID = re.compile(r"(?<![\d.])(\d+\.\d+\.\d+)(?![\d.]*\d)")
+_QUALIFIER = "qualifier"
+_WEIGHTS = {_QUALIFIER: 0.3}
+_TALK_WEIGHT = 0.7
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A question understood. `asked`: concept -> (weight, its more general concepts); `understood`: words they cover.
+
+    `term`: the place of the defined term that it names; `rule_ids`: recommendation numbers that it names.
+    """
+
+    text: str
+    terms: tuple[str, ...]
+    asked: Mapping[str, tuple[float, frozenset[str]]]
+    elsewhere: frozenset[str]
+    understood: frozenset[str]
+    intents: frozenset[Intent]
+    rule_ids: tuple[str, ...]
+    term: int | None
+    age: int | None
+    sex: str | None
+    group: str | None
+    is_clinical: bool
+
+
+def read_query(text: str, library: Library, terminology: Terminology) -> Query:
+    """Understand a question. Pure: the same words give the same query."""
+    tokens = stems(text)
+    mentions = terminology.find_mentions(text)
+    kinds = {mention.concept: terminology.concept(mention.concept).kind for mention in mentions}
+    talk = load_talk()
+    said = talk.mentions(tokens)
+    asked = {
+        concept: (_WEIGHTS.get(kind, 1.0), terminology.general_of(concept) - {concept})
+        for concept, kind in kinds.items()
+    }
+    asked |= {mention.concept: (_TALK_WEIGHT, frozenset()) for mention in said}
+    lowered = frozenset(words(text))
+    age = stated_age(text)
+    return Query(
+        text=text,
+        terms=tuple(terms(text)),
+        asked=asked,
+        elsewhere=frozenset(mention.concept for mention in said) & talk.elsewhere,
+        understood=frozenset(stem(word) for mention in mentions for word in words(mention.text))
+        | {tokens[place] for mention in said for place in mention.places},
+        intents=frozenset(intent for intent, pattern in _COMPILED.items() if pattern.search(text)),
+        rule_ids=tuple(number for number in _RULE_ID.findall(text) if number in library.rule_places),
+        term=_named_term(tokens, library),
+        age=age,
+        sex=stated_sex(lowered, text),
+        group=stated_group(frozenset(tokens), text, age),
+        is_clinical=any(kind != _QUALIFIER for kind in kinds.values()),
+    )
+
+
+def _named_term(tokens: list[str], library: Library) -> int | None:
+    """Return the place of the longest defined term that the question names."""
+    for name, place in library.term_stems:
+        if any(tuple(tokens[start : start + len(name)]) == name for start in range(len(tokens) - len(name) + 1)):
+            return place
+    return None
+
+
+def patient_query(record: PatientRecord) -> str:
+    """Return the search text of a patient, as seed 000 builds it: symptoms, age, sex, smoking."""
+    gender = "" if record.gender in ("Other", "Unknown") else record.gender
+    smoking = "" if record.smoking_history == "Unknown" else record.smoking_history
+    said = ", ".join((*record.symptoms, *record.findings))
+    return " ".join(filter(None, (said, f"age {record.age}", gender, smoking)))
+
+
+def content_words(query: Query) -> frozenset[str]:
+    """Return the stems that carry the question's meaning."""
+    return frozenset(query.terms) - {stem(word) for word in STOP_WORDS}

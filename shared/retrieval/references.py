@@ -1,0 +1,64 @@
+"""Cross-references followed: a symptom row brings its recommendations, "see recommendation X" brings X."""
+
+from collections.abc import Iterable, Mapping
+
+from shared.retrieval.hit import Hit, Passage, ReferencedRule
+from shared.retrieval.library import Library
+from shared.retrieval.passages import MAX_REFERENCES
+
+# What a row passes on to the recommendations it names, and a recommendation to those it points at.
+ROW_SHARE = 0.35
+SEE_SHARE = 0.25
+# A row stands below the recommendation that it names.
+ROW_STANDS_AT = 0.85
+_POINTING = 5
+
+
+def lift_recommendations(scores: Mapping[int, float], library: Library) -> dict[int, float]:
+    """Return the scores with each recommendation lifted by the best row that names it, and rows just below."""
+    lifted = dict(scores)
+    best_row: dict[int, float] = {}
+    for place, score in scores.items():
+        passage = library.passages[place]
+        if passage.doc_type == "symptom_index" and score > 0:
+            for rule in rule_places(passage, library):
+                best_row[rule] = max(best_row.get(rule, 0.0), score)
+            lifted[place] = score * ROW_STANDS_AT
+    for rule, score in best_row.items():
+        lifted[rule] = lifted.get(rule, 0.0) + ROW_SHARE * score
+    return lifted
+
+
+def see_also(ranked: list[tuple[int, float]], library: Library) -> list[tuple[int, float]]:
+    """Return recommendations that the best ones point at ("see recommendation X"), lifted by a part of their score."""
+    scores = dict(ranked)
+    for place, score in ranked[:_POINTING]:
+        passage = library.passages[place]
+        if passage.doc_type != "rule_search" or score <= 0:
+            continue
+        for rule in rule_places(passage, library):
+            scores[rule] = max(scores.get(rule, 0.0), min(score * 0.95, scores.get(rule, 0.0) + SEE_SHARE * score))
+    return sorted(scores.items(), key=lambda found: (-found[1], found[0]))
+
+
+def rule_places(passage: Passage, library: Library) -> Iterable[int]:
+    """Return the places of the recommendations that a passage names and that exist."""
+    return (library.rule_places[number] for number in passage.references or () if number in library.rule_places)
+
+
+def as_hit(passage: Passage, score: float, library: Library) -> Hit:
+    """Return a passage as a hit, with canonical text and the recommendations it refers to."""
+    named = [number for number in passage.references or () if number in library.canonical]
+    is_row = passage.doc_type == "symptom_index"
+    return Hit(
+        chunk_id=passage.chunk_id,
+        doc_type=passage.doc_type,
+        page=passage.page,
+        score=round(min(1.0, max(0.0, score)), 4),
+        text=passage.text,
+        rule_id=passage.rule_id,
+        references=tuple(passage.references or ())[:MAX_REFERENCES] if is_row else None,
+        term=passage.term,
+        canonical_text=library.canonical.get(passage.rule_id or ""),
+        referenced=tuple(ReferencedRule(rule_id=number, text=library.canonical[number]) for number in named),
+    )

@@ -1,0 +1,81 @@
+"""The words of guideline talk (talk.yaml) found in a text: asking, telling, waiting, checking, and what lies elsewhere."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+from shared.retrieval.tokens import stems
+
+_GAP = "~"
+_LONGEST_GAP = 4
+_ARTICLES = frozenset(("the", "a", "an"))
+
+
+@dataclass(frozen=True, slots=True)
+class TalkMention:
+    """A talk concept and the places of the words that said it."""
+
+    concept: str
+    places: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """Forms by their first stem; `actions` maps an action to the concepts its passages carry."""
+
+    forms: Mapping[str, Sequence[tuple[str, tuple[str, ...]]]]
+    actions: Mapping[str, frozenset[str]]
+    elsewhere: frozenset[str]
+    weights: Mapping[str, float] = field(default_factory=dict)
+
+    def mentions(self, tokens: Sequence[str]) -> list[TalkMention]:
+        """Find the talk concepts in a text given as all its stems."""
+        found = []
+        for start, token in enumerate(tokens):
+            for concept, rest in self.forms.get(token, ()):
+                places = _match(tokens, start + 1, rest, (start,))
+                if places:
+                    found.append(TalkMention(concept, frozenset(places)))
+        return found
+
+
+def _match(tokens: Sequence[str], at: int, rest: tuple[str, ...], places: tuple[int, ...]) -> tuple[int, ...] | None:
+    while at < len(tokens) and tokens[at] in _ARTICLES and rest and rest[0] != tokens[at]:
+        at += 1
+    if not rest:
+        return places
+    if rest[0] == _GAP:
+        reach = range(at, min(at + _LONGEST_GAP + 1, len(tokens)))
+        return next((hit for start in reach if (hit := _match(tokens, start, rest[1:], places))), None)
+    if at < len(tokens) and tokens[at] == rest[0]:
+        return _match(tokens, at + 1, rest[1:], (*places, at))
+    return None
+
+
+def _form(text: str) -> tuple[str, ...]:
+    pieces = [[] if piece == _GAP else stems(piece) for piece in text.split()]
+    flat = [stem for piece in pieces for stem in (piece or [_GAP])]
+    return tuple(stem for stem in flat if stem not in _ARTICLES)
+
+
+@cache
+def load_talk() -> Talk:
+    """Read talk.yaml once."""
+    import yaml
+
+    data = yaml.load(Path(__file__).with_name("talk.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader)  # noqa: S506
+    forms: dict[str, list[tuple[str, tuple[str, ...]]]] = defaultdict(list)
+    actions: dict[str, set[str]] = defaultdict(set)
+    for entry in (*data["asks"], *data["elsewhere"]):
+        for text in entry["forms"]:
+            first, *rest = _form(str(text)) or (_GAP,)
+            forms[first].append((entry["id"], tuple(rest)))
+        for action in entry.get("actions", ()):
+            actions[action].add(entry["id"])
+    return Talk(
+        forms=dict(forms),
+        actions={action: frozenset(concepts) for action, concepts in actions.items()},
+        elsewhere=frozenset(entry["id"] for entry in data["elsewhere"]),
+    )
