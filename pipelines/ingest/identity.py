@@ -1,0 +1,80 @@
+"""What identifies an edition: the guideline's code, title and dates from the document itself, hashes of file and reader."""
+
+import hashlib
+import re
+from collections.abc import Sequence
+from datetime import datetime
+from functools import cache
+from pathlib import Path
+
+import shared.guideline
+from pipelines.ingest.layout import RawPage
+from shared.errors import GuidelineRefusedError
+from shared.guideline.records import Edition
+
+_CODE = re.compile(r"\(([A-Z]{1,5}\d{1,4})\)")
+_CODE_IN_ADDRESS = re.compile(r"/guidance/([a-z]{1,5}\d{1,4})\b", re.IGNORECASE)
+_DATE = r"(\d{1,2}\s+[A-Za-z]+\s+\d{4}|\d{4}-\d{2}-\d{2}|[A-Za-z]+\s+\d{4})"
+_UPDATED = re.compile(rf"\b(?:last\s+)?updated:?\s+{_DATE}", re.IGNORECASE)
+_PUBLISHED = re.compile(rf"\bpublished:?\s+{_DATE}", re.IGNORECASE)
+_FORMATS = ("%d %B %Y", "%d %b %Y", "%Y-%m-%d", "%B %Y")
+
+
+def identify(data: bytes, raw: Sequence[RawPage], running: Sequence[str]) -> Edition:
+    """Return the edition; `running` are the words of headers and footers. Raises GuidelineRefusedError."""
+    cover = " ".join(line.text for page in raw[:2] for line in page.lines)
+    published, updated = _date(_PUBLISHED, cover), _date(_UPDATED, cover)
+    last_updated = updated or published
+    if last_updated is None:
+        raise GuidelineRefusedError("undated", "The first pages give no date of publication or update.")
+    guideline, title = _code([*running, cover]), _title(raw[0], running)
+    content, reader = hashlib.sha256(data).hexdigest(), reader_version()
+    return Edition(
+        edition_id=f"{guideline.lower()}-{last_updated}-{content[:8]}-{reader[:8]}",
+        guideline=guideline,
+        title=title,
+        published=published,
+        last_updated=last_updated,
+        content_hash=content,
+        reader_version=reader,
+        pages=len(raw),
+    )
+
+
+@cache
+def reader_version() -> str:
+    """Return the hash of the code and data that read pages: a change of either makes new editions."""
+    digest = hashlib.sha256()
+    for folder in (Path(__file__).parent, Path(shared.guideline.__file__).parent):
+        for path in sorted(path for path in folder.rglob("*") if path.suffix in (".py", ".txt", ".yaml", ".json")):
+            digest.update(f"{folder.name}/{path.relative_to(folder).as_posix()}\0".encode())
+            digest.update(path.read_bytes().replace(b"\r\n", b"\n"))
+    return digest.hexdigest()
+
+
+def _code(texts: Sequence[str]) -> str:
+    for pattern in (_CODE, _CODE_IN_ADDRESS):
+        for text in texts:
+            if match := pattern.search(text):
+                return match[1].upper()
+    raise GuidelineRefusedError(
+        "unnamed", "Neither the header nor the first pages give the guideline's code, as (XX1)."
+    )
+
+
+def _title(cover: RawPage, running: Sequence[str]) -> str:
+    """Return the largest words of the cover, else the running header without the code."""
+    if cover.lines:
+        largest = max(line.size for line in cover.lines)
+        return " ".join(line.text for line in cover.lines if line.size > largest - 0.5)
+    return next((_CODE.sub("", text).strip() for text in running if _CODE.search(text)), "")
+
+
+def _date(pattern: re.Pattern[str], text: str) -> str | None:
+    match = pattern.search(text)
+    for form in _FORMATS if match else ():
+        try:
+            return datetime.strptime(" ".join(match[1].split()) if match else "", form).date().isoformat()  # noqa: DTZ007
+        except ValueError:
+            continue
+    return None

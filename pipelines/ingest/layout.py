@@ -1,0 +1,79 @@
+"""What a page holds once it is laid out: rows of text in reading order, boxes and ruled tables."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+class Line(NamedTuple):
+    """One run of text as the file holds it, from `x` to `end`; `y` is the baseline, points from the top."""
+
+    x: float
+    end: float
+    y: float
+    size: float
+    bold: bool
+    text: str
+
+
+class Word(NamedTuple):
+    """One word with its left edge and the middle of its height."""
+
+    x: float
+    y: float
+    text: str
+
+
+class Rect(NamedTuple):
+    """A box or a thin rule; points from the top left."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One printed row. `lead` and `text_x` are set where a hanging number or bullet stands before the text."""
+
+    page: int
+    x: float
+    y: float
+    size: float
+    bold: bool
+    boxed: bool
+    text: str
+    lead: str | None = None
+    text_x: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A ruled table: rows of cells as printed."""
+
+    page: int
+    y: float
+    rows: tuple[tuple[str, ...], ...]
+
+
+Block = Row | Grid
+
+
+@dataclass(frozen=True, slots=True)
+class RawPage:
+    """What one pass over a page gives; `words` only where the page has a ruled table."""
+
+    height: float
+    width: float
+    lines: tuple[Line, ...]
+    words: tuple[Word, ...]
+    rules: tuple[Rect, ...]
+    boxes: tuple[Rect, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page without its header and footer; `number` is the printed one."""
+
+    number: int
+    blocks: tuple[Block, ...]

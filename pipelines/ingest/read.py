@@ -1,0 +1,66 @@
+"""A guideline PDF to a guideline: every step of reading in order, nothing stored."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from pipelines.ingest.extract import extract
+from pipelines.ingest.furniture import find_furniture, running_words
+from pipelines.ingest.identity import identify
+from pipelines.ingest.layout import RawPage
+from pipelines.ingest.metadata import complete
+from pipelines.ingest.open import open_guideline, refuse_warnings
+from pipelines.ingest.pages import body_size, lay_out
+from pipelines.ingest.parts import Part, pieces
+from pipelines.ingest.recommendations import read_recommendations
+from pipelines.ingest.symptoms import read_symptom_rows
+from pipelines.ingest.terms import read_terms
+from shared.errors import GuidelineRefusedError
+from shared.guideline.records import Guideline
+
+Progress = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadResult:
+    """The guideline, and table rows (page, cells) that fitted no header."""
+
+    guideline: Guideline
+    unread_rows: tuple[tuple[int, tuple[str, ...]], ...]
+
+
+def no_progress(stage: str, done: int, total: int) -> None:
+    """Report to nobody."""
+
+
+def read_guideline(data: bytes, progress: Progress = no_progress) -> ReadResult:
+    """Read a PDF. Raises GuidelineRefusedError with a stable reason; see `open_guideline`, and no-text, no-recommendations."""
+    raw = _extract_all(data, progress)
+    edition = identify(data, raw, running_words(raw, find_furniture(raw)))
+    parts: dict[Part, list] = {part: [] for part in Part}
+    for piece in pieces(lay_out(raw), body_size(raw)):
+        parts[piece.part].append(piece)
+    numbered = read_recommendations(parts[Part.PART_A])
+    if not numbered:
+        raise GuidelineRefusedError(
+            "no-recommendations", "The PDF holds no numbered recommendations under a chapter of them."
+        )
+    symptoms = read_symptom_rows(parts[Part.PART_B])
+    guideline = Guideline(
+        edition=edition,
+        recommendations=complete(numbered, symptoms.rows),
+        symptom_rows=tuple(symptoms.rows),
+        terms=read_terms(parts[Part.TERMS]),
+    )
+    return ReadResult(guideline, tuple(symptoms.unread))
+
+
+def _extract_all(data: bytes, progress: Progress) -> list[RawPage]:
+    raw: list[RawPage] = []
+    with open_guideline(data) as document:
+        for page in document:
+            raw.append(extract(page))
+            progress("pages", len(raw), document.page_count)
+    refuse_warnings()
+    if not any(page.lines for page in raw):
+        raise GuidelineRefusedError("no-text", "The PDF holds no text: it looks scanned. Deliver the original.")
+    return raw
