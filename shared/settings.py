@@ -96,14 +96,8 @@ class Settings(BaseSettings):
         )
 
 
-def unknown_settings(environ: Mapping[str, str]) -> list[str]:
-    """Return a line for each NG12_ variable that no setting has: its name and the nearest one, never its value."""
+def unknown_settings(environ: Mapping[str, str]) -> dict[str, str | None]:
+    """Return each NG12_ variable that is no setting, so that it changes nothing, with the nearest one that is."""
     known = [PREFIX + field.upper() for field in Settings.model_fields]
-    strangers = sorted(name for name in environ if name.startswith(PREFIX) and name not in _FOR_TESTS)
-    return [_warning(name, known) for name in strangers if name not in known]
-
-
-def _warning(name: str, known: list[str]) -> str:
-    nearest = difflib.get_close_matches(name, known, n=1)
-    hint = f"; did you mean {nearest[0]}?" if nearest else "; the settings are listed in shared/settings.py"
-    return f"{name} is no setting and changes nothing{hint}"
+    strangers = sorted(name for name in environ if name.startswith(PREFIX) and name not in {*known, *_FOR_TESTS})
+    return {name: next(iter(difflib.get_close_matches(name, known, n=1)), None) for name in strangers}

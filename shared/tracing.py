@@ -19,9 +19,9 @@ Value: TypeAlias = str | int | float | bool | None
 WITHHELD = "withheld"
 _FIELDS = frozenset(
     """adapter attempt audit_id candidates chunks citations clients collection count degraded documents edition_id
-    error event_id evidence function generation hits index_id ingestion_id matched method mode ms name node outcome
-    pages parent passages port recommendations retries role route routed rows rule_id session_id setting size stage
-    status step strategy terms tokens turn unread vectors version warnings where""".split()  # noqa: SIM905
+    error event_id evidence function generation hits index_id ingestion_id matched method mode ms name nearest node
+    outcome pages parent passages port recommendations retries role route routed rows rule_id session_id setting size
+    stage status step strategy terms tokens turn unread vectors version warnings where""".split()  # noqa: SIM905
 )
 _ID = re.compile(r"[A-Za-z0-9_.:/@{}<>+\-]{1,200}")
 _log = logging.getLogger("ng12")

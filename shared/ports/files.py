@@ -5,6 +5,15 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
+
+from shared.errors import BackendAwayError
+
+FOLDER_SCHEMA: Final = 1
+
+
+class FolderTooNewError(BackendAwayError):
+    """The data folder was written by a newer version of the product."""
 
 
 @contextmanager
@@ -25,6 +34,21 @@ def replace_file(path: Path, data: bytes) -> None:
         os.fsync(file.fileno())
     half_written.replace(path)
     _sync_folder(path.parent)
+
+
+def open_data_folder(folder: Path) -> Path:
+    """Create the folder of the embedded back ends, or check that this version knows it. Raises FolderTooNewError."""
+    folder.mkdir(parents=True, exist_ok=True)
+    marker = folder / "schema_version"
+    with locked(folder / "lock"):
+        if not marker.exists():
+            replace_file(marker, f"{FOLDER_SCHEMA}\n".encode())
+    if (schema := int(marker.read_text())) > FOLDER_SCHEMA:
+        raise FolderTooNewError(
+            f"The data folder has schema {schema} and this version of the product knows {FOLDER_SCHEMA}: "
+            "install the newer version, or point NG12_DATA_DIR at another folder."
+        )
+    return folder
 
 
 def stamp(path: Path) -> int | None:
