@@ -6,11 +6,16 @@ from pipelines.ingest.strength import Verb
 from shared.guideline.urgency import Action, Urgency
 
 _GIVING = frozenset(
-    "refer offer consider carry_out measure arrange perform request order undertake do obtain send admit "
-    "investigate test check examine repeat".split()
+    {
+        *("refer", "offer", "consider", "carry_out", "measure", "arrange", "perform", "request", "order", "undertake"),
+        *("do", "obtain", "send", "admit", "investigate", "test", "check", "examine", "repeat"),
+    }
 )
 _INFORMING = frozenset(
-    "discuss explain reassure inform give provide have_available tell encourage support listen share advise".split()
+    {
+        *("discuss", "explain", "reassure", "inform", "give", "provide", "have_available"),
+        *("tell", "encourage", "support", "listen", "share", "advise"),
+    }
 )
 _PARENTHESES = re.compile(r"\([^()]*\)")
 _OBJECT_END = re.compile(r"[.:;]|,? (?:to|if|who|whose|when|with|for)\b")
@@ -23,7 +28,8 @@ _REFERRAL = re.compile(
 _INVESTIGATION = re.compile(
     r"\btest(?:s|ing)?\b|\bscans?\b|\bx-?rays?\b|\bradiograph|\bultrasound|\b\w*scop(?:y|ies)\b|\bblood count\b"
     r"|\binvestigations?\b|\bimaging\b|\bMRI\b|\bCT\b|\bexamination\b|\bbiops|\bmeasurement\b|\bassay\b|\bswab"
-    r"|\bblood\b|\bserum\b|\burine\b|\bsmear\b|\bsample\b|\bscreen\b|\bmammogra|\w+graphy\b|\w+gram\b|\bthe following\b",
+    r"|\bblood\b|\bserum\b|\burine\b|\bsmear\b|\bsample\b|\bmammogra|\w+graphy\b|\w+gram\b"
+    r"|\bthe following\b",
     re.IGNORECASE,
 )
 _NON_URGENT = re.compile(r"\bnon-?\s?urgent\b|\broutine\b", re.IGNORECASE)

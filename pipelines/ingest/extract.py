@@ -18,7 +18,7 @@ def extract(page: "pymupdf.Page") -> RawPage:
     """Read a page once; vectors come with the text, so drawings cost no pass of their own."""
     import pymupdf
 
-    content = page.get_textpage(flags=pymupdf.TEXTFLAGS_TEXT | pymupdf.TEXT_COLLECT_VECTORS)
+    content: Any = page.get_textpage(flags=pymupdf.TEXTFLAGS_TEXT | pymupdf.TEXT_COLLECT_VECTORS)
     blocks: list[dict[str, Any]] = content.extractDICT()["blocks"]
     rules, boxes = _vectors(block for block in blocks if block["type"] == 3)
     return RawPage(
@@ -44,9 +44,14 @@ def _line(line: dict[str, Any], inked: list[dict[str, Any]]) -> Line:
     main = first if len(inked) == 1 else max(inked, key=lambda span: len(span["text"]))
     text = "".join(span["text"] for span in line["spans"])
     bold = all(_is_bold(span) for span in inked)
-    return Line(
-        first["origin"][0], inked[-1]["bbox"][2], first["origin"][1], main["size"], bold, " ".join(text.split())
-    )
+    return Line(first["origin"][0], inked[-1]["bbox"][2], first["origin"][1], main["size"], bold, _spaced(text))
+
+
+def _spaced(text: str) -> str:
+    """Make every run of white space one space; one at either end tells that the next piece is a word of its own."""
+    before = " " if text[0].isspace() else ""
+    after = " " if text[-1].isspace() else ""
+    return f"{before}{' '.join(text.split())}{after}"
 
 
 def _is_bold(span: dict[str, Any]) -> bool:

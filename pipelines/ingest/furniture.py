@@ -26,7 +26,7 @@ def body(page: RawPage, furniture: frozenset[Key]) -> list[Line]:
 
 def running_words(pages: Sequence[RawPage], furniture: frozenset[Key]) -> tuple[str, ...]:
     """Return the furniture's words, most frequent first."""
-    counts = Counter(line.text for page in pages for line in page.lines if _is_furniture(line, page, furniture))
+    counts = Counter(line.text.strip() for page in pages for line in page.lines if _is_furniture(line, page, furniture))
     return tuple(text for text, _ in counts.most_common())
 
 
@@ -39,7 +39,7 @@ def printed_numbers(pages: Sequence[RawPage], furniture: frozenset[Key]) -> list
 
 
 def _number(page: RawPage, furniture: frozenset[Key]) -> int | None:
-    texts = [line.text for line in page.lines if _is_furniture(line, page, furniture)]
+    texts = [line.text.strip() for line in page.lines if _is_furniture(line, page, furniture)]
     labelled = next((match for text in texts if (match := _LABELLED.search(text))), None)
     if labelled:
         return int(labelled[1])
@@ -47,7 +47,7 @@ def _number(page: RawPage, furniture: frozenset[Key]) -> int | None:
 
 
 def _key(line: Line) -> Key:
-    return round(line.y / 2), _DIGITS.sub("#", line.text)
+    return round(line.y / 2), _DIGITS.sub("#", line.text.strip())
 
 
 def _is_at_edge(line: Line, page: RawPage) -> bool:

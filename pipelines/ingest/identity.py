@@ -1,4 +1,4 @@
-"""What identifies an edition: the guideline's code, title and dates from the document itself, hashes of file and reader."""
+"""What identifies an edition: code, title and dates from the document itself, hashes of the file and the reader."""
 
 import hashlib
 import re
@@ -22,7 +22,7 @@ _FORMATS = ("%d %B %Y", "%d %b %Y", "%Y-%m-%d", "%B %Y")
 
 def identify(data: bytes, raw: Sequence[RawPage], running: Sequence[str]) -> Edition:
     """Return the edition; `running` are the words of headers and footers. Raises GuidelineRefusedError."""
-    cover = " ".join(line.text for page in raw[:2] for line in page.lines)
+    cover = " ".join(line.text.strip() for page in raw[:2] for line in page.lines)
     published, updated = _date(_PUBLISHED, cover), _date(_UPDATED, cover)
     last_updated = updated or published
     if last_updated is None:
@@ -66,7 +66,7 @@ def _title(cover: RawPage, running: Sequence[str]) -> str:
     """Return the largest words of the cover, else the running header without the code."""
     if cover.lines:
         largest = max(line.size for line in cover.lines)
-        return " ".join(line.text for line in cover.lines if line.size > largest - 0.5)
+        return " ".join(line.text.strip() for line in cover.lines if line.size > largest - 0.5)
     return next((_CODE.sub("", text).strip() for text in running if _CODE.search(text)), "")
 
 

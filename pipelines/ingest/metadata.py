@@ -1,4 +1,4 @@
-"""A recommendation as printed to the record that is kept: what its words say about whom, what, how soon, how strongly."""
+"""A recommendation as printed to the record that is kept: whom, what, how soon and how strongly, from its words."""
 
 import re
 from collections import defaultdict
@@ -18,8 +18,11 @@ _CANCER = re.compile(r"\b(?:cancers?|tumours?|leukaemias?|\w+omas?|neoplasms?)\b
 _GROUP = re.compile(r"\s+(?:in|of concern in)\s+(?:adults|children|young people|women|men).*$", re.IGNORECASE)
 _UNNAMED = re.compile(r"^(?:symptoms|recommendations)\b", re.IGNORECASE)
 _HEAD_END = re.compile(
-    r"\s*(?:[(,;/]|\b(?:with|in|at|on|that|which|who|plus|and/or|suggests?|consistent)\b)", re.IGNORECASE
+    r"\s*(?:[(,;/]|\b(?:with|on|that|which|who|plus|and/or|suggests?|consistent|results?)\b"
+    r"|\bin (?:adults|children|wom[ae]n|m[ae]n)\b)",
+    re.IGNORECASE,
 )
+_DOUBLED = re.compile(r"\b(\w+)( \1)+\b")
 _SMOKING = re.compile(r"\bsmok(?:ed|ing|ers?|e)\b", re.IGNORECASE)
 
 
@@ -76,4 +79,4 @@ def find_cancer(heading: str | None, section_title: str) -> str | None:
 def _keywords(symptoms: Sequence[str]) -> tuple[str, ...]:
     """Return what each symptom row is called, without its qualifiers."""
     heads = (_HEAD_END.split(symptom, maxsplit=1)[0].strip().lower() for symptom in symptoms)
-    return tuple(dict.fromkeys(head for head in heads if head))
+    return tuple(dict.fromkeys(_DOUBLED.sub(r"\1", head) for head in heads if head))

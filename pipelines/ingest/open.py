@@ -1,6 +1,6 @@
-"""The door: a file is opened only if it is a whole, plain PDF within the limits; refusals carry a stable reason code."""
+"""The door: a file is opened only if it is a whole, plain PDF within the limits; refusals carry a stable reason."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from shared.errors import GuidelineRefusedError
 
@@ -13,7 +13,7 @@ _SIGNATURE_WITHIN = 1024
 
 
 def open_guideline(data: bytes, *, max_bytes: int = MAX_BYTES, max_pages: int = MAX_PAGES) -> "pymupdf.Document":
-    """Open a guideline PDF. Raises GuidelineRefusedError: too-large, not-a-pdf, encrypted, damaged, no-pages, too-long."""
+    """Open a PDF. Raises GuidelineRefusedError: too-large, not-a-pdf, encrypted, damaged, no-pages, too-long."""
     if len(data) > max_bytes:
         raise GuidelineRefusedError("too-large", f"The file has more than {max_bytes // 2**20} MB.")
     if b"%PDF-" not in data[:_SIGNATURE_WITHIN]:
@@ -34,17 +34,20 @@ def refuse_warnings() -> None:
     """Refuse a file in which MuPDF met faults while reading: its text can have changed. Call after the last page."""
     import pymupdf
 
-    if pymupdf.TOOLS.mupdf_warnings():
+    tools: Any = pymupdf.TOOLS
+    if tools.mupdf_warnings():
         raise GuidelineRefusedError("damaged", "The PDF has faults inside: its text cannot be trusted. Fetch it again.")
 
 
 def _opened(data: bytes) -> "pymupdf.Document":
     import pymupdf
 
-    pymupdf.TOOLS.mupdf_display_errors(False)
-    pymupdf.TOOLS.mupdf_display_warnings(False)
-    pymupdf.TOOLS.reset_mupdf_warnings()
+    library: Any = pymupdf
+    library.TOOLS.mupdf_display_errors(False)
+    library.TOOLS.mupdf_display_warnings(False)
+    library.TOOLS.reset_mupdf_warnings()
     try:
-        return pymupdf.open(stream=data, filetype="pdf")
+        document: pymupdf.Document = library.open(stream=data, filetype="pdf")
     except (pymupdf.FileDataError, pymupdf.EmptyFileError, RuntimeError, ValueError) as error:
         raise GuidelineRefusedError("damaged", "The PDF cannot be opened: it is damaged or cut short.") from error
+    return document

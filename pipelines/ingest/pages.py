@@ -61,18 +61,18 @@ def _row(pieces: Sequence[Line], page: int, boxes: Sequence[Rect]) -> Row:
     first = pieces[0]
     boxed = any(box.x0 <= first.x <= box.x1 and box.y0 <= first.y <= box.y1 for box in boxes)
     if len(pieces) == 1:
-        return Row(page, first.x, first.y, first.size, first.bold, boxed, first.text)
-    text = first.text + "".join(_gap(left, right) + right.text for left, right in pairwise(pieces))
+        return Row(page, first.x, first.y, first.size, first.bold, boxed, first.text.strip())
+    joined = first.text + "".join(_gap(left, right) + right.text for left, right in pairwise(pieces))
+    text = " ".join(joined.split())
     bold = all(piece.bold for piece in pieces)
     size = max(pieces, key=lambda piece: len(piece.text)).size
-    hangs = _LEAD.match(first.text) is not None
-    lead, text_x = (first.text, pieces[1].x) if hangs else (None, None)
+    hangs = _LEAD.match(first.text.strip()) is not None
+    lead, text_x = (first.text.strip(), pieces[1].x) if hangs else (None, None)
     return Row(page, first.x, first.y, size, bold, boxed, text, lead, text_x)
 
 
 def _gap(left: Line, right: Line) -> str:
-    touches = right.x - left.end < _TOUCHING * right.size and right.text[0] in ".,;:)]"
-    return "" if touches else " "
+    return "" if right.x - left.end < _TOUCHING * right.size else " "
 
 
 def _is_note_box(box: Rect, page: RawPage) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 _PARENTHESES = re.compile(r"\([^()]*\)")
 _AGE = re.compile(
     r"\baged? (?:(?P<over>over|above) )?(?:(?P<under>under|below|younger than|less than) )?(?P<years>\d+)(?: years)?"
-    r"(?:,? (?:and|or) (?P<up>over|above|older|more)| (?:and|or) (?P<down>under|below|younger)|(?: to |[-–])(?P<to>\d+))?",
+    r"(?:,? (?:and|or) (?:(?P<up>over|above|older|more)|(?P<down>under|below|younger))|(?: to |[-–])(?P<to>\d+))?",
     re.IGNORECASE,
 )
 _ALTERNATIVE = re.compile(r"\bor,?\s+(?:if\s+)?(?:they\s+)?(?:are|have|is|has|aged|who)\b", re.IGNORECASE)
@@ -16,7 +16,8 @@ _POPULATION = re.compile(
 _FEMALE = re.compile(r"\b(?:women|woman|females?|girls?)\b", re.IGNORECASE)
 _MALE = re.compile(r"\b(?:men|man|males?|boys?)\b", re.IGNORECASE)
 _FEMALE_ORGAN = re.compile(
-    r"\bovar(?:y|ian|ies)\b|\bendometri|\buter(?:us|ine)\b|\bwomb\b|\bvulva|\bvagina|\bcervix\b|\bcervical (?:cancer|smear)|\bgynaecolog",
+    r"\bovar(?:y|ian|ies)\b|\bendometri|\buter(?:us|ine)\b|\bwomb\b|\bvulva|\bvagina|\bcervix\b"
+    r"|\bcervical (?:cancer|smear)|\bgynaecolog",
     re.IGNORECASE,
 )
 _MALE_ORGAN = re.compile(r"\bprosta|\btest(?:is|es|icular|icle)|\bpenile\b|\bpenis\b|\bscrot", re.IGNORECASE)

@@ -8,8 +8,9 @@ from pipelines.ingest.layout import Row
 BULLETS = {1: "• ", 2: "－ "}
 _GLYPH = re.compile(r"^([•●◦○▪▫■□‣⁃∙·–—－−\-*o])\s+(?=\S)")
 _TAG_YEAR = r"(?:19|20)\d{2}"
+_TAG_CHANGE = r"(?:new|amended|updated|reviewed|partial update)"
 _TAG = re.compile(
-    rf"\s*\[\s*((?:new\s+)?{_TAG_YEAR}(?:\s*,?\s*(?:new|amended|updated|reviewed|partial update)\s+{_TAG_YEAR})*)\s*\]$",
+    rf"\s*\[\s*((?:new\s+)?{_TAG_YEAR}(?:\s*,?\s*{_TAG_CHANGE}\s+{_TAG_YEAR})*)\s*\]$",
     re.IGNORECASE,
 )
 _NEAR = 4.0  # points within which two indents are the same

@@ -122,7 +122,9 @@ class PartA:
         if row.bold or _CAPTION.match(row.text):
             self._caption = row
             self._checklist = _Checklist(row.text) if _CAPTION.search(row.text) and current.table is None else None
-        elif self._checklist:
+            return
+        self._caption = None
+        if self._checklist:
             self._checklist.prose.add(row)
             current.table = self._checklist.table()
 

@@ -6,7 +6,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 _CONDITIONS = frozenset(
-    "if when whenever once for in before after where while at with without unless during as until following on".split()
+    {
+        *("if", "when", "whenever", "once", "for", "in", "before", "after", "where", "while"),
+        *("at", "with", "without", "unless", "during", "as", "until", "following", "on"),
+    }
 )
 _STRONG = frozenset({"refer", "offer", "consider"})
 _LEADING = re.compile(r"^(?:only|always|also|please|then|and)\s+", re.IGNORECASE)
