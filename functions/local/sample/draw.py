@@ -60,7 +60,7 @@ def _page(page: Any, sheet: Sheet) -> None:
         shape.finish(fill=box.fill, color=None)
         if box.frame:
             shape.draw_rect(area)
-            shape.draw_rect(area + (0.75, 0.75, -0.75, -0.75))
+            shape.draw_rect(_mupdf.Rect(box.x0 + 0.75, box.y0 + 0.75, box.x1 - 0.75, box.y1 - 0.75))
             shape.finish(fill=box.frame, color=None, even_odd=True)
     for text in sheet.texts:
         style = text.run.style
