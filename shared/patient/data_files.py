@@ -1,5 +1,6 @@
 """Reads the YAML data beside the readers of records; once each, when first needed."""
 
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -7,10 +8,21 @@ from typing import Any
 import yaml
 
 _FOLDER = Path(__file__).parent / "data"
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_BOOLEAN = "tag:yaml.org,2002:bool"
+
+
+class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
+    """A safe loader to which "on" and "no" are words, as in YAML 1.2."""
+
+
+_Loader.yaml_implicit_resolvers = {
+    first: [(tag, pattern) for tag, pattern in resolvers if tag != _BOOLEAN]
+    for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
+}
+_Loader.add_implicit_resolver(_BOOLEAN, re.compile(r"^(?:true|false)$"), list("tf"))
 
 
 @cache
 def load_yaml(name: str) -> Any:
     """The content of data/<name>.yaml."""
-    return yaml.load((_FOLDER / f"{name}.yaml").read_text(encoding="utf-8"), Loader=_LOADER)  # noqa: S506 - a safe loader
+    return yaml.load((_FOLDER / f"{name}.yaml").read_text(encoding="utf-8"), Loader=_Loader)  # noqa: S506

@@ -1,6 +1,7 @@
 """How long, in words: "for 8 days", "6/52", "about three months", "first noticed a year ago"; to whole days."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 _WORDS = {
@@ -32,6 +33,7 @@ _NEVER_AFTER = re.compile(
     re.IGNORECASE,
 )
 _VAGUE_COUNTS = {"the", "first", "some", "many"}
+_UNIT_WORD = re.compile(r"day|week|month|mth|year|hour|night|wk|yr|\d", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,20 +47,21 @@ class Duration:
 
 def find_durations(text: str) -> list[Duration]:
     """The lengths of time in `text`; ages, frequencies and intervals after another event are not lengths."""
-    if not any(character.isdigit() for character in text) and not _might_count(text):
-        return []
-    return [
-        Duration(_days(match), match.start(), match.end())
-        for match in _LENGTH.finditer(text)
-        if _is_length(text, match)
-    ]
+    return [_duration(match) for match in _matches(text) if _is_length(text, match)]
 
 
-_UNIT_WORD = re.compile(r"day|week|month|year|hour|night|wk|yr", re.IGNORECASE)
+def find_lengths(text: str) -> list[Duration]:
+    """Every length of time in `text`, intervals after an event among them ("20 years after menopause")."""
+    return [_duration(match) for match in _matches(text)]
 
 
-def _might_count(text: str) -> bool:
-    return _UNIT_WORD.search(text) is not None
+def _matches(text: str) -> Iterator[re.Match[str]]:
+    if _UNIT_WORD.search(text):
+        yield from _LENGTH.finditer(text)
+
+
+def _duration(match: re.Match[str]) -> Duration:
+    return Duration(_days(match), match.start(), match.end())
 
 
 def _is_length(text: str, match: re.Match[str]) -> bool:

@@ -1,0 +1,79 @@
+"""Where a string states the cause of something: "due to ramipril", "since starting metformin", "explains the cough"."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from shared.patient.data_files import load_yaml
+from shared.patient.phrases import Found, PhraseBook, Token, Tokenizer
+
+BEFORE, AFTER = "before", "after"
+_REACH = 8
+_DENIAL_REACH = 4
+_SENTENCE_ENDS = frozenset(";.|\n")
+
+
+@dataclass(frozen=True, slots=True)
+class StatedCause:
+    """A cause at [start, end) of the string, and which way lie the symptoms that it explains, seen from `at`."""
+
+    direction: str
+    at: int
+    start: int
+    end: int
+
+
+class CauseReader:
+    """Reads stated causes; built once for a terminology."""
+
+    def __init__(self, tokenizer: Tokenizer) -> None:
+        data = load_yaml("causes")
+        marks = {"strong": "followed_by_cause", "back": "preceded_by_cause", "weak": "weak"}
+        self._connectives = PhraseBook(((p, kind) for kind, key in marks.items() for p in data[key]), tokenizer)
+        hinted = [(phrase, "cause") for phrases in data["precipitants"].values() for phrase in phrases]
+        self._hints = PhraseBook([*hinted, *((phrase, "never") for phrase in data["never_weak"])], tokenizer)
+        self._unknown = PhraseBook(((phrase, "unknown") for phrase in data["unknown"]), tokenizer)
+        self._denied = PhraseBook(((phrase, "denied") for phrase in data["denied"]), tokenizer)
+
+    def find(self, tokens: Sequence[Token]) -> list[StatedCause]:
+        """The causes stated in the tokens of one string."""
+        return [
+            cause
+            for connective in self._connectives.find(tokens)
+            if (cause := self._cause(connective, tokens)) is not None
+        ]
+
+    def _cause(self, connective: Found, tokens: Sequence[Token]) -> StatedCause | None:
+        ahead = _until_sentence_end([token for token in tokens if token.start >= connective.end])
+        behind = [token for token in tokens if token.end <= connective.start]
+        if connective.meaning == "back":
+            return self._cause_behind(connective, behind)
+        if not ahead or self._is_denied(behind) or self._is_open(ahead):
+            return None
+        if connective.meaning == "weak" and not self._names_a_cause(ahead[:_REACH]):
+            return None
+        return StatedCause(BEFORE, connective.start, connective.start, ahead[-1].end)
+
+    def _cause_behind(self, connective: Found, behind: Sequence[Token]) -> StatedCause | None:
+        sentence = _until_sentence_end(behind[::-1])[::-1]
+        if not sentence or self._is_denied(behind) or self._is_open(sentence):
+            return None
+        return StatedCause(AFTER, connective.end, sentence[0].start, connective.end)
+
+    def _is_denied(self, behind: Sequence[Token]) -> bool:
+        return bool(self._denied.find(behind[-_DENIAL_REACH:]))
+
+    def _is_open(self, ahead: Sequence[Token]) -> bool:
+        return bool(self._unknown.find(ahead[:2]))
+
+    def _names_a_cause(self, ahead: Sequence[Token]) -> bool:
+        hints = [hint.meaning for hint in self._hints.find(ahead)]
+        return "cause" in hints and "never" not in hints
+
+
+def _until_sentence_end(tokens: Sequence[Token]) -> list[Token]:
+    taken: list[Token] = []
+    for token in tokens:
+        if token.key in _SENTENCE_ENDS:
+            break
+        taken.append(token)
+    return taken

@@ -1,0 +1,28 @@
+"""A string of a record parted into clauses: the reach of a duration, a qualifier or a cause."""
+
+import re
+from dataclasses import dataclass
+
+_PARTING = re.compile(r"[;|!?\n]|,(?!\d{3})|\.(?!\d)|\s[-–—]\s|:\s|\bbut\b|\bthough\b|\bhowever\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One clause at [start, end) of its string, without the marks that part it from the next."""
+
+    start: int
+    end: int
+
+    def holds(self, start: int) -> bool:
+        """Whether an offset lies in this clause."""
+        return self.start <= start < self.end
+
+
+def clauses_of(text: str) -> list[Clause]:
+    """The clauses of `text` in order; none is empty."""
+    bounds = [0]
+    for mark in _PARTING.finditer(text):
+        bounds += [mark.start(), mark.end()]
+    bounds.append(len(text))
+    spans = zip(bounds[::2], bounds[1::2], strict=True)
+    return [Clause(start, end) for start, end in spans if text[start:end].strip()]

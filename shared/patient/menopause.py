@@ -1,0 +1,48 @@
+"""Whether a record says that the menopause lies more than a year back, in any words."""
+
+import re
+
+from shared.patient.clauses import clauses_of
+from shared.patient.durations import find_lengths
+
+_YEAR = 365
+_CYCLE = re.compile(r"\b(?:periods?|lmp|menstrua\w*|(?:post-? ?)?menopaus\w*|the change|bleeds?)\b", re.IGNORECASE)
+_OVER = re.compile(
+    r"\b(?:last|lmp|stopped|stop|ended|finished|ceased|no|none|since|after|past|without|have ?n[o']t|has ?n[o']t|not had"
+    r"|menopaus\w*|the change)\b",
+    re.IGNORECASE,
+)
+_PLAIN = re.compile(
+    r"\bpost-? ?menopaus\w*|\b(?:after|since|past|through|following|beyond|long after|had) (?:the|her|my) (?:menopause|change)\b",
+    re.IGNORECASE,
+)
+_AT_AGE = re.compile(
+    r"\b(?:menopause|(?:periods?|menstruation) (?:stopped|ended|finished|ceased)|last (?:menstrual )?period|the change)"
+    r"\s+(?:was |came |happened )?(?:at|aged|at age|at the age of|when (?:i|she) was)\s+(?:age )?(\d\d)\b",
+    re.IGNORECASE,
+)
+_IN_YEAR = re.compile(r"\b(?:menopause|stopped|ended|lmp|last (?:menstrual )?period|the change)\W+(?:in|was in)?\s*(?:19|20)\d\d\b", re.I)
+_NOT_YET = re.compile(r"\b(?:peri|pre)-?menopaus\w*|\bnot (?:yet )?(?:post)?-?menopaus\w*", re.IGNORECASE)
+
+
+def find_menopause(text: str, age: int) -> str | None:
+    """The clause that puts the end of menstruation more than a year back, for a patient of `age` years."""
+    if not _CYCLE.search(text) or _NOT_YET.search(text):
+        return None
+    for clause in clauses_of(text):
+        words = text[clause.start : clause.end].strip()
+        if _is_over(words, age):
+            return words
+    return None
+
+
+def _is_over(words: str, age: int) -> bool:
+    at_age = _AT_AGE.search(words)
+    if at_age:
+        return age - int(at_age[1]) > 1
+    if not _CYCLE.search(words):
+        return False
+    lengths = find_lengths(words)
+    if lengths:
+        return bool(_OVER.search(words)) and max(length.days for length in lengths) > _YEAR
+    return bool(_PLAIN.search(words) or _IN_YEAR.search(words))
