@@ -4,13 +4,13 @@ import re
 
 from shared.retrieval.tokens import stems
 
-_NUMBER = {
-    word: number
-    for number, word in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
-        "seventeen eighteen nineteen twenty".split()
-    )
-} | {word: 10 * n for n, word in enumerate("thirty forty fifty sixty seventy eighty ninety".split(), start=3)}
+_SMALL = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+    "eighteen nineteen twenty"
+)
+_TENS = "thirty forty fifty sixty seventy eighty ninety"
+_NUMBER = {word: number for number, word in enumerate(_SMALL.split())}
+_NUMBER |= {word: 10 * tens for tens, word in enumerate(_TENS.split(), start=3)}
 _NUMBER_WORD = re.compile(
     rf"\b(?:(twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)[- ](one|two|three|four|five|six|seven|eight|nine)"
     rf"|({'|'.join(sorted(_NUMBER, key=len, reverse=True))}))\b"
@@ -19,14 +19,19 @@ _NOT_A_UNIT = (
     r"(?![\d.]*\d)(?!\s*-?\s*(?:%|mg|g\b|kg|ml|mm|cm|iu|u/|mcg|microgram|nmol|mmol|pg|ng|weeks?|wks?|days?|months?"
     r"|hours?|hrs?|times?|points?|stone|pounds?|lbs?|per\b|or more|cigarettes?|a day|minutes?|/))"
 )
+# "a score of 3", "came back at 48", "the number was 14" speak of values.
+_NOT_A_VALUE = "".join(
+    f"(?<!{word} )"
+    for word in ("score", "scored", "level", "levels", "count", "back", "result", "total", "number", "it")
+)
 _AGES = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        r"(?<!for )(?<!last )(?<!past )\b(?P<age>\d{1,3})\s*-?\s*(?:years?|yrs?|yo|y/o|y)\b(?!\s*(?:ago|now|later|after))",
+        r"(?<!for )(?<!last )(?<!past )\b(?P<age>\d{1,3})\s*-?\s*(?:years?|yrs?|yo|y/o|y)\b(?!\s*(?:ago|now|later))",
         r"\b(?P<age>\d{1,3})\s*(?P<sex>[mf])\b",
         r"\b(?P<sex>[mf])\s?(?P<age>\d{2})\b(?!\.)",
-        r"(?<!back at)(?<!count of)(?<!score of)(?<!level of)\b(?:aged?|at|of|is|are|i'm|im|am|was|turned|turning|nearly"
-        r"|almost|about|around|she's|he's|over|above|under|below|past|man|woman|male|female|smoker|lady|mum|dad)"
+        rf"{_NOT_A_VALUE}\b(?:aged?|at|of|is|are|i'm|im|am|was|turned|turning|nearly|almost|about|around|she's|he's"
+        r"|over|above|under|below|past|man|woman|male|female|smoker|lady|mum|dad)"
         rf"\s+(?P<age>[1-9]\d?|1[01]\d)\b{_NOT_A_UNIT}",
         rf"(?:^|[,;(]\s*)(?P<age>[1-9]\d?|1[01]\d)\b{_NOT_A_UNIT}(?=\s*(?:[,;.?!)]|$))",
     )
@@ -38,29 +43,25 @@ _MONTHS = re.compile(r"\b(\d{1,2})[- ]?(?:months?|weeks?|mo)[- ]old\b", re.IGNOR
 _UNDER = re.compile(r"\b(?:under|below|younger than|less than)\s+(\d{1,3})\b(?!\s*\w*(?:gram|iu|ml|week|day|month))")
 _AND_OVER = re.compile(r"\b(\d{1,3})(?: years)? (?:and|or) (?:over|above|older)\b")
 
-_CHILD = frozenset(
-    stem
-    for word in "child children kid kids toddler toddlers baby babies infant newborn youngster schoolboy schoolgirl "
-    "teenager teenagers teenage teen teens adolescent adolescents paediatric tot preschooler boy girl "
-    "grandson granddaughter kiddie nursery school".split()
-    for stem in stems(word)
-)
+_CHILD_SAID = """
+    child children kid kids toddler toddlers baby babies infant newborn youngster schoolboy schoolgirl teenager teenage
+    teen teens adolescent paediatric tot preschooler boy girl grandson granddaughter kiddie nursery school
+"""
+_ADULT_SAID = """
+    adult adults grown-up grownup husband wife gran granny nan grandma grandmother grandad grandpa grandfather pensioner
+    elderly retired aunt uncle boss colleague partner man woman lady gentleman dad mum father mother
+"""
+_MALE_SAID = """
+    he his him man men male husband dad father son brother grandad grandpa grandfather uncle boy gentleman bloke lad
+    nephew grandson boyfriend guy chap testicle penis prostate
+"""
+_FEMALE_SAID = """
+    she her woman women female wife mum mother daughter sister gran granny nan grandma grandmother aunt girl lady niece
+    granddaughter girlfriend gynae vagina womb ovary
+"""
+_CHILD, _ADULT = frozenset(stems(_CHILD_SAID)), frozenset(stems(_ADULT_SAID)) - {"up"}
+_MALE, _FEMALE = frozenset(_MALE_SAID.split()), frozenset(_FEMALE_SAID.split())
 _CHILD_WORDS = re.compile(r"\b(?:little (?:one|boy|girl|lad)|young (?:person|people|lad)|bairn)\b", re.IGNORECASE)
-_ADULT = frozenset(
-    stem
-    for word in "adult adults grown-up grownup husband wife gran granny grandma grandmother grandad grandpa "
-    "grandfather pensioner elderly retired aunt uncle boss colleague partner man woman lady gentleman dad mum "
-    "father mother".split()
-    for stem in stems(word)
-)
-_MALE = frozenset(
-    "he his him man men male husband dad father son brother grandad grandpa grandfather uncle boy gentleman bloke "
-    "lad nephew grandson boyfriend guy chap testicle penis prostate".split()
-)
-_FEMALE = frozenset(
-    "she her woman women female wife mum mother daughter sister gran granny grandma grandmother aunt girl lady niece "
-    "granddaughter girlfriend gynae vagina womb ovary".split()
-)
 
 
 def in_digits(text: str) -> str:

@@ -3,7 +3,6 @@
 Values begin with those of the first design (age 0.15, symptom 0.10, sex 0.05 or -0.30, intents 0.10 to 0.15).
 """
 
-import re
 from dataclasses import dataclass
 
 from shared.guideline.urgency import Urgency
@@ -11,7 +10,6 @@ from shared.patient.record import PatientRecord
 from shared.retrieval.hit import Passage
 from shared.retrieval.query import Intent, Query
 
-_DURATION = re.compile(r"\b\d+\s*(?:hours?|days?|weeks?|months?)\b|persist|recur|frequent", re.IGNORECASE)
 _URGENT = frozenset((Urgency.IMMEDIATE, Urgency.VERY_URGENT, Urgency.URGENT, Urgency.SUSPECTED_CANCER_PATHWAY))
 _SMOKED = frozenset(("Current Smoker", "Ex-Smoker"))
 _CHILD_BELOW = 25
@@ -39,6 +37,18 @@ class Boosts:
     named_rule: float = 3.0
     term_unasked: float = -0.40
 
+    @property
+    def at_most(self) -> float:
+        """About the most that all reasons together add."""
+        return self.meaning + 2 * self.age_fits + self.urgency + self.sex_fits
+
+    def of_naming(self, passage: Passage, place: int, query: Query) -> float:
+        """Return what being named in the question adds: a recommendation by number, a term to be explained."""
+        if passage.term:
+            wanted = place == query.term and (Intent.DEFINITION in query.intents or not query.is_clinical)
+            return self.definition if wanted else self.term_unasked
+        return self.named_rule if passage.rule_id in query.rule_ids else 0.0
+
     def of_patient(self, passage: Passage, record: PatientRecord) -> float:
         """Return what a patient's age, sex, symptoms and smoking add."""
         said = " ".join((*record.symptoms, *record.findings)).casefold()
@@ -64,7 +74,7 @@ class Boosts:
         reasons = (
             (Intent.URGENCY, passage.urgency in _URGENT, self.urgency),
             (Intent.AGE, limited, self.age_asked),
-            (Intent.DURATION, bool(_DURATION.search(passage.text)), self.duration_asked),
+            (Intent.DURATION, passage.states_duration, self.duration_asked),
             (Intent.EXACT, passage.doc_type == "rule_search", self.exact_asked),
         )
         return sum(value for intent, holds, value in reasons if holds and intent in query.intents)
@@ -86,3 +96,6 @@ class Boosts:
         if (for_children and group == "adult") or (for_adults and group == "child"):
             return self.group_clashes
         return self.group_unsaid if for_children and group is None else 0.0
+
+
+BOOSTS = Boosts()

@@ -31,6 +31,7 @@ class Passage(Record):
     urgency: Urgency | None = None
     symptom_keywords: tuple[str, ...] = ()
     risk_factor_smoking: bool = False
+    states_duration: bool = False
     concepts: tuple[str, ...] = ()
     broader: tuple[str, ...] = ()
 

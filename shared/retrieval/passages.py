@@ -21,6 +21,7 @@ MAX_REFERENCES = 3
 _GROUPS = ("children and young people", "children", "young people")
 _RANGE = re.compile(r"birth to (\d+)|aged (\d+) to (\d+)", re.IGNORECASE)
 _ADULT_FROM = 18
+_DURATION = re.compile(r"\b\d+\s*(?:hours?|days?|weeks?|months?)\b|persist|recur|frequent", re.IGNORECASE)
 
 
 def passages_of(guideline: Guideline, terminology: Terminology) -> tuple[Passage, ...]:
@@ -73,6 +74,7 @@ class _Writer:
             urgency=rule.urgency,
             symptom_keywords=rule.symptom_keywords,
             risk_factor_smoking=rule.risk_factor_smoking,
+            states_duration=bool(_DURATION.search(text)),
             concepts=concepts,
             broader=broader,
         )
@@ -103,6 +105,7 @@ class _Writer:
             urgency=most_urgent(rule.urgency for rule in named),
             symptom_keywords=tuple(keyword for rule in named for keyword in rule.symptom_keywords),
             risk_factor_smoking="smoke" in row.symptom,
+            states_duration=bool(_DURATION.search(row.symptom)),
             concepts=concepts,
             broader=broader,
         )

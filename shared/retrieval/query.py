@@ -29,26 +29,28 @@ class Intent(StrEnum):
 
 
 _INTENTS = {
-    Intent.URGENCY: r"urgen|red flag|emergenc|how (?:soon|fast|quick)|time ?(?:scale|frame)|2ww|two.week|same.day|pathway",
+    Intent.URGENCY: r"urgen|red flag|emergenc|how (?:soon|fast|quick)|time ?(?:scale|frame)|2ww|two.week|same.day"
+    r"|pathway",
     Intent.AGE: r"\bage|how old|years? old|year-old|\bunder \d|\bover \d|\byo\b|\bold\b|too young|too old",
     Intent.DURATION: r"how long|\bweeks?\b|\bmonths?\b|\bdays?\b|persist|ongoing|for ages|lasting|lasts",
     Intent.EXACT: r"\bquote|\bexact|verbatim|word for word|full text|in full|precise wording|the wording",
     Intent.DEFINITION: r"\bmean(?:s|t|ing)?\b|defin|count(?:s|ed)? as|class(?:ed|ified)? as|stands? for|regarded as"
-    r"|considered (?:to be )?(?:a |an )?['\"]|covers? (?:which|what)|in this guideline|in ng\d+|what is (?:a |an )?['\"‘]"
+    r"|considered (?:to be )?(?:a |an )?['\"]|covers? (?:which|what)|in this guideline|in ng\d+"
+    r"|what is (?:a |an )?['\"‘]"
     r"|is (?:called|termed)|the term\b|what(?:'s| is| are)\b|timescale|explain",
 }
 _COMPILED = {intent: re.compile(pattern, re.IGNORECASE) for intent, pattern in _INTENTS.items()}
 _RULE_ID = re.compile(r"(?<![\d.])(\d+\.\d+\.\d+)(?![\d.]*\d)")
 _QUALIFIER = "qualifier"
 _WEIGHTS = {_QUALIFIER: 0.3}
-_TALK_WEIGHT = 0.7
 
 
 @dataclass(frozen=True, slots=True)
 class Query:
     """A question understood. `asked`: concept -> (weight, its more general concepts); `understood`: words they cover.
 
-    `term`: the place of the defined term that it names; `rule_ids`: recommendation numbers that it names.
+    `term`: the place of the defined term that it names; `rule_ids`: recommendation numbers that it names;
+    `named_places`: the places of both.
     """
 
     text: str
@@ -58,6 +60,7 @@ class Query:
     understood: frozenset[str]
     intents: frozenset[Intent]
     rule_ids: tuple[str, ...]
+    named_places: tuple[int, ...]
     term: int | None
     age: int | None
     sex: str | None
@@ -76,9 +79,11 @@ def read_query(text: str, library: Library, terminology: Terminology) -> Query:
         concept: (_WEIGHTS.get(kind, 1.0), terminology.general_of(concept) - {concept})
         for concept, kind in kinds.items()
     }
-    asked |= {mention.concept: (_TALK_WEIGHT, frozenset()) for mention in said}
+    asked |= {mention.concept: (talk.weights[mention.concept], frozenset()) for mention in said}
     lowered = frozenset(words(text))
     age = stated_age(text)
+    rule_ids = tuple(number for number in _RULE_ID.findall(text) if number in library.rule_places)
+    term = _named_term(tokens, library)
     return Query(
         text=text,
         terms=tuple(terms(text)),
@@ -87,8 +92,9 @@ def read_query(text: str, library: Library, terminology: Terminology) -> Query:
         understood=frozenset(stem(word) for mention in mentions for word in words(mention.text))
         | {tokens[place] for mention in said for place in mention.places},
         intents=frozenset(intent for intent, pattern in _COMPILED.items() if pattern.search(text)),
-        rule_ids=tuple(number for number in _RULE_ID.findall(text) if number in library.rule_places),
-        term=_named_term(tokens, library),
+        rule_ids=rule_ids,
+        named_places=(*(library.rule_places[number] for number in rule_ids), *(() if term is None else (term,))),
+        term=term,
         age=age,
         sex=stated_sex(lowered, text),
         group=stated_group(frozenset(tokens), text, age),

@@ -1,8 +1,8 @@
-"""The words of guideline talk (talk.yaml) found in a text: asking, telling, waiting, checking, and what lies elsewhere."""
+"""Guideline talk (talk.yaml) found in a text: asking, telling, waiting, checking, and what lies elsewhere."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -10,6 +10,7 @@ from shared.retrieval.tokens import stems
 
 _GAP = "~"
 _LONGEST_GAP = 4
+_WEIGHT = 0.7
 _ARTICLES = frozenset(("the", "a", "an"))
 
 
@@ -23,12 +24,12 @@ class TalkMention:
 
 @dataclass(frozen=True, slots=True)
 class Talk:
-    """Forms by their first stem; `actions` maps an action to the concepts its passages carry."""
+    """Forms by their first stem; `actions`: action -> concepts of its passages; `weights`: how much each says."""
 
     forms: Mapping[str, Sequence[tuple[str, tuple[str, ...]]]]
     actions: Mapping[str, frozenset[str]]
+    weights: Mapping[str, float]
     elsewhere: frozenset[str]
-    weights: Mapping[str, float] = field(default_factory=dict)
 
     def mentions(self, tokens: Sequence[str]) -> list[TalkMention]:
         """Find the talk concepts in a text given as all its stems."""
@@ -65,10 +66,11 @@ def load_talk() -> Talk:
     """Read talk.yaml once."""
     import yaml
 
-    data = yaml.load(Path(__file__).with_name("talk.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader)  # noqa: S506
+    data = yaml.load(Path(__file__).with_name("talk.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader)
     forms: dict[str, list[tuple[str, tuple[str, ...]]]] = defaultdict(list)
     actions: dict[str, set[str]] = defaultdict(set)
-    for entry in (*data["asks"], *data["elsewhere"]):
+    entries = (*data["asks"], *data["elsewhere"])
+    for entry in entries:
         for text in entry["forms"]:
             first, *rest = _form(str(text)) or (_GAP,)
             forms[first].append((entry["id"], tuple(rest)))
@@ -77,5 +79,6 @@ def load_talk() -> Talk:
     return Talk(
         forms=dict(forms),
         actions={action: frozenset(concepts) for action, concepts in actions.items()},
+        weights={entry["id"]: entry.get("weight", _WEIGHT) for entry in entries},
         elsewhere=frozenset(entry["id"] for entry in data["elsewhere"]),
     )

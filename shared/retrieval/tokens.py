@@ -30,16 +30,17 @@ _AMERICAN_STARTS = (
 _AMERICAN_PARTS = (("anemi", "anaemi"), ("leukemi", "leukaemi"), ("diarrhe", "diarrhoe"), ("cytemia", "cytaemia"))
 _NOT_AMERICAN = ("colorect", "programme")
 
-STOP_WORDS = frozenset(
-    """a about after again all also am an and any anybody anyone are as at be because been before being but by can
+_STOP_WORDS = """
+    a about after again all also am an and any anybody anyone are as at be because been before being but by can
     cannot could did do does doing done for from get gets getting go goes going gone got had has have having he her
     here hers herself him himself his how i if in into is it its itself just keep keeps let like me might more most my
     myself no nor not now of off on once only or other our ours out over own per please put quite really same say says
     she should so some somebody someone such than that the their theirs them themselves then there these they thing
     things this those through to too under until up upon us very was we were what when where whether which while who
     whom why will with would yes you your yours i'm i've it's he's she's don't doesn't can't won't isn't there's
-    that's what's who's""".split()
-)
+    that's what's who's
+"""
+STOP_WORDS = frozenset(_STOP_WORDS.split())
 
 
 @lru_cache(maxsize=4096)

@@ -1,0 +1,103 @@
+"""The legs of hybrid search: words, meaning, vectors. A leg that does not answer in time is left out and named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+
+from shared.errors import BackendAwayError
+from shared.ports.embedders.base import Embedder
+from shared.ports.rerankers.base import Reranker
+from shared.ports.vectors.base import Neighbour, VectorIndex
+from shared.retrieval.library import Library, tail_of
+from shared.retrieval.query import Query
+from shared.retrieval.switches import Switches, Weights
+
+VECTOR_LOST = "vector search did not answer: searched by words and meaning alone"
+RERANK_LOST = "reranking did not answer: the fused order stands"
+# Back ends that hang hold a thread each; their own timeouts free it.
+_THREADS = 8
+
+
+@dataclass(slots=True)
+class Deadline:
+    """The time left for one retrieval, in seconds of `clock`, and what was lost on the way."""
+
+    until: float
+    clock: Callable[[], float]
+    lost: list[str] = field(default_factory=list)
+
+    @property
+    def left(self) -> float:
+        """Seconds left, never negative."""
+        return max(0.0, self.until - self.clock())
+
+    def lose(self, warning: str) -> None:
+        """Note a loss once."""
+        if warning not in self.lost:
+            self.lost.append(warning)
+
+
+class Legs:
+    """The back ends behind the legs, with their switches. Safe to share between threads."""
+
+    def __init__(
+        self,
+        embedder: Embedder,
+        vectors: VectorIndex,
+        reranker: Reranker | None,
+        switches: Switches,
+        weights: Weights,
+    ) -> None:
+        """Take the collaborators; nothing connects here."""
+        self._embedder, self._vectors, self._reranker = embedder, vectors, reranker
+        self._switches, self._weights = switches, weights
+        self._pool = ThreadPoolExecutor(max_workers=_THREADS, thread_name_prefix="retrieval")
+
+    @property
+    def can_rerank(self) -> bool:
+        """Whether reranking is switched on and possible."""
+        return self._switches.rerank and self._reranker is not None
+
+    def search(self, query: Query, library: Library, limit: int, deadline: Deadline) -> list[tuple[float, list[int]]]:
+        """Return (weight, places best first) of each leg that is on; a lost one is empty."""
+        switches, weights = self._switches, self._weights
+        near = self._start_vector(query.text, library, limit, deadline)
+        legs: list[tuple[float, list[int]]] = []
+        if switches.bm25:
+            legs.append((weights.lexical, [place for place, _ in library.lexical.search(query.terms, limit)]))
+        if switches.terminology:
+            legs.append((weights.concept, [place for place, _ in library.concepts.search(query.asked, limit)]))
+        if near is not None:
+            legs.append((weights.vector, self._finish_vector(near, library, deadline)))
+        return legs
+
+    def _start_vector(
+        self, text: str, library: Library, limit: int, deadline: Deadline
+    ) -> Future[list[Neighbour]] | None:
+        if not self._switches.vector or library.index_id is None or VECTOR_LOST in deadline.lost:
+            return None
+        return self._pool.submit(self._nearest, text, library.index_id, limit)
+
+    def _nearest(self, text: str, index_id: str, limit: int) -> list[Neighbour]:
+        return self._vectors.nearest(self._embedder.embed_query(text), limit, {"index_id": (index_id,)})
+
+    def _finish_vector(self, near: Future[list[Neighbour]], library: Library, deadline: Deadline) -> list[int]:
+        try:
+            found = near.result(timeout=deadline.left)
+        except (BackendAwayError, TimeoutError):
+            deadline.lose(VECTOR_LOST)
+            return []
+        places = (library.places.get(tail_of(neighbour.id)) for neighbour in found)
+        return [place for place in places if place is not None]
+
+    def opinions(self, text: str, passages: list[str], deadline: Deadline) -> list[float] | None:
+        """Return the reranker's score of each passage, 0 to 1; None when it is off or lost."""
+        if not self.can_rerank or self._reranker is None or RERANK_LOST in deadline.lost:
+            return None
+        try:
+            return self._pool.submit(self._reranker.rerank, text, passages).result(timeout=deadline.left)
+        except (BackendAwayError, TimeoutError):
+            deadline.lose(RERANK_LOST)
+            return None

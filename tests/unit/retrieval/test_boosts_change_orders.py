@@ -1,0 +1,130 @@
+"""Each reason that a boost knows changes an order; without it the order is another."""
+
+from collections.abc import Callable
+
+import pytest
+
+from shared.guideline.records import Recommendation
+from shared.guideline.urgency import Urgency
+from shared.patient.record import PatientRecord
+from shared.retrieval.boosts import Boosts
+from shared.retrieval.switches import Switches
+from tests.unit.retrieval.conftest import Desk, recommendation, without
+
+Desks = Callable[..., Desk]
+# Two recommendations of the same words: the earlier comes first unless a boost speaks.
+SAME = "Refer people with an unexplained cough."
+
+
+def pair(**of_the_second: object) -> tuple[Recommendation, Recommendation]:
+    """Return two recommendations that differ in these fields of the second alone."""
+    return recommendation("1.1.1", SAME), recommendation("1.1.2", SAME, **of_the_second)
+
+
+QUESTIONS: list[tuple[str, str, dict[str, object]]] = [
+    ("urgency", "How urgent is a cough?", {"urgency": Urgency.VERY_URGENT}),
+    ("age_asked", "Is there an age for a cough?", {"age_min": 40}),
+    ("age_fits", "cough at 52", {"age_min": 40}),
+    ("sex_fits", "my wife has a cough", {"sex": "female"}),
+]
+
+
+@pytest.mark.parametrize(("reason", "question", "fields"), QUESTIONS, ids=[reason for reason, _, _ in QUESTIONS])
+def test_what_a_question_wants_brings_a_passage_forward(
+    desk: Desks, reason: str, question: str, fields: dict[str, object]
+) -> None:
+    first, second = pair(**fields)
+    if reason == "urgency":
+        first = first.model_copy(update={"urgency": Urgency.NON_URGENT})
+    found = desk(first, second)
+    assert found.order(question)[0] == "1.1.2"
+    assert found.order(question, boosts=without(**{reason: 0.0}))[0] == "1.1.1"
+
+
+def test_how_long_brings_the_recommendation_that_states_a_duration(desk: Desks) -> None:
+    found = desk(
+        recommendation("1.1.1", "Refer people with mouth ulceration."),
+        recommendation("1.1.2", "Refer people with mouth ulceration lasting 3 weeks."),
+    )
+    assert found.order("mouth ulceration, how long?")[0] == "1.1.2"
+    on, off = (
+        _lead(found, "mouth ulceration, how long?", boosts) for boosts in (Boosts(), without(duration_asked=0.0))
+    )
+    assert on > off
+
+
+def _lead(found: Desk, question: str, boosts: Boosts) -> float:
+    """Return by how much the second recommendation leads."""
+    score = {hit.rule_id: hit.score for hit in found.ask(question, boosts=boosts).hits if hit.rule_id}
+    return score["1.1.2"] - score["1.1.1"]
+
+
+def test_exact_wording_brings_recommendations_before_rows_and_terms(desk: Desks) -> None:
+    found = desk(recommendation("1.1.1", "Refer people with haemoptysis as urgent."))
+    kinds = [hit.doc_type for hit in found.ask("quote the exact words on urgent haemoptysis").hits]
+    assert kinds[0] == "rule_search"
+
+
+@pytest.mark.parametrize(
+    ("reason", "fields"),
+    [("age_misfits", {"age_max_exclusive": 30}), ("sex_clashes", {"sex": "male"})],
+)
+def test_the_wrong_age_or_sex_puts_a_passage_back(desk: Desks, reason: str, fields: dict[str, object]) -> None:
+    wrong, right = recommendation("1.1.1", SAME, **fields), recommendation("1.1.2", SAME)
+    found = desk(wrong, right)
+    assert found.order("my wife is 60 and has a cough")[0] == "1.1.2"
+    assert found.order("my wife is 60 and has a cough", boosts=without(**{reason: 0.0}))[0] == "1.1.1"
+
+
+def test_a_childs_question_passes_over_what_is_said_of_adults(desk: Desks) -> None:
+    adults = recommendation("1.1.1", "Refer adults with an unexplained cough.")
+    children = recommendation("1.1.2", "Refer children and young people with an unexplained cough.")
+    found = desk(adults, children)
+    assert found.order("my toddler has a cough")[0] == "1.1.2"
+    assert found.order("my husband has a cough")[0] == "1.1.1"
+    assert found.order("my toddler has a cough", boosts=without(group_clashes=0.0, group_unsaid=0.0))[0] == "1.1.1"
+
+
+def test_a_number_named_brings_that_recommendation_first(desk: Desks) -> None:
+    found = desk(recommendation("1.1.1", SAME), recommendation("1.1.2", "Measure calcium in people with bone pain."))
+    assert found.order("what does 1.1.2 say about a cough")[0] == "1.1.2"
+    assert found.order("what does 1.1.2 say about a cough", boosts=without(named_rule=0.0))[0] == "1.1.1"
+
+
+def test_a_term_is_found_first_when_its_meaning_is_asked(desk: Desks) -> None:
+    found = desk(*pair())
+    hit = found.ask("What does very urgent mean?").hits[0]
+    assert (hit.term, hit.canonical_text) == ("Very urgent", None)
+    assert found.ask("urgent referral for a cough").hits[0].rule_id == "1.1.1"
+
+
+def _patient(**fields: object) -> PatientRecord:
+    base: dict[str, object] = {"patient_id": "P-1", "age": 52, "gender": "Female", "symptoms": ("cough",)}
+    return PatientRecord.model_validate(base | fields)
+
+
+@pytest.mark.parametrize(
+    ("reason", "fields", "patient"),
+    [
+        ("age_fits", {"age_min": 40}, {}),
+        ("age_fits", {"age_max_exclusive": 60}, {}),
+        ("sex_fits", {"sex": "female"}, {}),
+        ("symptom", {"symptom_keywords": ("cough",)}, {}),
+        ("smoking", {"risk_factor_smoking": True}, {"smoking_history": "Ex-Smoker"}),
+    ],
+)
+def test_what_a_patient_is_like_brings_a_passage_forward(
+    desk: Desks, reason: str, fields: dict[str, object], patient: dict[str, object]
+) -> None:
+    found = desk(*pair(**fields))
+    on, off = (
+        found.retriever(boosts=boosts).retrieve(found.library, "", 8, _patient(**patient)).hits[0].rule_id
+        for boosts in (Boosts(), without(**{reason: 0.0}))
+    )
+    assert (on, off) == ("1.1.2", "1.1.1")
+
+
+def test_boosts_switched_off_leave_the_fused_order(desk: Desks) -> None:
+    found = desk(*pair(age_min=40))
+    assert found.order("cough at 52")[0] == "1.1.2"
+    assert found.order("cough at 52", Switches(boosts=False))[0] == "1.1.1"
