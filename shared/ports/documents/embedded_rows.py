@@ -62,6 +62,7 @@ class Rows:
 
     def store(self, write: Write) -> Document:
         """Create or put, and return what is there now."""
+        check_place(write.collection, write.id)
         if write.kind == "create" and self._row(write.collection, write.id):
             raise DocumentExistsError(f"{write.collection}/{write.id} exists already.")
         return self._store(write.collection, write.id, write.data or {}, _seconds(write.expires_at))
