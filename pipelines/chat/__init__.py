@@ -1,1 +1,1 @@
-"""The chat pipeline."""
+"""Question in; cited answer, qualified answer, refusal or fixed message out, turn by turn."""

@@ -1,0 +1,69 @@
+"""Whether a stated age or sex falls inside the words that are quoted."""
+
+import re
+from dataclasses import dataclass
+
+_AGE = re.compile(
+    r"\b(?:(?:aged |age )?(?P<over>\d{1,3}) (?:and|or) (?:over|above|older)|(?:aged |age )?(?:under|below) (?P<under>\d{1,3}))\b",
+    re.IGNORECASE,
+)
+_GROUPS = (
+    ("children and young people", None, 25),
+    ("children", None, 16),
+    ("young people", 16, 25),
+    ("adults", 16, None),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class AgeLimit:
+    """An age limit in the guideline's own words; whole years, `low` included, `below` not."""
+
+    words: str
+    low: int | None
+    below: int | None
+
+    def holds(self, age: int) -> bool:
+        """Whether an age falls inside."""
+        return (self.low is None or age >= self.low) and (self.below is None or age < self.below)
+
+
+def age_limits(text: str) -> list[AgeLimit]:
+    """Return the age limits that a text states, in its order; the age group it names where it states none."""
+    stated = [
+        AgeLimit(
+            found.group(),
+            int(found["over"]) if found["over"] else None,
+            int(found["under"]) if found["under"] else None,
+        )
+        for found in _AGE.finditer(text)
+    ]
+    if stated:
+        return stated
+    folded = text.casefold()
+    named = next((group for group in _GROUPS if re.search(rf"\b{group[0]}\b", folded)), None)
+    return [AgeLimit(*named)] if named else []
+
+
+def excludes(text: str, age: int | None) -> bool:
+    """Whether every age limit of a text lies elsewhere."""
+    limits = age_limits(text) if age is not None else []
+    return bool(limits) and age is not None and not any(limit.holds(age) for limit in limits)
+
+
+def age_statement(quoted: str, age: int | None) -> str:
+    """Say whether the age that was asked about falls inside the quoted limits; empty where nothing is to say."""
+    limits = age_limits(quoted) if age is not None else []
+    if not limits or age is None:
+        return ""
+    inside = next((limit for limit in limits if limit.holds(age)), None)
+    if inside:
+        return f"Age {age} falls inside “{inside.words}”."
+    return f"Age {age} falls outside “{limits[0].words}”."
+
+
+def sex_statement(sex: str | None, limited_to: str | None) -> str:
+    """Say so where a recommendation is for the other sex."""
+    if sex is None or limited_to is None or sex == limited_to:
+        return ""
+    return f"This recommendation is about {'women' if limited_to == 'female' else 'men'}."

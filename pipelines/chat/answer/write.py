@@ -1,0 +1,65 @@
+"""Write the extractive answer: each chosen passage in its own words, with its page, and what it means for the case."""
+
+from pipelines.chat.answer.choose import Choice, choose
+from pipelines.chat.answer.cite import cite, tag
+from pipelines.chat.answer.draft import Draft
+from pipelines.chat.answer.fit import age_statement, excludes, sex_statement
+from pipelines.chat.answer.outline import Item, outline, trimmed, words_in
+from pipelines.chat.answer.suggest import suggestions_for
+from pipelines.chat.answer.table import table_lines
+from pipelines.chat.context import ChatContext
+from pipelines.chat.query.memory import Memory
+from pipelines.chat.query.question import Ask, Question
+from shared.guideline.citation import Citation
+from shared.guideline.records import Recommendation
+from shared.retrieval.retrieve import Retrieval
+from shared.retrieval.tokens import terms
+
+_WHOLE_WORDS = 60
+_ANSWER_WORDS = 110
+
+
+def write_answer(question: Question, retrieval: Retrieval, memory: Memory, context: ChatContext) -> Draft:
+    """Return the answer with its citations; without a passage that answers, a draft without citations."""
+    chosen = choose(question, retrieval, memory, context)
+    room = _ANSWER_WORDS // max(1, len(chosen))
+    parts, citations = [], []
+    for choice in chosen:
+        text, citation = _part(choice, question, context, room)
+        parts.append(text)
+        citations.append(citation)
+    return Draft("\n\n".join(parts), tuple(citations), suggestions_for(chosen, question, context))
+
+
+def _part(choice: Choice, question: Question, context: ChatContext, room: int) -> tuple[str, Citation]:
+    passage = choice.passage
+    rule = context.guideline.by_id().get(passage.rule_id or "")
+    if rule is None:
+        definition = passage.text.partition("\n")[2]
+        citation = cite(passage, definition.splitlines()[0], context.guideline)
+        return f"{passage.term}: {definition} {tag(citation)}", citation
+    paragraphs = _shown(rule, question, context, room)
+    lines = [line for item in paragraphs for line in item.lines()] + table_lines(rule, question)
+    citation = cite(passage, paragraphs[0].text, context.guideline)
+    notes = (
+        age_statement("\n".join(lines), question.case.age),
+        sex_statement(question.case.sex, rule.sex),
+    )
+    return "\n".join(("\n".join(lines) + f" {tag(citation)}", *filter(None, notes))), citation
+
+
+def _shown(rule: Recommendation, question: Question, context: ChatContext, room: int) -> list[Item]:
+    whole = outline(rule.text)
+    if words_in(whole) <= max(room, _WHOLE_WORDS) or Ask.QUOTE in question.asks:
+        return whole
+    focus, terminology = frozenset(question.focus), context.terminology
+    asked = frozenset(terms(question.message))
+
+    def wanted(line: str) -> bool:
+        if excludes(line, question.case.age):
+            return False
+        named = {mention.concept for mention in terminology.find_mentions(line)}
+        related = any(terminology.is_a(a, b) or terminology.is_a(b, a) for a in named for b in focus)
+        return related or len(asked & frozenset(terms(line))) >= 2
+
+    return trimmed(whole, wanted)

@@ -1,0 +1,25 @@
+"""The collaborators of one chat turn."""
+
+from dataclasses import dataclass
+
+from shared.guardrails.evidence import EvidenceThresholds
+from shared.guideline.records import Guideline
+from shared.retrieval.library import Library
+from shared.retrieval.retrieve import Retriever
+from shared.stores.sessions import SessionStore
+from shared.terminology.terminology import Terminology
+
+
+@dataclass(frozen=True, slots=True)
+class ChatContext:
+    """The edition is resolved once a turn, so every citation of a turn is of one edition."""
+
+    guideline: Guideline
+    library: Library
+    retriever: Retriever
+    terminology: Terminology
+    sessions: SessionStore
+    caller: str
+    correlation_id: str
+    top_k: int
+    thresholds: EvidenceThresholds = EvidenceThresholds()

@@ -1,0 +1,83 @@
+"""The chat graph of twelve nodes: history, guardrail, query, retrieval, evidence, answer, history."""
+
+from functools import cache
+from typing import Any, Literal
+
+from langgraph.graph import END, START, StateGraph
+
+from pipelines.chat.context import ChatContext
+from pipelines.chat.nodes.build_query import build_query
+from pipelines.chat.nodes.generate import generate
+from pipelines.chat.nodes.guardrail_check import guardrail_check
+from pipelines.chat.nodes.input_guardrail import input_guardrail
+from pipelines.chat.nodes.load_history import load_history
+from pipelines.chat.nodes.out_of_scope import out_of_scope
+from pipelines.chat.nodes.qualify import qualify
+from pipelines.chat.nodes.refuse import refuse
+from pipelines.chat.nodes.retrieve import retrieve
+from pipelines.chat.nodes.save_history import save_history
+from pipelines.chat.nodes.smalltalk_meta import smalltalk_meta
+from pipelines.chat.nodes.summarize_query import summarize_query
+from pipelines.chat.state import ChatState
+
+NODES = (
+    load_history,
+    input_guardrail,
+    smalltalk_meta,
+    build_query,
+    retrieve,
+    guardrail_check,
+    summarize_query,
+    generate,
+    qualify,
+    refuse,
+    out_of_scope,
+    save_history,
+)
+
+
+def by_answered(state: ChatState) -> Literal["input_guardrail", "__end__"]:
+    """End at once where this message was answered before."""
+    return "__end__" if "response" in state else "input_guardrail"
+
+
+def by_scope(state: ChatState) -> Literal["smalltalk_meta", "out_of_scope", "build_query", "__end__"]:
+    """Send fixed messages their way, questions on; an attack ends here, unsaved."""
+    scope = state["scope"]
+    if scope == "injection":
+        return "__end__"
+    if scope == "out_of_scope":
+        return "out_of_scope"
+    return "build_query" if scope == "proceed" else "smalltalk_meta"
+
+
+def by_verdict(state: ChatState) -> Literal["summarize_query", "refuse", "out_of_scope"]:
+    """Answer on evidence, else say why not."""
+    verdict = state["verdict"]
+    if verdict == "out_of_scope":
+        return "out_of_scope"
+    return "refuse" if verdict == "none" else "summarize_query"
+
+
+def by_evidence(state: ChatState) -> Literal["generate", "qualify"]:
+    """Answer plainly on sufficient evidence, with a caveat on weak."""
+    return "generate" if state["verdict"] == "sufficient" else "qualify"
+
+
+@cache
+def build_graph() -> Any:  # LangGraph's compiled type is generic over private parameters
+    """Compile the graph once a process."""
+    graph = StateGraph(ChatState, context_schema=ChatContext)
+    for node in NODES:
+        graph.add_node(node.__name__, node)
+    graph.add_edge(START, "load_history")
+    graph.add_conditional_edges("load_history", by_answered)
+    graph.add_conditional_edges("input_guardrail", by_scope)
+    graph.add_edge("build_query", "retrieve")
+    graph.add_edge("retrieve", "guardrail_check")
+    graph.add_conditional_edges("guardrail_check", by_verdict)
+    graph.add_conditional_edges("summarize_query", by_evidence)
+    for node_name in ("smalltalk_meta", "generate", "qualify", "refuse", "out_of_scope"):
+        graph.add_edge(node_name, "save_history")
+    graph.add_edge("save_history", END)
+    return graph.compile()

@@ -1,0 +1,1 @@
+"""The twelve nodes of the chat graph, named as in the graph."""

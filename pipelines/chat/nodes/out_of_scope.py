@@ -1,0 +1,13 @@
+"""Say what the guideline is not about."""
+
+from langgraph.runtime import Runtime
+
+from pipelines.chat.answer.draft import Draft
+from pipelines.chat.context import ChatContext
+from pipelines.chat.state import ChatState
+from shared.guardrails import messages
+
+
+def out_of_scope(state: ChatState, runtime: Runtime[ChatContext]) -> ChatState:
+    """Give the fixed message, without citations."""
+    return {"draft": Draft(messages.out_of_scope(runtime.context.guideline.edition.guideline))}

@@ -1,0 +1,13 @@
+"""Say that the guideline holds no answer."""
+
+from langgraph.runtime import Runtime
+
+from pipelines.chat.answer.draft import Draft
+from pipelines.chat.context import ChatContext
+from pipelines.chat.state import ChatState
+from shared.guardrails import messages
+
+
+def refuse(state: ChatState, runtime: Runtime[ChatContext]) -> ChatState:
+    """Give the fixed refusal, without citations."""
+    return {"draft": Draft(messages.refuse(runtime.context.guideline.edition.guideline))}

@@ -1,0 +1,1 @@
+"""What a message asks, given what the conversation has said so far."""

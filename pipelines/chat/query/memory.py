@@ -1,0 +1,48 @@
+"""What a conversation keeps from turn to turn: the case so far, the topic, what was cited last."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict
+
+
+class Case(BaseModel):
+    """The person asked about, as far as said. `concepts` are ids in the order said; `words` how each was said."""
+
+    model_config = ConfigDict(frozen=True)
+
+    age: int | None = None
+    sex: str | None = None
+    group: str | None = None
+    smoked: bool | None = None
+    concepts: tuple[str, ...] = ()
+    words: Mapping[str, str] = {}
+    durations: tuple[str, ...] = ()
+    findings: tuple[str, ...] = ()
+
+    def said(self, concept: str) -> str:
+        """Return how a concept was put into words."""
+        return self.words.get(concept, concept.replace("_", " "))
+
+
+class Memory(BaseModel):
+    """`topic`: cancer and clinical terms of what was cited; `cited`: rule ids and terms of the last cited answer.
+
+    `asked`: the message that led to it; `seen`: rule ids cited in the conversation, latest first.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    case: Case = Case()
+    topic: str = ""
+    asked: str = ""
+    cited: tuple[str, ...] = ()
+    seen: tuple[str, ...] = ()
+
+
+def memory_of(data: Mapping[str, Any]) -> Memory:
+    """Read what a session remembers; what an older version wrote differently is forgotten."""
+    try:
+        return Memory.model_validate(data)
+    except ValueError:
+        return Memory()

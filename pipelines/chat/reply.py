@@ -1,0 +1,60 @@
+"""The reply of a turn from what the nodes left behind: route, citations, list of sources, disclaimer."""
+
+from pipelines.chat.answer.cite import source_list
+from pipelines.chat.context import ChatContext
+from pipelines.chat.response import ChatResponse, EditionShown, QueryShown, Route
+from pipelines.chat.state import ChatState
+from shared.guardrails.messages import DISCLAIMER, injection
+from shared.guideline.records import Guideline
+
+_ROUTES: dict[str, Route] = {"smalltalk": "smalltalk", "meta": "meta", "out_of_scope": "out_of_scope"}
+
+
+def reply_of(state: ChatState, context: ChatContext) -> ChatResponse:
+    """Return the whole reply of a turn that was not an attack."""
+    draft, route = state["draft"], _route(state)
+    sources = source_list(draft.citations, context.guideline)
+    question = state.get("question")
+    return ChatResponse(
+        session_id=state["session"].session_id,
+        answer=f"{draft.text}\n\n{sources}" if sources else draft.text,
+        route=route,
+        evidence=state.get("evidence"),
+        citations=draft.citations,
+        query=QueryShown(
+            text=question.text if question else state["message"],
+            strategy=question.strategy if question else "direct",
+            summary=state.get("summary"),
+        ),
+        suggestions=draft.suggestions,
+        edition=edition_shown(context.guideline),
+        disclaimer=DISCLAIMER,
+    )
+
+
+def refusal_of(state: ChatState, guideline: Guideline) -> ChatResponse:
+    """Return the reply to an attack; nothing of the message is repeated or stored."""
+    return ChatResponse(
+        session_id=state["session"].session_id,
+        answer=injection(),
+        route="injection",
+        evidence=None,
+        query=QueryShown(text="", strategy="direct"),
+        edition=edition_shown(guideline),
+        disclaimer=DISCLAIMER,
+    )
+
+
+def edition_shown(guideline: Guideline) -> EditionShown:
+    """Return what of the edition is shown."""
+    edition = guideline.edition
+    return EditionShown(edition_id=edition.edition_id, guideline=edition.guideline, last_updated=edition.last_updated)
+
+
+def _route(state: ChatState) -> Route:
+    if fixed := _ROUTES.get(state["scope"]):
+        return fixed
+    verdict = state["verdict"]
+    if verdict == "out_of_scope":
+        return "out_of_scope"
+    return "proceed" if verdict != "none" and state["draft"].citations else "no_evidence"

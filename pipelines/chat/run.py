@@ -1,0 +1,93 @@
+"""Run the chat graph once: the one way in for the function, the command line and the evaluation."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from pipelines.chat.context import ChatContext
+from pipelines.chat.graph import build_graph
+from pipelines.chat.reply import refusal_of
+from pipelines.chat.response import ChatResponse
+from pipelines.chat.state import ChatState
+from shared.errors import InputInvalidError, InputTooLargeError
+from shared.retrieval.retrieve import Retriever
+from shared.stores.sessions import SessionStore
+from shared.terminology.terminology import Terminology
+
+if TYPE_CHECKING:
+    from shared.stores.served import Servings
+
+TOP_K = 6  # passages a turn, as the seed has it
+MAX_TOP_K = 20
+MESSAGE_CHARACTERS = 2_000
+
+
+class ChatParts(Protocol):
+    """What the pipeline needs of the wiring."""
+
+    @property
+    def servings(self) -> "Servings":
+        """The active edition."""
+        ...
+
+    @property
+    def retriever(self) -> Retriever:
+        """The guideline search."""
+        ...
+
+    @property
+    def terminology(self) -> Terminology:
+        """Words for the same thing."""
+        ...
+
+    @property
+    def sessions(self) -> SessionStore:
+        """Where conversations are kept."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ChatCall:
+    """One message. `message_id` must differ from message to message; the same one returns the stored reply."""
+
+    caller: str
+    correlation_id: str
+    message: str
+    message_id: str
+    session_id: str | None = None
+    top_k: int = TOP_K
+
+
+def chat(parts: ChatParts, call: ChatCall) -> ChatResponse:
+    """Answer one message. An attack comes back with route "injection" and is not stored.
+
+    Raises InputInvalidError, InputTooLargeError, NotFoundError, EditionNotActiveError, BackendAwayError.
+    """
+    _check(call)
+    context = context_of(parts, call)
+    state: ChatState = {"session_id": call.session_id, "message": call.message, "message_id": call.message_id}
+    done: ChatState = build_graph().invoke(state, context=context)
+    return done.get("response") or refusal_of(done, context.guideline)
+
+
+def context_of(parts: ChatParts, call: ChatCall) -> ChatContext:
+    """Resolve the edition once and gather the collaborators."""
+    served = parts.servings.active()
+    return ChatContext(
+        guideline=served.guideline,
+        library=served.library,
+        retriever=parts.retriever,
+        terminology=parts.terminology,
+        sessions=parts.sessions,
+        caller=call.caller,
+        correlation_id=call.correlation_id,
+        top_k=call.top_k,
+    )
+
+
+def _check(call: ChatCall) -> None:
+    if not call.message.strip():
+        raise InputInvalidError("The message is empty: ask a question.")
+    if len(call.message) > MESSAGE_CHARACTERS:
+        raise InputTooLargeError(f"The message is longer than {MESSAGE_CHARACTERS:,} characters: shorten it.")
+    if not 1 <= call.top_k <= MAX_TOP_K:
+        raise InputInvalidError(f"top_k lies between 1 and {MAX_TOP_K}.")
