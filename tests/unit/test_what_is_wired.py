@@ -1,0 +1,84 @@
+"""Wiring: parts are built when asked, once, from the settings, and a test puts a double in their place."""
+
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from shared.ports.patients.documents import DocumentCharts
+from shared.ports.patients.embedded import FileCharts
+from shared.settings import Settings
+from shared.wiring import BuiltOnce, Wiring
+from tests.doubles.model import ScriptedModel
+
+
+@pytest.fixture
+def wiring(tmp_path: Path) -> Iterator[Wiring]:
+    made = Wiring(Settings(data_dir=tmp_path / "data"))
+    yield made
+    made.close()
+
+
+def test_nothing_is_built_or_written_before_it_is_asked_for(wiring: Wiring, tmp_path: Path) -> None:
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_part_is_the_same_every_time(wiring: Wiring) -> None:
+    assert wiring.documents is wiring.documents
+    assert wiring.embedder is wiring.embedder
+
+
+def test_a_part_that_many_threads_ask_for_is_built_once() -> None:
+    built = []
+
+    class Slow(Wiring):
+        @BuiltOnce
+        def part(self) -> object:
+            time.sleep(0.02)
+            built.append(1)
+            return object()
+
+    slow = Slow(Settings())
+    threads = [threading.Thread(target=lambda: slow.part) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert built == [1]
+
+
+def test_everything_kept_lies_in_the_data_folder(wiring: Wiring) -> None:
+    wiring.blobs.write("a", b"x")
+    wiring.documents.put("notes", "one", {})
+    wiring.vectors.remove([])
+    assert {"blobs", "vectors", "documents.sqlite3", "schema_version"} <= {
+        path.name for path in wiring.settings.data_dir.iterdir()
+    }
+
+
+def test_the_index_belongs_to_its_embedder(wiring: Wiring) -> None:
+    wiring.vectors.remove([])
+    (index,) = (wiring.settings.data_dir / "vectors").glob("*.bin")
+    assert index.stem == wiring.embedder.name
+
+
+def test_patients_come_from_the_file_of_the_settings_or_else_from_the_documents(tmp_path: Path) -> None:
+    assert isinstance(Wiring(Settings(data_dir=tmp_path)).charts, DocumentCharts)
+    assert isinstance(Wiring(Settings(data_dir=tmp_path, patients=tmp_path / "p.jsonl")).charts, FileCharts)
+
+
+def test_without_a_configured_model_there_is_none(wiring: Wiring) -> None:
+    assert not wiring.model.is_model
+
+
+def test_a_test_puts_its_double_in_place(wiring: Wiring) -> None:
+    wiring.model = ScriptedModel("hello")
+    assert wiring.model.is_model
+
+
+def test_what_was_closed_opens_again(wiring: Wiring) -> None:
+    wiring.documents.put("notes", "one", {})
+    wiring.close()
+    assert wiring.documents.get("notes", "one") is not None
