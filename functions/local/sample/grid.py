@@ -16,15 +16,15 @@ _Placed = list[tuple[Line, float]]  # each line with its baseline, counted from 
 
 
 def draw_grid(
-    flow: Flow, head: Sequence[str], rows: Sequence[Sequence[Cell]], columns: Sequence[float] | None
+    flow: Flow, head: Sequence[str], rows: Sequence[Sequence[Cell]], columns: Sequence[float] = ()
 ) -> list[int]:
-    """Draw a table below the present line; `columns` are the widths of all but the last, None to fit the words.
+    """Draw a table below the present line and return the page of each row.
 
-    Return the page of each row.
+    `columns`: widths of all columns but the last, which ends at the margin; without them each is as wide as its words.
     """
-    grid = _Grid(flow, head, columns or _fitting(flow, head, rows))
-    fits = columns is not None
-    grid.right = RIGHT if fits else grid.edges[-1]
+    widths = list(columns) or _fitting(flow, head, rows)
+    edges = [LEFT + sum(widths[:number]) for number in range(len(widths) + 1)]
+    grid = _Grid(flow, head, [*edges, RIGHT] if columns else edges)
     pages = [grid.row(row) for row in rows]
     grid.close()
     return pages
@@ -44,14 +44,11 @@ def _width(flow: Flow, text: str, style: Style) -> float:
 class _Grid:
     """A table being drawn: the rules of a page are drawn when the page's last row is known."""
 
-    def __init__(self, flow: Flow, head: Sequence[str], columns: Sequence[float]) -> None:
+    def __init__(self, flow: Flow, head: Sequence[str], edges: Sequence[float]) -> None:
         self.flow = flow
         self.head = head
-        self.edges = [LEFT]
-        for width in columns:
-            self.edges.append(self.edges[-1] + width)
-        self.right = RIGHT
-        self.levels: list[float] = []
+        self.edges = edges  # left of every column, and right of the last
+        self.levels: list[float] = []  # the row edges of the page being filled
 
     def row(self, cells: Sequence[Cell]) -> int:
         placed = [self._lines(cell, number) for number, cell in enumerate(cells)]
@@ -74,20 +71,18 @@ class _Grid:
     def close(self) -> None:
         """Draw the rules round what stands on this page."""
         boxes, bottom = self.flow.sheet.boxes, self.levels[-1]
+        left, *inner, right = self.edges
         for y in [*self.levels[1:-1], self.levels[0], bottom]:
-            boxes.append(Box(LEFT, y, self.right, y + _RULE, _BLACK))
-        for x in [*(edge for edge in self.edges[1:] if edge < self.right - 1), LEFT, self.right - _RULE]:
+            boxes.append(Box(left, y, right, y + _RULE, _BLACK))
+        for x in [*inner, left, right - _RULE]:
             boxes.append(Box(x, self.levels[0], x + _RULE, bottom + _RULE, _BLACK))
         self.levels = []
 
     def _begin(self) -> None:
         """Draw the header row below the present line, or at the top of a page."""
         top = TOP if self.flow.y is None else self.flow.y + 9.5
-        rights = [*self.edges[1:], self.right][: len(self.head)]
-        broken = [
-            self.flow.lines(title, self.edges[number], rights[number] - 2, _HEAD)
-            for number, title in enumerate(self.head)
-        ]
+        spans = zip(self.head, self.edges, self.edges[1:], strict=False)
+        broken = [self.flow.lines(title, left, right - 2, _HEAD) for title, left, right in spans]
         height = max(len(lines) for lines in broken) * _HEAD_PITCH
         for number, lines in enumerate(broken):
             first = top + (height - len(lines) * _HEAD_PITCH) / 2 + 9.3
@@ -96,10 +91,10 @@ class _Grid:
         self.levels = [top, top + height + _RULE]
 
     def _lines(self, cell: Cell, number: int) -> _Placed:
-        right = [*self.edges[1:], self.right][number]
+        left, right = self.edges[number : number + 2]
         placed: _Placed = []
         for paragraph in cell:
-            for place, line in enumerate(self.flow.lines(paragraph, self.edges[number] + _INSET, right - 3)):
+            for place, line in enumerate(self.flow.lines(paragraph, left + _INSET, right - 3)):
                 gap = 0.0 if not placed else PITCH if place else _PARAGRAPH_PITCH
                 placed.append((line, (placed[-1][1] if placed else 0.0) + gap))
         return placed

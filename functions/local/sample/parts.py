@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functions.local.sample.flow import LEFT, PITCH, RIGHT, TOP, Box, Flow
 from functions.local.sample.grid import draw_grid
 from functions.local.sample.markup import LINK_INK, Run, Style
-from functions.local.sample.source import Checklist, Recommendation
+from functions.local.sample.source import Checklist, Recommendation, ValueTable
 
 CHAPTER = Style("heading", 25.5)
 SECTION = Style("heading", 21)
@@ -100,11 +100,16 @@ def contents_style(depth: int) -> Style:
 
 def _put_belongings(flow: Flow, one: Recommendation) -> None:
     if one.table:
-        flow.y = flow.down(42, needs=150) - PITCH
-        for line in flow.lines(one.table.title, LEFT, LEFT + 300, Style("bold")):
-            flow.put(line, LEFT, flow.down(15.6 if flow.y else PITCH))
-        draw_grid(flow, one.table.rows[0], [[[cell] for cell in row] for row in one.table.rows[1:]], None)
+        _put_table(flow, one.table)
     if one.note:
         put_box(flow, [one.note], _PANEL, 12.8)
     if one.checklist:
         put_checklist(flow, one.checklist)
+
+
+def _put_table(flow: Flow, table: ValueTable) -> None:
+    gap = 42.0
+    for line in flow.lines(table.title, LEFT, LEFT + 300, Style("bold")):
+        flow.put(line, LEFT, flow.down(gap, needs=150))
+        gap = 15.6
+    draw_grid(flow, table.rows[0], [[[cell] for cell in row] for row in table.rows[1:]])
