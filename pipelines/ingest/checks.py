@@ -1,0 +1,98 @@
+"""How an edition proves itself before it can be active."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from pydantic import BaseModel, ConfigDict
+
+from pipelines.ingest.read import ReadResult
+from shared.guideline.records import Guideline
+
+_LISTED = 10  # faults named in a report
+
+
+class Check(BaseModel):
+    """One check: what was asked, whether it holds, and what speaks against it."""
+
+    model_config = ConfigDict(frozen=True)
+
+    name: str
+    passed: bool
+    faults: tuple[str, ...] = ()
+
+
+def check(result: ReadResult) -> tuple[Check, ...]:
+    """Check a reading: every part found, numbers without gaps, references that resolve, rows whole."""
+    guideline = result.guideline
+    unread = (f"page {page}: {' | '.join(cells)[:80]}" for page, cells in result.unread_rows)
+    return (
+        _check("every part was found", _missing_parts(guideline)),
+        _check("recommendations are numbered without gaps or duplicates", _misnumbered(guideline)),
+        _check("every recommendation has its text", (r.rule_id for r in guideline.recommendations if not r.text)),
+        _check("every reference resolves", _dangling(guideline)),
+        _check("every table row was read", unread),
+        _check("every symptom row is whole", _incomplete(guideline)),
+    )
+
+
+def check_counts(passages: int, vectors: int, documents: int, expected_documents: int) -> Check:
+    """Check that the index and the stored documents hold what was read."""
+    faults = [f"{passages} passages but {vectors} vectors"] if passages != vectors else []
+    faults += (
+        [f"{expected_documents} documents written but {documents} held"] if documents != expected_documents else []
+    )
+    return _check("index and documents hold what was read", faults)
+
+
+def _check(name: str, faults: Iterable[str]) -> Check:
+    found = tuple(faults)
+    return Check(name=name, passed=not found, faults=found[:_LISTED])
+
+
+def _missing_parts(guideline: Guideline) -> Iterator[str]:
+    parts = (
+        ("recommendations", guideline.recommendations),
+        ("tables by symptom", guideline.symptom_rows),
+        ("defined terms", guideline.terms),
+    )
+    return (name for name, held in parts if not held)
+
+
+def _misnumbered(guideline: Guideline) -> Iterator[str]:
+    """Each number follows the one before it: the next in its section, or the first of the next section."""
+    former: tuple[int, ...] | None = None
+    for recommendation in guideline.recommendations:
+        number = tuple(int(part) for part in re.findall(r"\d+", recommendation.rule_id))
+        if number not in _successors(former):
+            yield (
+                recommendation.rule_id
+                if former is None
+                else f"{recommendation.rule_id} after {'.'.join(map(str, former))}"
+            )
+        former = number
+
+
+def _successors(number: tuple[int, ...] | None) -> set[tuple[int, ...]]:
+    if number is None:
+        return {(1, 1, 1)}
+    chapter, section, place = number
+    return {(chapter, section, place + 1), (chapter, section + 1, 1), (chapter + 1, 1, 1)}
+
+
+def _dangling(guideline: Guideline) -> Iterator[str]:
+    known = guideline.by_id()
+    for recommendation in guideline.recommendations:
+        for reference in recommendation.cross_references:
+            if reference not in known:
+                yield f"{recommendation.rule_id} refers to {reference}"
+    for row in guideline.symptom_rows:
+        for reference in row.references:
+            if reference not in known:
+                yield f"row on page {row.page} refers to {reference}"
+
+
+def _incomplete(guideline: Guideline) -> Iterator[str]:
+    for row in guideline.symptom_rows:
+        missing = [name for name in ("group", "symptom", "possible_cancer", "references") if not getattr(row, name)]
+        if missing:
+            yield f"row on page {row.page} has no {', '.join(missing)}"

@@ -1,0 +1,57 @@
+"""What requests are answered from: an edition loaded, compiled and indexed once, found by the active pointer."""
+
+import threading
+from collections import OrderedDict
+from dataclasses import dataclass
+
+from shared.criteria.rulebook import Rulebook, compile_rules
+from shared.guideline.records import Guideline
+from shared.retrieval.library import Library, build_library
+from shared.retrieval.passages import passages_of
+from shared.stores.editions import EditionStore, Pointer
+from shared.terminology.terminology import Terminology
+
+_HELD = 3  # the active edition, the one before it, one being looked at
+
+
+@dataclass(frozen=True, slots=True)
+class ServedEdition:
+    """One edition ready to answer; immutable, shared between threads."""
+
+    guideline: Guideline
+    rulebook: Rulebook
+    library: Library
+
+
+class Servings:
+    """Builds each edition once. The pointer is read at every request, so a switch shows at the next one."""
+
+    def __init__(self, editions: EditionStore, terminology: Terminology) -> None:
+        self._editions = editions
+        self._terminology = terminology
+        self._built: OrderedDict[Pointer, ServedEdition] = OrderedDict()
+        self._building = threading.Lock()
+
+    def active(self) -> ServedEdition:
+        """Return the active edition. Raises EditionNotActiveError."""
+        return self._served(self._editions.pointer())
+
+    def get(self, edition_id: str) -> ServedEdition:
+        """Return any held edition. Raises NotFoundError."""
+        return self._served(Pointer(edition_id, self._editions.get(edition_id).index_id))
+
+    def _served(self, pointer: Pointer) -> ServedEdition:
+        served = self._built.get(pointer)
+        if served:
+            return served
+        with self._building:
+            if pointer not in self._built:
+                self._built[pointer] = self._build(pointer)
+                while len(self._built) > _HELD:
+                    self._built.popitem(last=False)
+            return self._built[pointer]
+
+    def _build(self, pointer: Pointer) -> ServedEdition:
+        guideline = self._editions.load(pointer.edition_id)
+        library = build_library(guideline, passages_of(guideline, self._terminology))
+        return ServedEdition(guideline, compile_rules(guideline, self._terminology), library)
