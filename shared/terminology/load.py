@@ -1,0 +1,76 @@
+"""Reads the data files beside this module into a Terminology; a fault in them is named with its concept."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from shared.terminology.compose import Composer, LinkWords
+from shared.terminology.concept import Concept
+from shared.terminology.index import FormIndex
+from shared.terminology.slips import Slips
+from shared.terminology.terminology import Terminology
+from shared.terminology.words import Inflections, fold, singular
+
+DATA = Path(__file__).parent
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+def read_terminology(folder: Path = DATA) -> Terminology:
+    """Build the terminology of a folder: words.yaml, compose.yaml, concepts/*.yaml, common_words.txt."""
+    words = _read(folder / "words.yaml")
+    concepts = {c.id: c for path in sorted((folder / "concepts").glob("*.yaml")) for c in _concepts(path)}
+    inflections = Inflections(words["regular_verbs"].split(), words["irregular"])
+    index = FormIndex(inflections, words["classes"], words["dropped"].split(), words["skipped"].split())
+    for concept in concepts.values():
+        for forms in (concept.clinical, concept.short, concept.lay):
+            index.add(concept.id, forms)
+    lineages = {concept_id: lineage(concept_id, concepts) for concept_id in concepts}
+    table = _table(_read(folder / "compose.yaml"))
+    composer = Composer(table, _link_words(words, inflections), lambda c: lineages.get(c, (c,)))
+    slips = Slips(index.vocabulary, lambda word: word in _common_words(folder / "common_words.txt"))
+    return Terminology(concepts, index, inflections, slips, composer=composer, lineages=lineages)
+
+
+def lineage(concept_id: str, concepts: Mapping[str, Concept]) -> tuple[str, ...]:
+    """The concept, then what it is a kind of, nearest first."""
+    found = [concept_id]
+    for at in found:
+        found.extend(general for general in concepts[at].is_a if general not in found)
+    return tuple(found)
+
+
+def _concepts(path: Path) -> Iterator[Concept]:
+    for concept_id, entry in (_read(path) or {}).items():
+        generals = tuple(entry.get("is_a", "").replace(",", " ").split())
+        label = entry.get("label") or concept_id.replace("_", " ").capitalize()
+        spoken = {name: entry.get(name, "") for name in ("clinical", "lay", "short")}
+        spoken["clinical"] = f"{concept_id.replace('_', ' ')}, {spoken['clinical']}"
+        yield Concept(concept_id, label, entry["kind"], generals, **spoken)
+
+
+def _table(rows: Mapping[str, Mapping[str, str]]) -> dict[str, dict[str, str]]:
+    """Several sites may share a cell: "neck, throat: neck_lump"."""
+    return {
+        head: {site.strip(): concept for sites, concept in cells.items() for site in sites.split(",")}
+        for head, cells in rows.items()
+    }
+
+
+def _link_words(words: Mapping[str, Any], inflections: Inflections) -> LinkWords:
+    def keys(name: str) -> frozenset[str]:
+        return frozenset(map(inflections.key, words[name].split()))
+
+    dropped, skipped = keys("dropped"), keys("skipped")
+    return LinkWords(keys("links"), keys("joins"), keys("barriers"), dropped | skipped | keys("joins") | keys("light"))
+
+
+def _read(path: Path) -> Any:
+    return yaml.load(path.read_bytes(), Loader=_LOADER)  # noqa: S506  # always a safe loader
+
+
+@cache
+def _common_words(path: Path) -> frozenset[str]:
+    return frozenset(fold(singular(word)) for word in path.read_text(encoding="utf-8").split())

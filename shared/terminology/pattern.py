@@ -1,0 +1,83 @@
+"""The small language in which forms are written: from "cough up ... blood|clots" to what the index takes.
+
+Forms stand in one text, parted by commas. Within a form:
+  word            that word in any inflection, in British or US spelling
+  red|pink        one of these words            (throw up|be sick)   one of these phrases
+  bright?         may be missing                (bright red)?        likewise
+  ...  ..5        up to three (five) other words; `{n}` a number; `{name}` a class of words.yaml
+  lump & neck     both, in either order, at most four words apart
+  =US             in capitals only
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+
+GAP_DEFAULT, GAP_EITHER_ORDER = 3, 4
+_PARTS = re.compile(r"\(([^()]*)\)(\?)?")
+_SPACE = re.compile(r"\s+")
+
+
+def forms_of(text: str) -> Iterator[str]:
+    """The forms of one text, without groups and either-order marks: each a plain row of elements."""
+    for form in _comma_split(text):
+        for flat in _flatten(form):
+            yield from _orders(flat)
+
+
+def elements_of(flat: str) -> tuple[tuple[str, bool], ...]:
+    """The elements of a flat form, each with whether it may be missing."""
+    return tuple((word.rstrip("?"), word.endswith("?")) for word in flat.split())
+
+
+def gap_of(element: str) -> int | None:
+    """How many words a gap element spans at most, or None where the element is no gap."""
+    if not element.startswith(".."):
+        return None
+    return GAP_DEFAULT if element == "..." else int(element[2:])
+
+
+@cache
+def plain_words(text: str) -> tuple[str, ...]:
+    """Each form as a person would read it: first alternatives, optional words and gaps left out."""
+    readable = (_readable(form) for form in _comma_split(text))
+    return tuple(dict.fromkeys(form for form in readable if form))
+
+
+def _comma_split(text: str) -> Iterator[str]:
+    for form in _SPACE.sub(" ", text).split(","):
+        if form and not form.isspace():
+            yield form.strip()
+
+
+def _flatten(form: str) -> Iterator[str]:
+    if "(" not in form:
+        yield form
+        return
+    choices: list[list[str]] = []
+    end = 0
+    for group in _PARTS.finditer(form):
+        choices.append([form[end : group.start()]])
+        choices.append([*group[1].split("|"), *([""] if group[2] else [])])
+        end = group.end()
+    choices.append([form[end:]])
+    for parts in product(*choices):
+        yield "".join(parts)
+
+
+def _orders(flat: str) -> Iterator[str]:
+    if " & " not in flat:
+        yield flat
+        return
+    first, second = flat.split(" & ")
+    yield f"{first} ..{GAP_EITHER_ORDER} {second}"
+    yield f"{second} ..{GAP_EITHER_ORDER} {first}"
+
+
+def _readable(form: str) -> str:
+    if "{" in form:
+        return ""
+    flat = next(_flatten(form))
+    words = (word.split("|")[0] for word, is_optional in elements_of(flat) if not is_optional)
+    return " ".join(word.lstrip("=") for word in words if word != "&" and gap_of(word) is None)

@@ -1,0 +1,109 @@
+"""The terminology as colleagues use it: mentions in a text, specific implies general, synonyms for search."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import cache, lru_cache
+from itertools import pairwise
+
+from shared.terminology.compose import Composer
+from shared.terminology.concept import Concept, Mention
+from shared.terminology.index import FormIndex, Match
+from shared.terminology.resolve import resolve
+from shared.terminology.slips import Slips
+from shared.terminology.words import Inflections, Token, tokens_of
+
+MAX_EXPANSIONS = 24
+FORMS_EXPANDED = 6
+QUALIFIER = "qualifier"
+
+
+class Terminology:
+    """Immutable once built; safe to share between threads."""
+
+    def __init__(
+        self,
+        concepts: Mapping[str, Concept],
+        index: FormIndex,
+        inflections: Inflections,
+        slips: Slips,
+        *,
+        composer: Composer,
+        lineages: Mapping[str, tuple[str, ...]],
+    ) -> None:
+        self._concepts = concepts
+        self._index = index
+        self._inflections = inflections
+        self._slips = slips
+        self._composer = composer
+        self._lineages = lineages
+        self.find_mentions = lru_cache(maxsize=512)(self._find_mentions)
+
+    @property
+    def concepts(self) -> Mapping[str, Concept]:
+        """All concepts by id."""
+        return self._concepts
+
+    def concept(self, concept_id: str) -> Concept:
+        """The concept of that id. Raises KeyError for an unknown one."""
+        return self._concepts[concept_id]
+
+    def is_a(self, specific: str, general: str) -> bool:
+        """Whether `specific` is `general` or a kind of it. Unknown ids are only themselves."""
+        return general in self._lineages.get(specific, (specific,))
+
+    def general_of(self, concept_id: str) -> frozenset[str]:
+        """The concept and everything that it is a kind of."""
+        return frozenset(self._lineages.get(concept_id, (concept_id,)))
+
+    def tokens(self, text: str) -> list[Token]:
+        """The text's tokens, slips corrected and glued words parted; offsets are those of the text as given."""
+        return [part for token in tokens_of(text, self._inflections) for part in self._righted(token)]
+
+    def expand(self, text: str) -> tuple[str, ...]:
+        """Labels and synonyms of the concepts mentioned, for search; most telling first, at most 24."""
+        found = dict.fromkeys(mention.concept for mention in self.find_mentions(text))
+        concepts = [self._concepts[concept_id] for concept_id in found]
+        labels = [concept.label for concept in concepts]
+        forms = [form for concept in concepts for form in concept.forms[:FORMS_EXPANDED]]
+        return tuple(dict.fromkeys(labels + forms))[:MAX_EXPANSIONS]
+
+    def _find_mentions(self, text: str) -> list[Mention]:
+        """Concepts of the text in order. The longest form wins; several concepts may share a span."""
+        tokens = self.tokens(text)
+        layers = self._layers(self._index.matches(tokens))
+        clinical = self._composer.compose(resolve(layers[0]), tokens)
+        matches = sorted([*clinical, *resolve(layers[1])], key=lambda match: match.used)
+        return [mention for match in matches for mention in _mentions(match, tokens, text)]
+
+    def _layers(self, matches: Sequence[Match]) -> tuple[list[Match], list[Match]]:
+        """What is the matter, and how it is qualified: neither hides the other ("persistent cough")."""
+        layers: tuple[list[Match], list[Match]] = ([], [])
+        for match in matches:
+            for is_qualifier in (False, True):
+                chosen = tuple(c for c in match.concepts if (self._concepts[c].kind == QUALIFIER) is is_qualifier)
+                if chosen:
+                    layers[is_qualifier].append(Match(chosen, match.used))
+        return layers
+
+    def _righted(self, token: Token) -> list[Token]:
+        parts = self._slips.parts(token.key) if len(token.key) == token.end - token.start else None
+        if parts:
+            middle = token.start + len(parts[0])
+            return [replace(token, key=parts[0], end=middle), replace(token, key=parts[1], start=middle)]
+        corrected = self._slips.correct(token.key)
+        return [token if corrected == token.key else replace(token, key=corrected)]
+
+
+def _mentions(match: Match, tokens: Sequence[Token], text: str) -> list[Mention]:
+    used = match.used
+    start, end = tokens[used[0]].start, tokens[used[-1]].end
+    gaps = tuple((tokens[a + 1].start, tokens[b - 1].end) for a, b in pairwise(used) if b - a > 1)
+    return [Mention(concept, start, end, text[start:end], gaps) for concept in match.concepts]
+
+
+@cache
+def load_terminology() -> Terminology:
+    """The product's terminology, read once a process from the data beside this module."""
+    from shared.terminology.load import read_terminology
+
+    return read_terminology()

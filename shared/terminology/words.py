@@ -1,0 +1,105 @@
+"""Text to tokens with character offsets, and each word to the key under which the index knows it."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+BREAKS = frozenset(".;!?\n")
+_TOKEN = re.compile(r"(?<!\w)[+\-−]ve\b|\d+(?:[.,]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)*|\n|[^\s\w]", re.UNICODE)
+_SILENT = frozenset("-‐‑'’‘\"“”*_~`")
+_SAME = {"&": "and", "+": "and", "–": ",", "—": ",", "(": ",", ")": ",", "[": ",", "]": ",", ":": ",", "−ve": "-ve"}
+_SUFFIXES = (("tre", "ter"), ("bre", "ber"), ("yse", "yze"), ("ise", "ize"), ("ised", "ized"), ("ising", "izing"))
+_SPELLINGS = (("ae", "e"), ("oe", "e"), ("our", "or"), ("ll", "l"), ("isation", "ization"))
+_SHORT = {"haem": "hem", "grey": "gray"}
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word, number or mark: `key` is its folded base form, `start` and `end` offsets into the text."""
+
+    key: str
+    start: int
+    end: int
+    is_capital: bool = False
+
+
+def plain(word: str) -> str:
+    """Lower case, without apostrophes and possessive endings."""
+    lower = word.lower().replace("’", "'")
+    return (lower[:-2] if lower.endswith("'s") else lower).replace("'", "")
+
+
+@cache
+def fold(word: str) -> str:
+    """One spelling for British and US English of a plain word: haemoglobin -> hemoglobin."""
+    if len(word) < 5:
+        return _SHORT.get(word, word)
+    for british, american in _SUFFIXES:
+        if word.endswith(british):
+            word = word[: -len(british)] + american
+    for british, american in _SPELLINGS:
+        word = word.replace(british, american)
+    return word
+
+
+def singular(word: str) -> str:
+    """The folded word without a plural ending."""
+    if len(word) < 4 or not word.endswith("s") or word.endswith(("ss", "us", "is")):
+        return word
+    if word.endswith("ies") and len(word) > 5:
+        return word[:-3] + "y"
+    return word[:-2] if word.endswith(("sses", "xes", "ches", "shes", "zes")) else word[:-1]
+
+
+class Inflections:
+    """Inflected words to their base: listed verbs and irregular words, plurals by rule."""
+
+    def __init__(self, regular: Iterable[str], irregular: Mapping[str, str]) -> None:
+        self._base: dict[str, str] = {}
+        for verb in regular:
+            for inflected in _verb_forms(verb):
+                self._base[fold(inflected)] = fold(verb)
+        for base, inflected_words in irregular.items():
+            for inflected in (base, *inflected_words.split()):
+                self._base[fold(inflected)] = fold(base)
+
+    def key(self, word: str) -> str:
+        """The key of a word as written, in any case, inflection and spelling."""
+        clean = plain(word)
+        folded = fold(clean)
+        if folded not in self._base:
+            folded = fold(singular(clean))
+        return self._base.get(folded, folded)
+
+
+def _verb_forms(verb: str) -> tuple[str, ...]:
+    if verb.endswith("e"):
+        return verb, verb + "s", verb + "d", verb[:-1] + "ing"
+    if verb.endswith("y") and verb[-2] not in "aeiou":
+        return verb, verb[:-1] + "ies", verb[:-1] + "ied", verb + "ing"
+    stem = verb + verb[-1] if _doubles(verb) else verb
+    plural = verb + "es" if verb.endswith(("s", "x", "ch", "sh")) else verb + "s"
+    return verb, plural, stem + "ed", stem + "ing"
+
+
+def _doubles(verb: str) -> bool:
+    return len(verb) < 6 and verb[-1] not in "aeiouwxyh" and verb[-2] in "aeiou" and verb[-3] not in "aeiou"
+
+
+def tokens_of(text: str, inflections: Inflections) -> list[Token]:
+    """The tokens of a text in order; hyphens and quotes part words and are dropped."""
+    tokens = []
+    for found in _TOKEN.finditer(text):
+        raw = found[0]
+        if raw in _SILENT:
+            continue
+        first = raw[0]
+        if first.isdigit():
+            key = raw
+        elif first.isalpha():
+            key = inflections.key(raw)
+        else:
+            key = _SAME.get(raw, raw)
+        tokens.append(Token(key, found.start(), found.end(), raw.isupper()))
+    return tokens
