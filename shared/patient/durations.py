@@ -8,8 +8,8 @@ _WORDS = {
     "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
     "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "eighteen": 18,
     "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "a couple of": 2, "couple of": 2, "couple": 2, "a few": 3,
-    "few": 3, "several": 3, "half a": 0.5, "half an": 0.5, "some": 3, "many": 3, "the last": 1, "the past": 1, "past": 1,
-    "last": 1, "the": 1, "first": 1,
+    "few": 3, "several": 3, "half a": 0.5, "half an": 0.5, "some": 3, "many": 3, "the last": 1, "the past": 1,
+    "past": 1, "last": 1, "the": 1, "first": 1,
 }  # fmt: skip
 _UNITS = {"h": 1 / 24, "d": 1, "w": 7, "f": 14, "m": 30, "y": 365}
 _PER = {"7": 1, "52": 7, "12": 30}
@@ -25,11 +25,13 @@ _LENGTH = re.compile(
     re.IGNORECASE,
 )
 _NEVER_BEFORE = re.compile(
-    r"(?:\b(?:aged?|every|each|per|within|next|visual acuity|va|acuity|vision|before|at|after|until|till|in about)\s*(?:[rl]\s*)?|<|>)$",
+    r"(?:\b(?:aged?|every|each|per|within|next|va|acuity|vision|before|at|after|until|till|in about)\s*(?:[rl]\s*)?"
+    r"|<|>)$",
     re.IGNORECASE,
 )
 _NEVER_AFTER = re.compile(
-    r"\s*(?:old\b|of age\b|pregnant|gestation|post\b|postpartum|after\b|before\b|prior\b|later\b|running\b|early\b|free\b|baby\b|daughter\b|son\b|/|between|apart)",
+    r"\s*(?:(?:old|of age|pregnant|gestation|post|postpartum|after|before|prior|later|running|early|free|baby"
+    r"|daughter|son|between|apart)\b|/)",
     re.IGNORECASE,
 )
 _VAGUE_COUNTS = {"the", "first", "some", "many"}

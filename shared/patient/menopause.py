@@ -6,14 +6,18 @@ from shared.patient.clauses import clauses_of
 from shared.patient.durations import find_lengths
 
 _YEAR = 365
-_CYCLE = re.compile(r"\b(?:periods?|lmp|menstrua\w*|(?:post-? ?)?menopaus\w*|the change|bleeds?)\b", re.IGNORECASE)
+_CYCLE = re.compile(
+    r"\b(?:periods?|lmp|menstrua\w*|(?:post-? ?)?menopaus\w*|the change|bleeds?)\b",
+    re.IGNORECASE,
+)
 _OVER = re.compile(
-    r"\b(?:last|lmp|stopped|stop|ended|finished|ceased|no|none|since|after|past|without|have ?n[o']t|has ?n[o']t|not had"
-    r"|menopaus\w*|the change)\b",
+    r"\b(?:last|lmp|stopped|stop|ended|finished|ceased|no|none|since|after|past|without|have ?n[o']t|has ?n[o']t"
+    r"|not had|menopaus\w*|the change)\b",
     re.IGNORECASE,
 )
 _PLAIN = re.compile(
-    r"\bpost-? ?menopaus\w*|\b(?:after|since|past|through|following|beyond|long after|had) (?:the|her|my) (?:menopause|change)\b",
+    r"\b(?:post-? ?menopaus\w*"
+    r"|(?:after|since|past|through|following|beyond|long after|had) (?:the|her|my) (?:menopause|change))\b",
     re.IGNORECASE,
 )
 _AT_AGE = re.compile(
@@ -21,7 +25,10 @@ _AT_AGE = re.compile(
     r"\s+(?:was |came |happened )?(?:at|aged|at age|at the age of|when (?:i|she) was)\s+(?:age )?(\d\d)\b",
     re.IGNORECASE,
 )
-_IN_YEAR = re.compile(r"\b(?:menopause|stopped|ended|lmp|last (?:menstrual )?period|the change)\W+(?:in|was in)?\s*(?:19|20)\d\d\b", re.I)
+_IN_YEAR = re.compile(
+    r"\b(?:menopause|stopped|ended|lmp|last (?:menstrual )?period|the change)\W+(?:in|was in)?\s*(?:19|20)\d\d\b",
+    re.IGNORECASE,
+)
 _NOT_YET = re.compile(r"\b(?:peri|pre)-?menopaus\w*|\bnot (?:yet )?(?:post)?-?menopaus\w*", re.IGNORECASE)
 
 

@@ -1,0 +1,44 @@
+"""Conditions that account for symptoms, and where a record states one: "ultrasound: lipoma" accounts for a lump."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from shared.patient.data_files import load_yaml
+from shared.patient.facts import Quote
+from shared.patient.phrases import Found, PhraseBook, Token, Tokenizer
+
+_HISTORY = "history"
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A stated condition: the concepts whose symptoms it accounts for, and the words that state it."""
+
+    accounts_for: tuple[str, ...]
+    quote: Quote
+
+
+class ConditionReader:
+    """Finds conditions by name; built once for a terminology."""
+
+    def __init__(self, tokenizer: Tokenizer) -> None:
+        data = load_yaml("conditions")
+        self._accounts_for = {name: tuple(entry["accounts_for"]) for name, entry in data.items()}
+        self._in_history = frozenset(name for name, entry in data.items() if entry.get("history"))
+        names: dict[str, list[str]] = {}
+        for group, entry in data.items():
+            for form in entry["names"]:
+                names.setdefault(form, []).append(group)
+        self._book = PhraseBook(((form, " ".join(groups)) for form, groups in names.items()), tokenizer)
+
+    def find(self, tokens: Sequence[Token]) -> list[Found]:
+        """The names of conditions in the tokens of one string; `meaning` holds the groups they belong to."""
+        return self._book.find(tokens)
+
+    def explanations(self, field: str, found: Iterable[Found], quotes: Iterable[Quote]) -> Iterator[Explanation]:
+        """What the conditions found in a string of `field` account for; past illness accounts for little."""
+        for name, quote in zip(found, quotes, strict=True):
+            groups = [g for g in name.meaning.split() if field != _HISTORY or g in self._in_history]
+            concepts = tuple(concept for group in groups for concept in self._accounts_for[group])
+            if concepts:
+                yield Explanation(concepts, quote)

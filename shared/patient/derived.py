@@ -1,0 +1,54 @@
+"""What a record states between its lines: values beside their ranges, weights, bleeding after the menopause."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from shared.patient.facts import FeatureFact, MeasureFact, ScoreFact
+from shared.patient.menopause import find_menopause
+from shared.patient.ranges import features_of_level, features_of_value
+from shared.patient.scores import find_totals
+from shared.patient.sizes import find_sizes, find_weight_change
+from shared.patient.statements import Statement
+from shared.patient.values import Level, Value
+from shared.terminology.terminology import Terminology
+
+CHECKLIST = "7-point checklist"
+LESION_SIZE = "lesion_size"
+_VAGINAL_BLEEDING, _AFTER_MENOPAUSE = "vaginal_bleeding", "post_menopausal_bleeding"
+
+
+def measures_of(statement: Statement, values: Iterable[Value]) -> Iterator[MeasureFact]:
+    """The values and sizes of a string; sizes in millimetres."""
+    for value in values:
+        quote = statement.quote(value.start, value.end)
+        yield MeasureFact(value.analyte, value.value, value.unit, quote, value.comparator)
+    for size in find_sizes(statement.text):
+        yield MeasureFact(LESION_SIZE, size.millimetres, "mm", statement.quote(size.start, size.end))
+
+
+def numeric_features(
+    statement: Statement, values: Iterable[Value], levels: Iterable[Level], age: int, sex: str | None
+) -> Iterator[FeatureFact]:
+    """What values and words about results mean for a patient of this age (years) and sex."""
+    for value in values:
+        yield from features_of_value(value, age, sex, statement.quote(value.start, value.end))
+    for level in levels:
+        yield from features_of_level(level, statement.quote(level.start, level.end))
+    change = find_weight_change(statement.text)
+    if change:
+        yield FeatureFact("weight_loss", change.is_loss, statement.quote(change.start, change.end))
+
+
+def scores_of(statement: Statement) -> Iterator[ScoreFact]:
+    """The checklist totals of a string."""
+    for total in find_totals(statement.text):
+        yield ScoreFact(CHECKLIST, total.score, statement.quote(total.start, total.end))
+
+
+def bleeding_after_menopause(
+    facts: Sequence[FeatureFact], statements: Iterable[Statement], age: int, terminology: Terminology
+) -> Iterator[FeatureFact]:
+    """Vaginal bleeding told beside a menopause more than a year back is post-menopausal bleeding."""
+    bleeds = [fact for fact in facts if fact.is_present and terminology.is_a(fact.concept, _VAGINAL_BLEEDING)]
+    if bleeds and any(find_menopause(statement.text, age) for statement in statements):
+        yield from (replace(fact, concept=_AFTER_MENOPAUSE) for fact in bleeds)

@@ -1,0 +1,46 @@
+"""A cause stated anywhere in the record reaches every fact that it accounts for, unless the words say "unexplained"."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from shared.patient.conditions import Explanation
+from shared.patient.facts import FeatureFact, Quote
+from shared.terminology.terminology import Terminology
+
+UNEXPLAINED = "unexplained"
+
+
+def explain(
+    facts: Sequence[FeatureFact], explanations: Iterable[Explanation], terminology: Terminology
+) -> list[FeatureFact]:
+    """The facts with their causes: their own, that of a like fact elsewhere, or a condition's that accounts for it."""
+    told = list(explanations)
+    causes = [(fact.concept, fact.explained_by) for fact in facts if fact.explained_by]
+    open_ones = {fact.concept for fact in facts if fact.is_present and UNEXPLAINED in fact.qualifiers}
+    return [
+        fact if fact.explained_by or not fact.is_present else _explained(fact, causes, told, open_ones, terminology)
+        for fact in facts
+    ]
+
+
+def _explained(
+    fact: FeatureFact,
+    causes: Sequence[tuple[str, Quote | None]],
+    told: Sequence[Explanation],
+    open_ones: set[str],
+    terminology: Terminology,
+) -> FeatureFact:
+    if any(_alike(fact.concept, concept, terminology) for concept in open_ones):
+        return fact
+    shared = next((quote for concept, quote in causes if _alike(fact.concept, concept, terminology)), None)
+    if shared is None:
+        shared = next((one.quote for one in told if _accounts(one, fact.concept, terminology)), None)
+    return replace(fact, explained_by=shared) if shared else fact
+
+
+def _accounts(explanation: Explanation, concept: str, terminology: Terminology) -> bool:
+    return any(terminology.is_a(concept, general) for general in explanation.accounts_for)
+
+
+def _alike(one: str, other: str, terminology: Terminology) -> bool:
+    return terminology.is_a(one, other) or terminology.is_a(other, one)

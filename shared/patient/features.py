@@ -1,0 +1,101 @@
+"""Mentions of one string turned into feature facts, each with the qualifiers, days and cause that its words state."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from shared.patient.causes import BEFORE, StatedCause
+from shared.patient.facts import FeatureFact, Quote
+from shared.patient.statements import Stated, Statement
+
+NOT_FEATURES = frozenset({"qualifier", "test", "site", "cancer", "exposure", "head"})
+_WITHOUT_RECORD_DAYS = "history"
+_OVER = frozenset({"resolved", "treated"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Reach:
+    """The clauses whose words limit a feature: its own, and those beside it that name no feature themselves."""
+
+    own: int
+    clauses: frozenset[int]
+
+
+def features_of(statement: Statement, record_days: int | None) -> Iterator[FeatureFact]:
+    """The features that a string states present, absent or over; `record_days` where it gives no time of its own."""
+    features = [stated for stated in statement.stated if stated.kind not in NOT_FEATURES]
+    default = None if statement.field == _WITHOUT_RECORD_DAYS else record_days
+    for stated in features:
+        if stated.is_other or stated.is_hypothetical:
+            continue
+        reach = _reach(stated, features, statement)
+        quote = statement.quote(stated.mention.start, stated.mention.end)
+        qualifiers = _qualifiers(reach, statement)
+        if stated.is_past:
+            yield FeatureFact(stated.mention.concept, False, quote, qualifiers | _OVER)
+            continue
+        days = _days(stated, features, reach, statement)
+        cause = None if stated.is_negated else _cause(stated, features, statement)
+        yield FeatureFact(
+            concept=stated.mention.concept,
+            is_present=not stated.is_negated,
+            quote=quote,
+            qualifiers=qualifiers,
+            days=default if days is None else days,
+            explained_by=cause,
+        )
+
+
+def loose_qualifiers(statement: Statement) -> frozenset[str]:
+    """The qualifiers of a string that names no feature ("getting bigger since May"): they limit the symptoms told."""
+    if any(stated.kind not in NOT_FEATURES for stated in statement.stated):
+        return frozenset()
+    return _qualifiers(_Reach(0, frozenset(range(len(statement.clauses)))), statement)
+
+
+def _reach(stated: Stated, features: list[Stated], statement: Statement) -> _Reach:
+    named = {feature.clause for feature in features}
+    reached = {stated.clause}
+    for clause in range(stated.clause + 1, len(statement.clauses)):
+        if clause in named:
+            break
+        reached.add(clause)
+    if stated.clause == min(named):
+        reached.update(range(stated.clause))
+    return _Reach(stated.clause, frozenset(reached))
+
+
+def _qualifiers(reach: _Reach, statement: Statement) -> frozenset[str]:
+    return frozenset(
+        stated.mention.concept
+        for stated in statement.stated
+        if stated.kind == "qualifier" and stated.clause in reach.clauses and not stated.is_negated
+    )
+
+
+def _days(stated: Stated, features: list[Stated], reach: _Reach, statement: Statement) -> int | None:
+    """The time told nearest: after the feature and before the next one, else in its clause, else within reach."""
+    start = stated.mention.start
+    follower = min((feature.mention.start for feature in features if feature.mention.start > start), default=1 << 30)
+    times = [(duration, statement.clause_at(duration.start)) for duration in statement.durations]
+    after = [d.days for d, clause in times if start <= d.start < follower and clause in reach.clauses]
+    own = [d.days for d, clause in times if clause == reach.own]
+    near = [d.days for d, clause in times if clause in reach.clauses]
+    return next((found[0] for found in (after, own, near) if found), None)
+
+
+def _cause(stated: Stated, features: list[Stated], statement: Statement) -> Quote | None:
+    for cause in statement.causes:
+        if any(target is stated for target in _targets(cause, features)):
+            return statement.quote(cause.start, cause.end)
+    return None
+
+
+def _targets(cause: StatedCause, features: list[Stated]) -> list[Stated]:
+    """The features that a stated cause speaks of: those of the nearest clause that names any."""
+    if cause.direction == BEFORE:
+        candidates = [f for f in features if f.mention.start < cause.at]
+        clause = max((f.clause for f in candidates), default=None)
+    else:
+        candidates = [f for f in features if f.mention.start >= cause.at]
+        clause = min((f.clause for f in candidates), default=None)
+    return [f for f in candidates if f.clause == clause]

@@ -1,0 +1,145 @@
+"""A patient record to facts: every fact points at the words of the record that it came from."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import cache
+
+from shared.patient.causes import CauseReader
+from shared.patient.conditions import ConditionReader, Explanation
+from shared.patient.derived import bleeding_after_menopause, measures_of, numeric_features, scores_of
+from shared.patient.explained import explain
+from shared.patient.facts import Facts, FeatureFact, FindingFact, MeasureFact, Quote, ScoreFact
+from shared.patient.features import features_of, loose_qualifiers
+from shared.patient.findings import findings_of
+from shared.patient.person import sex_of, smoked_of
+from shared.patient.ranges import combined
+from shared.patient.record import PatientRecord
+from shared.patient.statements import FREE_TEXT, Statement, read_statement
+from shared.patient.understood import ContextReader
+from shared.patient.values import find_values
+from shared.terminology.terminology import Terminology
+
+
+def read_facts(record: PatientRecord, terminology: Terminology) -> Facts:
+    """Everything that `record` says. Each fact quotes one contiguous piece of one string, or a field's value."""
+    return _reader(terminology).read(record)
+
+
+@dataclass(slots=True)
+class _Gathered:
+    """Facts as they are found, string by string."""
+
+    statements: list[Statement] = field(default_factory=list)
+    features: list[FeatureFact] = field(default_factory=list)
+    measures: list[MeasureFact] = field(default_factory=list)
+    findings: list[FindingFact] = field(default_factory=list)
+    scores: list[ScoreFact] = field(default_factory=list)
+    explanations: list[Explanation] = field(default_factory=list)
+    loose: set[str] = field(default_factory=set)
+    not_understood: list[Quote] = field(default_factory=list)
+
+    def count(self) -> int:
+        """How many facts there are so far."""
+        return len(self.features) + len(self.measures) + len(self.findings) + len(self.scores)
+
+
+class _Reader:
+    """The readers of causes, conditions and context for one terminology."""
+
+    def __init__(self, terminology: Terminology) -> None:
+        self._terminology = terminology
+        self._causes = CauseReader(terminology)
+        self._conditions = ConditionReader(terminology)
+        self._context = ContextReader(terminology)
+
+    def read(self, record: PatientRecord) -> Facts:
+        """The record's facts."""
+        sex, sex_quote = sex_of(record)
+        smoked, smoking_quote = smoked_of(record)
+        gathered = _Gathered()
+        for name in FREE_TEXT:
+            for text in getattr(record, name):
+                self._gather(name, text, record, sex, gathered)
+        features = self._completed(record, gathered)
+        return Facts(
+            age=record.age,
+            age_months=record.age_months,
+            sex=sex,
+            sex_quote=sex_quote,
+            smoked=smoked,
+            smoking_quote=smoking_quote,
+            features=_by_concept(features),
+            measures=_by_analyte(gathered.measures),
+            findings=tuple(gathered.findings),
+            scores=tuple(gathered.scores),
+            exposures=_exposures(gathered.statements),
+            not_understood=tuple(gathered.not_understood),
+        )
+
+    def _gather(self, name: str, text: str, record: PatientRecord, sex: str | None, gathered: _Gathered) -> None:
+        tokens = self._terminology.tokens(text)
+        statement = read_statement(name, text, self._terminology, self._causes.find(tokens))
+        values, levels = find_values(text)
+        before = gathered.count()
+        gathered.statements.append(statement)
+        gathered.features += features_of(statement, record.symptom_duration_days)
+        gathered.features += numeric_features(statement, values, levels, record.age, sex)
+        gathered.measures += measures_of(statement, values)
+        gathered.findings += findings_of(statement)
+        gathered.scores += scores_of(statement)
+        gathered.loose |= loose_qualifiers(statement)
+        found = statement.affirmed(self._conditions.find(tokens))
+        quotes = [statement.quote(one.start, one.end) for one in found]
+        gathered.explanations += self._conditions.explanations(name, found, quotes)
+        if not self._context.is_understood(statement, tokens, gathered.count() > before):
+            gathered.not_understood.append(statement.quote(0, len(text)))
+
+    def _completed(self, record: PatientRecord, gathered: _Gathered) -> list[FeatureFact]:
+        """The features with loose qualifiers and causes attached, and those that others give together."""
+        features = [_qualified(fact, gathered.loose) for fact in gathered.features]
+        features += combined(_by_concept(features))
+        features += bleeding_after_menopause(features, gathered.statements, record.age, self._terminology)
+        return explain(features, gathered.explanations, self._terminology)
+
+
+@cache
+def _reader(terminology: Terminology) -> _Reader:
+    return _Reader(terminology)
+
+
+def _qualified(fact: FeatureFact, loose: set[str]) -> FeatureFact:
+    if not loose or not fact.is_present or fact.quote.field == "history":
+        return fact
+    return replace(fact, qualifiers=fact.qualifiers | loose)
+
+
+def _by_concept(facts: Iterable[FeatureFact]) -> dict[str, tuple[FeatureFact, ...]]:
+    grouped: dict[str, list[FeatureFact]] = defaultdict(list)
+    for fact in facts:
+        grouped[fact.concept].append(fact)
+    return {concept: tuple(stated) for concept, stated in grouped.items()}
+
+
+def _by_analyte(facts: Iterable[MeasureFact]) -> dict[str, tuple[MeasureFact, ...]]:
+    grouped: dict[str, list[MeasureFact]] = defaultdict(list)
+    for fact in facts:
+        grouped[fact.analyte].append(fact)
+    return {analyte: tuple(stated) for analyte, stated in grouped.items()}
+
+
+def _exposures(statements: Iterable[Statement]) -> dict[str, FeatureFact]:
+    """What the patient was exposed to; a statement that it was so goes before one that it was not."""
+    exposures: dict[str, FeatureFact] = {}
+    for fact in _exposure_facts(statements):
+        if fact.is_present or fact.concept not in exposures:
+            exposures[fact.concept] = fact
+    return exposures
+
+
+def _exposure_facts(statements: Iterable[Statement]) -> Iterator[FeatureFact]:
+    for statement in statements:
+        for stated in statement.stated:
+            if stated.kind == "exposure" and not stated.is_other and not stated.is_hypothetical:
+                quote = statement.quote(stated.mention.start, stated.mention.end)
+                yield FeatureFact(stated.mention.concept, not stated.is_negated, quote)
