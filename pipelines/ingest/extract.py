@@ -1,6 +1,7 @@
 """One pass over a page's content: lines with their type, rules and boxes, and words where a table is ruled."""
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from pipelines.ingest.layout import Line, RawPage, Rect, Word
@@ -55,7 +56,12 @@ def _spaced(text: str) -> str:
 
 
 def _is_bold(span: dict[str, Any]) -> bool:
-    return bool(span["flags"] & _BOLD_FLAG) or any(name in span["font"].lower() for name in _BOLD_NAMES)
+    return bool(span["flags"] & _BOLD_FLAG) or _is_bold_font(span["font"])
+
+
+@cache
+def _is_bold_font(name: str) -> bool:
+    return any(bold in name.lower() for bold in _BOLD_NAMES)
 
 
 def _words(words: Iterable[tuple[Any, ...]]) -> tuple[Word, ...]:

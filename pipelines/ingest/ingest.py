@@ -112,7 +112,7 @@ def _stored(report: IngestReport, guideline: Guideline, parts: IngestParts, prog
 
 
 def _published(report: IngestReport, editions: EditionStore, told: bool | None, *, by_default: bool) -> IngestReport:
-    """Decide once whether the edition becomes active: a file delivered again does not undo what a person chose since."""
+    """Decide once whether it becomes active: a file delivered again does not undo what a person chose since."""
     edition_id = report.edition.edition_id
     active = editions.active()
     is_active, objection = active is not None and active.edition_id == edition_id, report.not_active_because

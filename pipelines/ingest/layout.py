@@ -72,6 +72,15 @@ class RawPage:
 
 
 @dataclass(frozen=True, slots=True)
+class Layout:
+    """A document in reading order; `body` the type size of most text, `running` the words of headers and footers."""
+
+    pages: tuple["Page", ...]
+    body: float
+    running: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """A page without its header and footer; `number` is the printed one."""
 

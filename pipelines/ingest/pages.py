@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from pipelines.ingest.furniture import Key, body, find_furniture, printed_numbers
-from pipelines.ingest.layout import Block, Grid, Line, Page, RawPage, Rect, Row
+from pipelines.ingest.furniture import Key, body, find_furniture, printed_numbers, running_words
+from pipelines.ingest.layout import Block, Grid, Layout, Line, Page, RawPage, Rect, Row
 from pipelines.ingest.tables import find_tables
+from pipelines.ingest.unglue import unglue
 
 LARGER = 1.08  # a heading is set at least this much larger than the body
 _SAME_ROW = 0.3  # of the type size
@@ -17,16 +18,16 @@ _TOUCHING = 0.15
 _LEAD = re.compile(r"^(?:\d+(?:\.\d+)+|[^\w\s(\[\"'‘“])$")
 
 
-def lay_out(raw: Sequence[RawPage]) -> list[Page]:
-    """Return the pages in reading order."""
+def lay_out(raw: Sequence[RawPage]) -> Layout:
+    """Put a document into reading order."""
     furniture = find_furniture(raw)
     numbers = printed_numbers(raw, furniture)
-    larger = body_size(raw) * LARGER
-    return [_page(page, number, furniture, larger) for page, number in zip(raw, numbers, strict=True)]
+    size = _body_size(raw)
+    pages = [_page(page, number, furniture, size * LARGER) for page, number in zip(raw, numbers, strict=True)]
+    return Layout(tuple(unglue(pages)), size, running_words(raw, furniture))
 
 
-def body_size(raw: Sequence[RawPage]) -> float:
-    """Return the type size of most characters."""
+def _body_size(raw: Sequence[RawPage]) -> float:
     counts: Counter[float] = Counter()
     for page in raw:
         for line in page.lines:

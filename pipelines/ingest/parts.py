@@ -1,11 +1,11 @@
 """The state machine over a guideline: PART_A (by site), PART_B (by symptom), TERMS, STOP, turned by headings alone."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
-from pipelines.ingest.layout import Block, Page, Row
+from pipelines.ingest.layout import Block, Layout, Row
 from pipelines.ingest.pages import LARGER
 
 
@@ -34,12 +34,12 @@ _SECTION = re.compile(r"^\d+\.\d+\s+\S")
 _CONTENTS_ENTRY = re.compile(r"\.{4,}|(?:\. ){4,}")
 
 
-def pieces(pages: Sequence[Page], body: float) -> Iterator[Piece]:
-    """Yield every block with its part; `body` is the type size of the running text. Chapter titles are not yielded."""
+def pieces(layout: Layout) -> Iterator[Piece]:
+    """Yield every block with its part; chapter titles are not yielded."""
     part, chapter = Part.FRONT, float("inf")
-    for page in pages:
+    for page in layout.pages:
         for block in page.blocks:
-            is_heading = isinstance(block, Row) and _is_heading(block, body)
+            is_heading = isinstance(block, Row) and _is_heading(block, layout.body)
             turned = _turn(block, part, chapter) if isinstance(block, Row) and is_heading else None
             if turned:
                 part, chapter = turned, block.size if isinstance(block, Row) else chapter

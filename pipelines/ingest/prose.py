@@ -6,7 +6,9 @@ from dataclasses import dataclass, field
 from pipelines.ingest.layout import Row
 
 BULLETS = {1: "• ", 2: "－ "}
-_GLYPH = re.compile(r"^([•●◦○▪▫■□‣⁃∙·–—－−\-*o])\s+(?=\S)")
+_GLYPH = re.compile(r"^([•●◦○▪▫■□‣⁃∙·－*o]|[–—−\-])\s+(?=\S)")
+_DASHES = "–—−-"  # begin a bullet, or a line that breaks at a dash
+_BROKEN_WORD = re.compile(r"(?<=[^\W\d])- (?=[^\W\d])(?!(?:and|or|to)\b)")
 _TAG_YEAR = r"(?:19|20)\d{2}"
 _TAG_CHANGE = r"(?:new|amended|updated|reviewed|partial update)"
 _TAG = re.compile(
@@ -16,6 +18,11 @@ _TAG = re.compile(
 _NEAR = 4.0  # points within which two indents are the same
 _PARAGRAPH_GAP = 2.2  # of the type size, between baselines; wider is a new paragraph
 _SENTENCE_END = (".", ":", ";", ")", "]")
+
+
+def mend_breaks(text: str) -> str:
+    """Close words that a line broke at their hyphen; "pre- or post-" stays."""
+    return _BROKEN_WORD.sub("-", text) if "- " in text else text
 
 
 @dataclass(slots=True)
@@ -43,14 +50,18 @@ class Prose:
         """Take in a row; `text` where only a part of it belongs here."""
         words = row.text if text is None else text
         glyph = _GLYPH.match(words)
-        if glyph:
+        if glyph and self._begins_bullet(row, glyph[1]):
             self.lines.append(BULLETS[self._depth(row.x)] + words[glyph.end() :])
         elif not self.lines or self._opens_paragraph(row):
             self.lines.append(words)
         else:
-            self.lines[-1] = f"{self.lines[-1]} {words}"
+            self.lines[-1] = mend_breaks(f"{self.lines[-1]} {words}")
         self._last, self.page_end = row, row.page
         self._take_tag()
+
+    def _begins_bullet(self, row: Row, glyph: str) -> bool:
+        is_at_indent = any(abs(indent - row.x) <= _NEAR for indent in self._indents)
+        return glyph not in _DASHES or is_at_indent or not self.lines or self.lines[-1].endswith(":")
 
     def _depth(self, x: float) -> int:
         self._indents = [indent for indent in self._indents if indent < x - _NEAR] + [x]

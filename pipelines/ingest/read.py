@@ -4,17 +4,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from pipelines.ingest.extract import extract
-from pipelines.ingest.furniture import find_furniture, running_words
 from pipelines.ingest.identity import identify
 from pipelines.ingest.layout import RawPage
 from pipelines.ingest.metadata import complete
 from pipelines.ingest.open import open_guideline, refuse_warnings
-from pipelines.ingest.pages import body_size, lay_out
+from pipelines.ingest.pages import lay_out
 from pipelines.ingest.parts import Part, Piece, pieces
 from pipelines.ingest.recommendations import read_recommendations
 from pipelines.ingest.symptoms import read_symptom_rows
 from pipelines.ingest.terms import read_terms
-from pipelines.ingest.unglue import unglue
 from shared.errors import GuidelineRefusedError
 from shared.guideline.records import Guideline
 
@@ -36,9 +34,10 @@ def no_progress(stage: str, done: int, total: int) -> None:
 def read_guideline(data: bytes, progress: Progress = no_progress) -> ReadResult:
     """Read a PDF. Raises GuidelineRefusedError: see `open_guideline`; no-text, undated, unnamed, no-recommendations."""
     raw = _extract_all(data, progress)
-    edition = identify(data, raw, running_words(raw, find_furniture(raw)))
+    layout = lay_out(raw)
+    edition = identify(data, raw, layout.running)
     parts: dict[Part, list[Piece]] = {part: [] for part in Part}
-    for piece in pieces(unglue(lay_out(raw)), body_size(raw)):
+    for piece in pieces(layout):
         parts[piece.part].append(piece)
     numbered = read_recommendations(parts[Part.PART_A])
     if not numbered:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from pipelines.ingest.extract import LONG, THIN
 from pipelines.ingest.layout import RawPage, Rect, Word
+from pipelines.ingest.prose import mend_breaks
 
 _NEAR = 2.5
 
@@ -44,7 +45,7 @@ class Lattice:
                 column = min(max(bisect_right(self.xs, word.x + 1.5), 1), len(self.xs) - 1) - 1
                 held[row][column].append(word.text)
         self._share(held)
-        return tuple(tuple(" ".join(cell) for cell in row) for row in held if any(row))
+        return tuple(tuple(mend_breaks(" ".join(cell)) for cell in row) for row in held if any(row))
 
     def _share(self, held: list[list[list[str]]]) -> None:
         for column, (left, right) in enumerate(zip(self.xs, self.xs[1:], strict=False)):
