@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from shared.ports.vectors.base import VectorIndex
     from shared.retrieval.retrieve import Retriever
     from shared.stores.audit import AuditLog
+    from shared.stores.editions import EditionStore
+    from shared.stores.served import Servings
     from shared.stores.sessions import SessionStore
     from shared.terminology.terminology import Terminology
 
@@ -141,6 +143,20 @@ class Wiring:
         return load_terminology()
 
     @BuiltOnce
+    def editions(self) -> "EditionStore":
+        """The guidelines held, and which is active."""
+        from shared.stores.editions import EditionStore
+
+        return EditionStore(self.documents)
+
+    @BuiltOnce
+    def servings(self) -> "Servings":
+        """Editions ready to answer."""
+        from shared.stores.served import Servings
+
+        return Servings(self.editions, self.terminology)
+
+    @BuiltOnce
     def sessions(self) -> "SessionStore":
         """Conversations."""
         from shared.stores.sessions import SessionStore
@@ -157,7 +173,8 @@ class Wiring:
     @BuiltOnce
     def retriever(self) -> "Retriever":
         """Search, as the settings switch it."""
-        from shared.retrieval.retrieve import Retriever, Switches
+        from shared.retrieval.retrieve import Retriever
+        from shared.retrieval.switches import Switches
 
         settings = self.settings
         switches = Switches(

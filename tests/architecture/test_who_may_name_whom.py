@@ -1,0 +1,48 @@
+"""Who may name whom: the storeys of the house, and adapters in the wiring alone."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.architecture.sources import ROOT, imports_of, name_of, parsed, python_files
+
+PORTS = ROOT / "shared" / "ports"
+OF_THE_PORT = {"__init__", "base", "limits"}
+
+
+def adapters() -> dict[str, str]:
+    """Each adapter's module and the folder of its port."""
+    return {
+        name_of(path): name_of(path.parent / "__init__.py")
+        for path in PORTS.glob("*/*.py")
+        if path.stem not in OF_THE_PORT
+    }
+
+
+def test_the_import_rules_hold() -> None:
+    lint = [str(Path(sys.executable).with_name("lint-imports")), "--no-cache"]
+    checked = subprocess.run(lint, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert checked.returncode == 0, checked.stdout[-3000:]
+
+
+def test_adapters_are_named_in_the_wiring_alone() -> None:
+    strangers = [
+        (name_of(path), imported)
+        for path in python_files()
+        if name_of(path) != "shared.wiring"
+        for imported in imports_of(path)
+        if imported in adapters() and not name_of(path).startswith(adapters()[imported])
+    ]
+    assert adapters()
+    assert strangers == []
+
+
+def test_the_settings_are_read_from_the_environment_in_one_place() -> None:
+    readers = {
+        name_of(path)
+        for path in python_files()
+        for node in ast.walk(parsed(path))
+        if isinstance(node, ast.Attribute) and ast.unparse(node) in {"os.environ", "os.getenv"}
+    }
+    assert {name for name in readers if not name.startswith("functions.local")} <= {"shared.settings", "shared.wiring"}
