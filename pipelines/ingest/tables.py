@@ -29,8 +29,8 @@ class Lattice:
 
     @property
     def is_table(self) -> bool:
-        """Whether it has two columns and two rows at least; fewer is a box."""
-        return len(self.xs) >= 3 and len(self.ys) >= 3
+        """Whether it has two columns at least; fewer is a box."""
+        return len(self.xs) >= 3
 
     def holds(self, x: float, y: float) -> bool:
         """Whether a point lies inside."""

@@ -1,0 +1,33 @@
+"""What every test may use: the reference data, and the real guideline read once."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from pipelines.ingest.read import read_guideline
+from shared.guideline.records import Guideline
+
+
+@pytest.fixture(scope="session")
+def reference_data() -> Path:
+    """The folder with the real guideline's PDF and the labelled sets."""
+    named = os.environ.get("NG12_REFERENCE_DATA")
+    if not named:
+        pytest.skip("NG12_REFERENCE_DATA is not set: tests on the real NG12 were SKIPPED")
+    folder = Path(named)
+    if not (folder / "ng12-2026-01-12.pdf").is_file():
+        pytest.skip(f"NG12_REFERENCE_DATA={named} holds no ng12-2026-01-12.pdf: tests on the real NG12 were SKIPPED")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def ng12_pdf(reference_data: Path) -> bytes:
+    """The real guideline's file."""
+    return (reference_data / "ng12-2026-01-12.pdf").read_bytes()
+
+
+@pytest.fixture(scope="session")
+def ng12(ng12_pdf: bytes) -> Guideline:
+    """The real guideline, read once for all tests."""
+    return read_guideline(ng12_pdf).guideline
