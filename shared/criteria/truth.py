@@ -1,12 +1,12 @@
 """Three-valued truth: met, not met, unknown. Unknown is never guessed: it stays unknown unless the rest decides.
 
-    and       met      not_met  unknown        or        met  not_met  unknown        not
-    met       met      not_met  unknown        met       met  met      met            met      not_met
-    not_met   not_met  not_met  not_met        not_met   met  not_met  unknown        not_met  met
-    unknown   unknown  not_met  unknown        unknown   met  unknown  unknown        unknown  unknown
+and       met      not_met  unknown        or        met  not_met  unknown        not
+met       met      not_met  unknown        met       met  met      met            met      not_met
+not_met   not_met  not_met  not_met        not_met   met  not_met  unknown        not_met  met
+unknown   unknown  not_met  unknown        unknown   met  unknown  unknown        unknown  unknown
 
-    at least n: met when n are met; not met when even all the unknown would not make n; else unknown.
-    and = at least all, or = at least one.
+at least n: met when n are met; not met when even all the unknown would not make n; else unknown.
+and = at least all, or = at least one.
 """
 
 from collections.abc import Iterable

@@ -1,0 +1,116 @@
+"""Everything of an answer that code decides: the rules met and why, what follows, what to ask, what was not understood."""
+
+from collections.abc import Sequence
+
+from shared.criteria.evaluate import Judge
+from shared.criteria.explain import Because, Node, Why, Wire, judged_tree, why
+from shared.criteria.nearly import NearlyMatched, nearly_matched
+from shared.criteria.outcome import (
+    NOTHING_MET,
+    cancer_name,
+    is_below_referral,
+    level_of,
+    recommended_action,
+    urgency_of,
+)
+from shared.criteria.rulebook import Rule, Rulebook
+from shared.criteria.verdict import Truth, Verdict
+from shared.guideline.records import Guideline
+from shared.guideline.urgency import Action, RiskLevel, Urgency
+from shared.patient.facts import Facts
+from shared.patient.record import PatientRecord
+
+NO_MATCH_DOES_NOT_EXCLUDE = "No match does not exclude cancer."
+
+
+class MatchedRecommendation(Wire):
+    """A recommendation whose criteria the record meets, with its judged tree and the reasons."""
+
+    rule_id: str
+    section: str
+    cancer_type: str
+    action: Action
+    urgency: Urgency
+    strength: str | None
+    page: int
+    tree: Node
+    why: tuple[Why, ...]
+
+
+class Assessment(Wire):
+    """An AssessResponse without citations, edition, mode and disclaimer, which the pipeline adds.
+
+    `needs_safety_netting`: the answer is below a referral, so the guideline's safety netting belongs beside it.
+    """
+
+    patient_id: str
+    risk_level: RiskLevel
+    urgency: Urgency
+    recommended_action: str
+    cancer_types: tuple[str, ...]
+    reasoning: str
+    matched_recommendations: tuple[MatchedRecommendation, ...]
+    nearly_matched: tuple[NearlyMatched, ...]
+    not_understood: tuple[Because, ...]
+    needs_safety_netting: bool
+
+
+def judge_all(facts: Facts, rulebook: Rulebook) -> tuple[tuple[Rule, Verdict], ...]:
+    """Judge every rule against one record."""
+    judge = Judge(facts, rulebook.terminology)
+    return tuple([(rule, judge.judge(rule.criterion)) for rule in rulebook.rules])
+
+
+def assess(record: PatientRecord, facts: Facts, guideline: Guideline, rulebook: Rulebook) -> Assessment:
+    """Judge `record` by all rules of `guideline` and say what follows."""
+    judged = judge_all(facts, rulebook)
+    met = [(rule, verdict) for rule, verdict in judged if verdict.truth is Truth.MET]
+    rules = [rule for rule, _ in met]
+    matched = tuple(_matched(rule, verdict) for rule, verdict in met)
+    level = level_of(rules)
+    return Assessment(
+        patient_id=record.patient_id,
+        risk_level=level,
+        urgency=urgency_of(rules),
+        recommended_action=recommended_action(rules),
+        cancer_types=tuple(dict.fromkeys(cancer_name(rule.recommendation) for rule in rules)),
+        reasoning=_reasoning(matched, guideline, level, len(facts.not_understood)),
+        matched_recommendations=matched,
+        nearly_matched=nearly_matched(judged, facts.age),
+        not_understood=tuple(Because(field=quote.field, text=quote.text) for quote in facts.not_understood),
+        needs_safety_netting=is_below_referral(level),
+    )
+
+
+def _matched(rule: Rule, verdict: Verdict) -> MatchedRecommendation:
+    recommendation = rule.recommendation
+    return MatchedRecommendation(
+        rule_id=recommendation.rule_id,
+        section=recommendation.section,
+        cancer_type=cancer_name(recommendation),
+        action=recommendation.action,
+        urgency=recommendation.urgency,
+        strength=recommendation.strength,
+        page=recommendation.page,
+        tree=judged_tree(verdict),
+        why=why(verdict),
+    )
+
+
+def _reasoning(
+    matched: Sequence[MatchedRecommendation], guideline: Guideline, level: RiskLevel, not_understood: int
+) -> str:
+    lines = []
+    if not_understood:
+        lines.append(f"{not_understood} part(s) of the record were not understood; see them before relying on this.")
+    lines.extend(_line(match, guideline.edition.guideline) for match in matched)
+    if not matched:
+        lines.append(NOTHING_MET)
+    elif is_below_referral(level):
+        lines.append(NO_MATCH_DOES_NOT_EXCLUDE)
+    return " ".join(lines)
+
+
+def _line(match: MatchedRecommendation, code: str) -> str:
+    reasons = "; ".join(f"{reason.criterion} ({reason.because})" for reason in match.why)
+    return f"{code} {match.rule_id} ({match.cancer_type}) is met: {reasons}."

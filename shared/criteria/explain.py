@@ -1,0 +1,143 @@
+"""A verdict as others read it: the judged tree, and why each criterion that the record meets is met."""
+
+from collections.abc import Iterator
+
+from pydantic import BaseModel, ConfigDict
+
+from shared.criteria.evaluate import TREATED
+from shared.criteria.verdict import Truth, Verdict
+from shared.guideline.criterion import (
+    Age,
+    AtLeast,
+    Checklist,
+    Criterion,
+    Exposure,
+    Feature,
+    Finding,
+    Kind,
+    Measure,
+    Not,
+    Population,
+    Reference,
+    Sex,
+)
+from shared.patient.facts import Quote
+
+_KINDS: dict[type, Kind] = {
+    AtLeast: Kind.AT_LEAST,
+    Not: Kind.NOT,
+    Age: Kind.AGE,
+    Sex: Kind.SEX,
+    Feature: Kind.FEATURE,
+    Measure: Kind.MEASURE,
+    Checklist: Kind.CHECKLIST,
+    Finding: Kind.FINDING,
+    Exposure: Kind.EXPOSURE,
+    Population: Kind.POPULATION,
+    Reference: Kind.REFERENCE,
+}
+_FREE_TEXT = frozenset({"symptoms", "findings", "history"})
+
+
+class Wire(BaseModel):
+    """Frozen; unknown fields are refused; a list is never null."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Because(Wire):
+    """Words of the record: one piece of one string of `field`, or the field's value as sent."""
+
+    field: str
+    text: str
+
+
+class Node(Wire):
+    """A criterion with its children; `truth` and `because` only where it was judged; `n` where n of the children count."""
+
+    kind: Kind
+    label: str
+    n: int | None = None
+    truth: Truth | None = None
+    because: tuple[Because, ...] | None = None
+    children: tuple["Node", ...] = ()
+
+
+class Why(Wire):
+    """One criterion that the record meets, with the words that meet it."""
+
+    criterion: str
+    truth: Truth
+    because: str
+
+
+def judged_tree(verdict: Verdict) -> Node:
+    """Return the tree with the truth of every part and the words of the record that decided it."""
+    return Node(
+        kind=_KINDS[type(verdict.criterion)],
+        label=label_of(verdict.criterion),
+        n=_n_of(verdict.criterion),
+        truth=verdict.truth,
+        because=tuple(Because(field=quote.field, text=quote.text) for quote in verdict.because),
+        children=tuple(judged_tree(child) for child in verdict.children),
+    )
+
+
+def plain_tree(criterion: Criterion) -> Node:
+    """Return the tree as the guideline asks it, without any patient in it."""
+    kind = _KINDS[type(criterion)]
+    children = tuple(plain_tree(child) for child in children_of(criterion))
+    return Node(kind=kind, label=label_of(criterion), n=_n_of(criterion), children=children)
+
+
+def why(verdict: Verdict) -> tuple[Why, ...]:
+    """Return one entry for each leaf that is met by what the record says; what silence meets is no entry."""
+    entries = [
+        Why(criterion=label_of(leaf.criterion), truth=Truth.MET, because=as_quoted(leaf.because[0]))
+        for leaf in _met_leaves(verdict)
+        if leaf.because
+    ]
+    return tuple(dict.fromkeys(entries))
+
+
+def as_quoted(quote: Quote) -> str:
+    """Return the record's own words, or "field: value" for age, sex, smoking and duration."""
+    return quote.text if quote.field in _FREE_TEXT else f"{quote.field}: {quote.text}"
+
+
+def children_of(criterion: Criterion) -> tuple[Criterion, ...]:
+    """Return what a criterion is made of."""
+    if isinstance(criterion, AtLeast | Reference):
+        return criterion.children
+    return (criterion.child,) if isinstance(criterion, Not) else ()
+
+
+def label_of(criterion: Criterion) -> str:
+    """Return the guideline's wording, a qualifier that is not in it put before ("weight loss" of "unexplained symptoms")."""
+    if not isinstance(criterion, Feature):
+        return criterion.label or _KINDS[type(criterion)].value
+    words = criterion.label.lower().replace("-", "_").replace(" ", "_")
+    unsaid = [group[0] for group in criterion.qualifiers if group != (TREATED,) and not any(w in words for w in group)]
+    return criterion.label if len(unsaid) != 1 or unsaid != ["unexplained"] else _with_unexplained(criterion.label)
+
+
+def _with_unexplained(label: str) -> str:
+    return (
+        label
+        if any(word in label.lower() for word in ("no ", "cause", "reason", "explain"))
+        else f"unexplained {label}"
+    )
+
+
+def _n_of(criterion: Criterion) -> int | None:
+    return criterion.n if isinstance(criterion, AtLeast) else None
+
+
+def _met_leaves(verdict: Verdict) -> Iterator[Verdict]:
+    if verdict.truth is not Truth.MET:
+        return
+    if isinstance(verdict.criterion, Not) or not verdict.children:
+        yield verdict
+        return
+    for child in verdict.children:
+        yield from _met_leaves(child)

@@ -1,0 +1,118 @@
+"""Which sentence carries the action, and which of its words say whom it is for."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from shared.criteria.grammar.asides import cut_alternatives, open_brackets
+from shared.criteria.grammar.blocks import Block
+
+_VERB = (
+    r"(?:refer|offer|consider|measure|carry out|make|arrange|request|order|perform|organi[sz]e|send|investigate|use"
+    r"|book|give|obtain|check|undertake|test|assess|think about|get|do)(?:ring|ing)?"
+)
+_ADVERB = r"(?:(?:only|also|please|always|then|clinicians?|GPs?|you|should|must|urgently)\s+)*"
+PEOPLE = (
+    r"(?:people|persons?|adults?|children|child|young people|young persons?|young adults?|wom[ae]n|m[ae]n|patients?|anyone|anybody|someone"
+    r"|somebody|everyone|everybody|individuals?|those|girls?|boys?|infants?|bab(?:y|ies)|toddlers?|teenagers?|males?|females?"
+    r"|(?:over|under)[ -]\d+s|\d+[ -]year[ -]olds?)"
+)
+_OPENER = re.compile(
+    r"\b(?:if|when|where|whenever|unless|whose|who|provided)\b"
+    rf"|(?:\b(?:in|for|to|of|with|from|among)\s+)?(?:\b(?:any|all|every|an?|those|the)\s+)?\b{PEOPLE}\b(?!')",
+    re.IGNORECASE,
+)
+_FALLBACK_OPENER = re.compile(
+    r"\b(?:for|with|in|on)\b(?! (?:an?|the)? ?(?:urgent|suspected|primary care))", re.IGNORECASE
+)
+_BACK_TO_ACTION = re.compile(
+    r",?\s*\b(?:using|via|through|along|down)\s+(?:an?|the)\b"
+    r"|,?\s*\bon (?:an?|the) (?:urgent|very urgent|suspected|non-urgent)\b"
+    r"|\bfor (?:an? |the )?(?:very urgent|urgent|immediate|same-day|specialist|further|non-urgent|routine|early|ophthalm\w+)\b"
+    r"|\b(?:for|to have|to receive) (?:an? |the )?(?:suspected|possible)\b"
+    r"|\b(?:to assess|to check|to look|to rule out|to investigate|to exclude|to guide|to see)\b"
+    r"|\bfor (?:[\w'-]+ ){0,4}?(?:cancers?|\w+omas?|leuka?emia|tumours?|tumors?)\b"
+    r"|,?\s*\b(?:urgently|immediately|routinely|within (?:\d+|two|a)\b)",
+    re.IGNORECASE,
+)
+_BACK_TO_CONDITION = re.compile(
+    rf"\b(?:if|when|where|who|whose|with|presenting|having|aged)\b|\b(?:in|for)\s+(?:any |all |an? )?{PEOPLE}\b|:|$",
+    re.IGNORECASE,
+)
+_STARTS = re.compile(rf"^{_ADVERB}{_VERB}\b(?! (?:into account|sure))", re.IGNORECASE)
+_LED = re.compile(rf"[,:]\s*{_ADVERB}{_VERB}\b", re.IGNORECASE)
+_BARE_VERB = re.compile(
+    r"(?<!to )\b(?:refer|offer|consider|arrange|request|carry out|organise|measure)\b", re.IGNORECASE
+)
+_MODAL = re.compile(
+    rf"\b(?:should|must|can|may|ought to|needs? to)\b(?: (?:also|only|then|always|normally))*"
+    rf" (?:be|have|receive|undergo|get|lead to|prompt|trigger|{_VERB})\b|\b(?:needs?|warrants?|requires?|merits?|prompts?)\b",
+    re.IGNORECASE,
+)
+_TEST_OR_REFERRAL = re.compile(
+    r"\b(?:referral|scan|x-ray|test(?:s|ing)?|endoscopy|count|ultrasound|appointment|assessment|CT|MRI|FIT)\b",
+    re.IGNORECASE,
+)
+_ACTION_LIST = re.compile(r"\bthe following\b|\ball of these\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """The words that say whom the recommendation is for, the bullets that belong to them, and what is to be done."""
+
+    text: str
+    bullets: tuple[Block, ...] = ()
+    action: str = ""
+
+
+def find_condition(blocks: Sequence[Block]) -> Condition | None:
+    """Return the condition of the first sentence that carries an action, or None where no sentence does."""
+    for block in blocks:
+        text = cut_alternatives(open_brackets(block.text))
+        split = _split(text)
+        if split is not None:
+            action, condition = split
+            is_action_list = bool(_ACTION_LIST.search(action)) or any(_STARTS.match(b.text) for b in block.bullets)
+            return Condition(condition, () if is_action_list else block.bullets, action)
+        steps = [bullet.text for bullet in block.bullets if _STARTS.match(bullet.text)]
+        if steps:
+            return Condition(text, (), "; ".join(steps))
+    return None
+
+
+def _split(text: str) -> tuple[str, str] | None:
+    """Return (action words, condition words)."""
+    if _STARTS.match(text):
+        return _after(text, "")
+    anchor = _LED.search(text) or _MODAL.search(text) or _BARE_VERB.search(text)
+    if anchor is None:
+        return None
+    before, after = text[: anchor.start()], text[anchor.start() :].lstrip(",: ")
+    if _is_action(before):
+        return _after(f"{before} {after}", "")
+    return _after(after, before)
+
+
+def _is_action(words: str) -> bool:
+    """Say whether the words before "should be ..." are the test or referral itself."""
+    return bool(_TEST_OR_REFERRAL.search(words)) and not _OPENER.search(words)
+
+
+def _after(text: str, leading: str) -> tuple[str, str]:
+    opener = _OPENER.search(text) or (None if leading else _FALLBACK_OPENER.search(text))
+    if opener is None:
+        return text.strip(" ,:"), leading.strip()
+    action, conditions = [text[: opener.start()]], [leading]
+    rest = text[opener.start() :]
+    while (back := _BACK_TO_ACTION.search(rest)) is not None:
+        resumed = _BACK_TO_CONDITION.search(rest, back.end())
+        end = resumed.start() if resumed else len(rest)
+        conditions.append(rest[: back.start()])
+        action.append(rest[back.start() : end])
+        rest = rest[end:]
+    conditions.append(rest)
+    return _joined(action), _joined(conditions)
+
+
+def _joined(parts: Sequence[str]) -> str:
+    return re.sub(r"\s+", " ", " ".join(parts)).strip(" ,:")

@@ -1,0 +1,52 @@
+"""What a sentence says by the way and asks of nobody: reasons, examples, emphasis, alternatives to the action."""
+
+import re
+
+_END = r"(?=[,;:]|$)"
+_MODIFIER = re.compile(
+    r"^(?:which|that|without|with no|but not|not|excluding|unless|other than|see rec\w*)\b", re.IGNORECASE
+)
+_BRACKETS = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]]")
+_UNAVAILABLE = re.compile(
+    r",?\s*\b(?:or|and)?\b[^,;:.]*?\b(?:if|when|where|unless) (?:an? |the )?[\w -]{1,30}? (?:is|are) "
+    r"(?:not available|unavailable|not possible|contraindicated|not suitable|unsuitable|not tolerated)\b",
+    re.IGNORECASE,
+)
+_BY_THE_WAY = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        r",?\s*\bbecause\b[^;:]*",
+        r",?\s*\beven (?:if|though|when|in|without|where)\b[^,;:]*",
+        r",?\s*\b(?:regardless|irrespective) of\b[^,;:]*",
+        r",?\s*\bwhether or not\b[^,;:]*",
+        r",?\s*\bwith or without (?:\w+)(?: \w+)??(?=\s+(?:and|or|who|if|that|which)\b|[,;:]|$)",
+        r",?\s*\bwithin the (?:last|past|previous) \w+ (?:days|weeks|months|years?)\b",
+        rf",\s*which (?:is|are|can be|may be|has been|have been) (?!not\b|un)[^:]*{_END}",
+        r"\s+[–—-]\s*(?:particularly|especially|notably|for example|such as|including|e\.g\.)[^–—:;]*(?:[–—-]\s|(?=[:;]|$))",
+        r",?\s*\b(?:such as|for example|for instance|e\.g\.|including)\b[^;:]*",
+        r",?\s*\bon (?:physical |clinical )?examination\b,?",
+    )
+)
+
+
+def open_brackets(text: str) -> str:
+    """Return `text` with limiting words in brackets made part of it and everything else in brackets dropped."""
+
+    def kept(match: re.Match[str]) -> str:
+        return f" {match[1]}" if _MODIFIER.match(match[1]) else ""
+
+    while _BRACKETS.search(text):
+        text = _BRACKETS.sub(kept, text)
+    return text
+
+
+def cut_alternatives(text: str) -> str:
+    """Return `text` without what to do instead where a test cannot be had."""
+    return _UNAVAILABLE.sub("", text)
+
+
+def cut_asides(text: str) -> str:
+    """Return the condition `text` without what is said by the way."""
+    for pattern in _BY_THE_WAY:
+        text = pattern.sub(" ", text)
+    return re.sub(r"\s+", " ", text).strip()

@@ -1,0 +1,112 @@
+"""Clauses and lists: "aged 40 and over with A and any of B, or if they have C" as a tree of criteria."""
+
+import re
+from collections.abc import Sequence
+
+from shared.criteria.grammar.asides import cut_asides
+from shared.criteria.grammar.blocks import Block, connective_of
+from shared.criteria.grammar.emphasis import read_emphasis
+from shared.criteria.grammar.exclusions import mark_exclusions
+from shared.criteria.grammar.leaves import Lexicon
+from shared.criteria.grammar.lists import Intro, find_bare_intro, find_intros
+from shared.criteria.grammar.marks import NODE, PERSON, Marks
+from shared.criteria.grammar.people import mark_ages, mark_people
+from shared.criteria.grammar.phrases import PhraseReader
+from shared.criteria.grammar.qualities import mark_qualities
+from shared.criteria.grammar.references import mark_references
+from shared.criteria.grammar.tree import all_of, any_of, n_of, qualify
+from shared.criteria.grammar.values import mark_values
+from shared.guideline.criterion import Age, Criterion
+from shared.guideline.records import Table
+
+_STARTS = r"if|when|where|who|whose|they|their|those|with|have|has|having|are|is|report|reports|aged|also"
+_OR = re.compile(rf"\s*[,;]?\s*(?<!/)\bor(?:,? else)?\s+(?=(?:{_STARTS})\b|{PERSON})|\s*;\s*(?:or\s+)?", re.IGNORECASE)
+_AND = re.compile(
+    rf"\s*[,;]?\s*\b(?:and|but|plus)\s+(?:(?:also|then)\s+)*(?=(?:{_STARTS}|either|any|at least)\b|\d|{PERSON}|{NODE})"
+    r"|\s*,?\s*\b(?:together with|along with|alongside|in combination with|combined with|accompanied by|associated with|as well as"
+    r"|in addition to|in the presence of|as having|with|who|if|when|where|plus)\b\s*",
+    re.IGNORECASE,
+)
+_BEFORE_PEOPLE = re.compile(r"^(?:\s|,|\b(?:if|when|where|for|in|with|among|once|any|all|the|to)\b)*", re.IGNORECASE)
+_PEOPLE = re.compile(rf"^((?:{PERSON}|\s|,|\b(?:who|that|are|is|and)\b(?=[\s,]*(?:{PERSON}|are\b|is\b)))*)")
+
+
+class ClauseReader:
+    """Reads the condition of one recommendation; `table` is the recommendation's own."""
+
+    def __init__(self, lexicon: Lexicon, table: Table | None) -> None:
+        self._lexicon = lexicon
+        self._table = table
+        self._marks = Marks()
+        self._phrases = PhraseReader(lexicon, self._marks)
+        self._last_list: tuple[Block, ...] = ()
+
+    def read(
+        self, text: str, bullets: Sequence[Block] = (), following: Sequence[Block] = (), site: str = ""
+    ) -> Criterion | None:
+        """Return the criterion of `text` with its `bullets`; `following` is the next list, for "of the following"."""
+        marked = self._mark(text)
+        marked = self._mark_lists(marked, tuple(bullets), tuple(bullets or following))
+        return self._alternatives(marked, site)
+
+    def _mark(self, text: str) -> str:
+        marks = self._marks
+        text = mark_references(read_emphasis(cut_asides(text), self._lexicon), marks)
+        text = mark_values(text, self._table, self._lexicon, marks)
+        text = mark_qualities(mark_people(mark_ages(text, marks), marks), marks)
+        return mark_exclusions(text, marks, self._phrases.find)
+
+    def _mark_lists(self, text: str, bullets: tuple[Block, ...], listed: tuple[Block, ...]) -> str:
+        intros = list(find_intros(text)) if listed or self._last_list else []
+        bare = find_bare_intro(text) if bullets and not intros else None
+        if bullets and not intros and bare is None:
+            return f"{text.rstrip(' :')} {self._list_mark(Intro(0, 0, None, False, '', ''), bullets, '')}"
+        for intro in reversed([*intros, *([bare] if bare else [])]):
+            words = text[intro.start : intro.end]
+            lead = "with " if re.match(r"\s*(?:,\s*)?with\b", words) else ""
+            text = (
+                text[: intro.start]
+                + lead
+                + self._list_mark(intro, listed or self._last_list, words)
+                + text[intro.end :]
+            )
+        return text
+
+    def _list_mark(self, intro: Intro, bullets: tuple[Block, ...], words: str) -> str:
+        self._last_list = bullets
+        items = [self._item(bullets, place, intro.site) for place in range(len(bullets))]
+        given = [item for item in items if item is not None]
+        is_all = intro.is_all or (intro.n is None and connective_of(bullets) == "and")
+        label = self._marks.words(words)
+        tree = all_of(given, label) if is_all else n_of(intro.n or 1, given, label)
+        quality = self._marks.quality_in(intro.marks)
+        return self._marks.node(qualify(tree, quality, self._marks.words(intro.marks)), label) if tree else ""
+
+    def _item(self, bullets: tuple[Block, ...], place: int, site: str) -> Criterion | None:
+        later = next((block.bullets for block in bullets[place:] if block.bullets), ())
+        return self.read(bullets[place].text, bullets[place].bullets, later, site)
+
+    def _alternatives(self, text: str, site: str) -> Criterion | None:
+        """Read clauses joined by "or"; who is meant at the start governs all of them, an age only where no other has one."""
+        rest = _BEFORE_PEOPLE.sub("", text)
+        people = _PEOPLE.match(rest)
+        governing = self._marks.criteria(people[1], PERSON) if people else []
+        branches = [part for part in _OR.split(rest[people.end() :] if people else rest) if part.strip(" ,:;")]
+        own_age = any(self._names_age(branch) for branch in branches[1:])
+        ages = [person for person in governing if isinstance(person, Age)] if own_age else []
+        read = [self._conjunction(branch, site, ages if place == 0 else []) for place, branch in enumerate(branches)]
+        tree = any_of([criterion for criterion in read if criterion is not None], self._marks.words(text))
+        outer = [person for person in governing if person not in ages]
+        return all_of([*outer, *([tree] if tree is not None else [])], self._marks.words(text))
+
+    def _names_age(self, branch: str) -> bool:
+        return any(isinstance(person, Age) for person in self._marks.criteria(branch, PERSON))
+
+    def _conjunction(self, text: str, site: str, first: Sequence[Criterion]) -> Criterion | None:
+        parts: list[Criterion] = list(first)
+        for part in _AND.split(text):
+            parts.extend(self._marks.criteria(part, PERSON))
+            phrase = re.sub(PERSON, " ", part).strip(" ,:;.")
+            criterion = self._phrases.read(phrase, site) if phrase else None
+            parts.extend([criterion] if criterion is not None else [])
+        return all_of(parts, self._marks.words(text))

@@ -1,0 +1,57 @@
+"""What a test or an examination suggests: "chest X-ray findings that suggest X", "a lesion that looks like X"."""
+
+import re
+
+from shared.criteria.grammar.leaves import Lexicon
+from shared.guideline.criterion import Criterion, Feature, Finding
+
+EXAMINATION = "examination"
+UNCERTAIN = "uncertain"
+
+_THAT = r"(?:,?\s*\b(?:that|which) )?(?:\b(?:is|are|was|were|may be|can be|being|has|have been) )?"
+_SUGGESTS = re.compile(
+    rf"{_THAT}\b(?:suggest(?:s|ed|ing)?|suggestive of|indicat(?:es?|ed|ing|ive of)|point(?:s|ed|ing)? to(?:wards)?|consistent with"
+    r"|compatible with|in keeping with|suspicious (?:of|for)|typical of|characteristic of|concerning for|look(?:s|ed|ing)? like"
+    r"|(?:raise|raises|raised|raising)(?: the| a)? (?:suspicion|possibility|concern)s? (?:of|about|for)"
+    r"|(?:show|shows|showed|showing|reveal|reveals|revealing)(?: signs? of| evidence of)?|could be|might be)\s+",
+    re.IGNORECASE,
+)
+_SUSPECTED = re.compile(
+    r"^(?P<what>.+?) (?:is|are|has been) (?:suspected|suggested|indicated|thought likely) (?:on|by|from|at|after) (?P<test>.+)$",
+    re.IGNORECASE,
+)
+_UNCERTAIN = re.compile(
+    r"^(?P<test>.+?)(?: scan)?(?: findings| results?| appearances?)? (?:is|are|remains?|was|were)(?: still)? "
+    r"(?:uncertain|unclear|inconclusive|equivocal|indeterminate|not clear|ambiguous)$",
+    re.IGNORECASE,
+)
+
+
+def read_finding(text: str, lexicon: Lexicon, label: str) -> Criterion | None:
+    """Return the finding that `text` states, or None where it states none."""
+    uncertain = _UNCERTAIN.match(text.strip())
+    test = lexicon.find_test(uncertain["test"]) if uncertain else None
+    if test:
+        return Finding(test, (UNCERTAIN,), label)
+    suspected = _SUSPECTED.match(text.strip())
+    if suspected:
+        return _finding(suspected["test"], suspected["what"], lexicon, label)
+    relation = _SUGGESTS.search(text)
+    return _finding(text[: relation.start()], text[relation.end() :], lexicon, label) if relation else None
+
+
+def subject_of(text: str) -> str:
+    """Return the words before "suggests"."""
+    relation = _SUGGESTS.search(text)
+    return text[: relation.start()] if relation else ""
+
+
+def _finding(subject: str, what: str, lexicon: Lexicon, label: str) -> Criterion | None:
+    """A test that suggests a cancer is a finding; whatever is itself a sign is that sign ("consistent with an enlarged liver")."""
+    suggested = lexicon.find_suggested(what)
+    if not suggested:
+        return None
+    test = lexicon.find_test(subject)
+    if test is None and not any(lexicon.is_cancer(concept) for concept in suggested):
+        return Feature(tuple(sorted(suggested)), label=label)
+    return Finding(test or EXAMINATION, tuple(sorted(suggested)), label)

@@ -1,0 +1,203 @@
+"""A phrase of the guideline as a criterion: the concept that covers all of its words, or nothing."""
+
+import re
+from dataclasses import dataclass
+
+from shared.criteria.grammar.tree import Quality, qualify
+from shared.guideline.criterion import Criterion, Exposure, Feature
+from shared.terminology.concept import Mention
+from shared.terminology.terminology import Terminology
+
+_EXPOSURE, _QUALIFIER, _TEST, _SITE, _CANCER = "exposure", "qualifier", "test", "site", "cancer"
+_BESIDE = frozenset({_QUALIFIER, _TEST, _SITE})
+_LIGHT = frozenset(
+    [
+        "a",
+        "an",
+        "the",
+        "any",
+        "some",
+        "other",
+        "of",
+        "in",
+        "on",
+        "to",
+        "at",
+        "for",
+        "by",
+        "as",
+        "from",
+        "and",
+        "or",
+        "their",
+        "her",
+        "his",
+        "its",
+        "they",
+        "have",
+        "has",
+        "had",
+        "having",
+        "is",
+        "are",
+        "was",
+        "were",
+        "been",
+        "be",
+        "being",
+        "with",
+        "who",
+        "which",
+        "that",
+        "this",
+        "these",
+        "those",
+        "it",
+        "there",
+        "also",
+        "ever",
+        "both",
+        "either",
+        "symptom",
+        "symptoms",
+        "sign",
+        "signs",
+        "feature",
+        "features",
+        "finding",
+        "findings",
+        "complaint",
+        "complaints",
+        "problem",
+        "problems",
+        "change",
+        "changes",
+        "report",
+        "reports",
+        "reporting",
+        "reported",
+        "reveals",
+        "experience",
+        "experiences",
+        "experienced",
+        "experiencing",
+        "present",
+        "presents",
+        "presenting",
+        "develop",
+        "develops",
+        "developed",
+        "suffer",
+        "suffers",
+        "suffering",
+        "feel",
+        "feels",
+        "notice",
+        "notices",
+        "noticed",
+        "describe",
+        "describes",
+        "show",
+        "shows",
+        "get",
+        "gets",
+        "physical",
+        "clinical",
+        "examination",
+        "identifies",
+        "identified",
+        "found",
+        "result",
+        "results",
+        "suspicious",
+        "possible",
+        "level",
+        "levels",
+        "episode",
+        "episodes",
+        "history",
+        "diagnosed",
+        "diagnosis",
+        "new",
+        "concern",
+        "affecting",
+        "involving",
+        "area",
+        "region",
+    ]
+)
+_WORD = re.compile(r"[^\W\d_][\w'-]*|\d+")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The one idea that a phrase names: concept ids sharing its words, their kind, and qualifiers beside them."""
+
+    concepts: tuple[str, ...]
+    kind: str
+    qualifiers: tuple[str, ...] = ()
+
+    def criterion(self, label: str) -> Criterion:
+        """Return the feature or exposure."""
+        if self.kind == _EXPOSURE:
+            return Exposure(self.concepts[0], label)
+        return qualify(Feature(self.concepts, label=label), Quality(tuple((word,) for word in self.qualifiers)))
+
+
+class Lexicon:
+    """Phrases looked up in the terminology; a phrase counts as read only when no word that matters is left over."""
+
+    def __init__(self, terminology: Terminology) -> None:
+        self._terminology = terminology
+
+    def read(self, phrase: str) -> Reading | None:
+        """Return the one idea that covers `phrase`; None where there are several, or words left over."""
+        mentions = self._terminology.find_mentions(phrase)
+        main = [mention for mention in mentions if self._kind(mention) not in _BESIDE]
+        if not main or len({(mention.start, mention.end) for mention in main}) != 1:
+            return None
+        if self._left_over(phrase, mentions):
+            return None
+        qualifiers = tuple(mention.concept for mention in mentions if self._kind(mention) == _QUALIFIER)
+        concepts = tuple(sorted({mention.concept for mention in main}))
+        return Reading(concepts, self._kind(main[0]), tuple(dict.fromkeys(qualifiers)))
+
+    def find_test(self, phrase: str) -> str | None:
+        """Return the test that `phrase` names, or None where it names none or says more than that."""
+        mentions = self._terminology.find_mentions(phrase)
+        tests = [mention.concept for mention in mentions if self._kind(mention) == _TEST]
+        others = [mention for mention in mentions if self._kind(mention) not in (_TEST, _SITE, _QUALIFIER)]
+        return tests[0] if tests and not others else None
+
+    def find_suggested(self, phrase: str) -> tuple[str, ...]:
+        """Return every concept that `phrase` names, cancers alone where it names one."""
+        mentions = [m for m in self._terminology.find_mentions(phrase) if self._kind(m) not in _BESIDE]
+        cancers = [mention for mention in mentions if self._kind(mention) == _CANCER]
+        return tuple(dict.fromkeys(mention.concept for mention in cancers or mentions))
+
+    def is_cancer(self, concept: str) -> bool:
+        """Say whether the concept is a cancer."""
+        return self._terminology.concept(concept).kind == _CANCER
+
+    def is_kind_of(self, specific: tuple[str, ...], general: tuple[str, ...]) -> bool:
+        """Say whether each of `specific` is a kind of one of `general`."""
+        return all(any(self._terminology.is_a(s, g) for g in general) for s in specific)
+
+    def knows(self, concept: str) -> bool:
+        """Say whether the terminology has that concept."""
+        return concept in self._terminology.concepts
+
+    def _kind(self, mention: Mention) -> str:
+        return self._terminology.concept(mention.concept).kind
+
+    def _left_over(self, phrase: str, mentions: list[Mention]) -> list[str]:
+        return [
+            word[0]
+            for word in _WORD.finditer(phrase)
+            if word[0].lower() not in _LIGHT and not any(_covers(m, word.start(), word.end()) for m in mentions)
+        ]
+
+
+def _covers(mention: Mention, start: int, end: int) -> bool:
+    in_gap = any(gap_start <= start and end <= gap_end for gap_start, gap_end in mention.gaps)
+    return mention.start <= start and end <= mention.end and not in_gap

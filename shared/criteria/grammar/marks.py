@@ -1,0 +1,62 @@
+"""Parts of a sentence already read, each standing in the text as one character that no guideline prints."""
+
+import re
+
+from shared.criteria.grammar.tree import Quality
+from shared.guideline.criterion import Criterion
+
+_PERSON, _NODE, _QUALITY = 0xE000, 0xE800, 0xF000
+PERSON = f"[{chr(_PERSON)}-{chr(_NODE - 1)}]"
+NODE = f"[{chr(_NODE)}-{chr(_QUALITY - 1)}]"
+QUALITY = f"[{chr(_QUALITY)}-\uf8ff]"
+ANY_MARK = f"[{chr(_PERSON)}-\uf8ff]"
+
+
+class Marks:
+    """Who is meant (age, sex, population), finished criteria, and qualities of what stands beside them."""
+
+    def __init__(self) -> None:
+        self._parts: dict[str, Criterion | Quality | None] = {}
+        self._words: dict[str, str] = {}
+
+    def person(self, criterion: Criterion | None, words: str) -> str:
+        """Return a mark for who is meant; None for anybody."""
+        return self._put(_PERSON, criterion, words)
+
+    def node(self, criterion: Criterion, words: str) -> str:
+        """Return a mark for a finished criterion."""
+        return self._put(_NODE, criterion, words)
+
+    def quality(self, quality: Quality, words: str) -> str:
+        """Return a mark for a quality."""
+        return self._put(_QUALITY, quality, words)
+
+    def criteria(self, text: str, kind: str) -> list[Criterion]:
+        """Return the criteria of the person or node marks in `text`."""
+        found = [self._parts[mark] for mark in re.findall(kind, text)]
+        return [part for part in found if part is not None and not isinstance(part, Quality)]
+
+    def quality_in(self, text: str) -> Quality:
+        """Return all qualities in `text` together."""
+        total = Quality()
+        for mark in re.findall(QUALITY, text):
+            part = self._parts[mark]
+            total = total + part if isinstance(part, Quality) else total
+        return total
+
+    def words(self, text: str) -> str:
+        """Return `text` as the guideline prints it, the marks turned back into their words."""
+        while re.search(ANY_MARK, text):
+            text = re.sub(ANY_MARK, lambda match: self._words[match[0]], text)
+        return re.sub(r"\s+", " ", text).strip(" ,;:")
+
+    def _put(self, start: int, part: Criterion | Quality | None, words: str) -> str:
+        mark = chr(start + len(self._parts))
+        self._parts[mark] = part
+        self._words[mark] = words
+        return f" {mark} "
+
+
+def without_marks(text: str) -> str:
+    """Return the plain words between marks."""
+    return re.sub(r"\s+", " ", re.sub(ANY_MARK, " ", text)).strip(" ,;:")

@@ -1,0 +1,85 @@
+"""Who is meant: ages in every wording, defined age groups, women and men."""
+
+import re
+
+from shared.criteria.grammar.marks import PERSON, Marks
+from shared.guideline.criterion import Age, Criterion, Population, Sex
+
+_AGED = (
+    r"(?:\b(?:who (?:is|are) |(?:is|are) )?(?:(?:between )?the ages? of |of age |aged?:? "
+    r"|(?:have|has) reached (?:the age of )?))"
+)
+_N = r"\d{1,3}(?!\.?\d)"
+_YEARS = r"(?:[ -]?years?(?:[ -]olds?| of age)?)"
+_NO_UNIT = r"(?!\s*(?:-?\s*(?:days?|weeks?|months?|times|hours?|mm|cm)\b|%|micro|IU|ng|mg|µ|units?|x ?10|per\b|/))"
+_TO = r" ?(?:to|and|-|–) ?"
+_OLDER = r" ?(?:and|or) (?:over|above|older|upwards?|beyond)\b"
+_AGES = tuple(
+    (kind, re.compile(pattern, re.IGNORECASE))
+    for kind, pattern in (
+        ("between", rf"{_AGED}(?:between |from )?{_N}{_YEARS}?{_TO}{_N}(?!{_OLDER}){_YEARS}?"),
+        ("between", rf"\b(?:between |from )?{_N}{_TO}{_N}{_YEARS}"),
+        ("from", rf"{_AGED}?\b(?:at least|from|no younger than|not younger than|not under) {_N}{_YEARS}"),
+        (
+            "from",
+            rf"{_AGED}(?:at least |from |no younger than )?{_N}{_YEARS}?(?:{_OLDER}| (?:and|or) (?:more|greater)|\+)",
+        ),
+        ("from", rf"{_AGED}(?:at least|from|no younger than) {_N}{_YEARS}?(?: upwards| onwards)?"),
+        (
+            "from",
+            rf"\b{_N}{_YEARS}?{_OLDER}(?: years)?|\b{_N}{_YEARS} (?:and|or) more(?: of age)?|\b{_N}\+(?:{_YEARS})?",
+        ),
+        ("upto", rf"{_AGED}?\b{_N}{_YEARS}? ?(?:and|or) (?:under|below|younger)\b"),
+        ("upto", rf"{_AGED}?\bup to (?:the age of )?{_N}{_YEARS}"),
+        ("below", rf"{_AGED}?\b(?:under|below|younger than|less than)(?: the age of)?[ -]?{_N}s?{_NO_UNIT}{_YEARS}?"),
+        ("from", rf"{_AGED}?\b(?:over|above|older than|past)(?: the age of)?[ -]?{_N}s?{_NO_UNIT}{_YEARS}?"),
+        ("from", rf"{_AGED}?\bmore than {_N}{_YEARS}"),
+    )
+)
+_ARTICLE = r"(?:\b(?:in|for|to|of|from|among)\s+)?(?:\b(?:any|all|every|an?|those|the)\s+)?"
+_YOUNG = r"(?:young (?:people|persons?|adults?)|teenagers|adolescents)"
+_GROUPS = (
+    ("children and young people", 0, 25, rf"child(?:ren)?(?:,? (?:and|or) (?:an? )?|/){_YOUNG}"),
+    ("young people", 16, 25, _YOUNG),
+    ("children", 0, 16, r"child(?:ren)?|infants?|bab(?:y|ies)|toddlers?"),
+    ("adults", 16, None, r"adults?"),
+)
+_SEXES = (("female", "women", r"wom[ae]n|females?|girls?"), ("male", "men", r"m[ae]n|males?|boys?"))
+_ANYBODY = r"people|persons?|patients?|anyone|anybody|someone|somebody|everyone|everybody|individuals?|those"
+_NOT_OWNED = r"\b(?!['\w-])"
+
+
+def mark_ages(text: str, marks: Marks) -> str:
+    """Return `text` with every age read; "over 60" is read as 60 and over: nobody at the limit is left out."""
+    for kind, pattern in _AGES:
+        text = pattern.sub(lambda match, kind=kind: marks.person(_age(kind, match[0]), match[0].strip()), text)
+    return text
+
+
+def _age(kind: str, words: str) -> Age:
+    numbers = [int(digits) for digits in re.findall(r"\d+", words)]
+    if kind == "between":
+        return Age(numbers[0], numbers[1] + 1, words.strip())
+    if kind == "from":
+        return Age(numbers[0], None, words.strip())
+    return Age(None, numbers[0] + (kind == "upto"), words.strip())
+
+
+def mark_people(text: str, marks: Marks) -> str:
+    """Return `text` with age groups, women, men and "people" read."""
+    for name, low, below, words in _GROUPS:
+        text = _mark(text, words, Population(name, low, below, name), marks)
+    for sex, label, words in _SEXES:
+        text = _mark(text, words, Sex(sex, label), marks)
+    return _mark(text, _ANYBODY, None, marks)
+
+
+def _mark(text: str, words: str, criterion: Criterion | None, marks: Marks) -> str:
+    pattern = rf"{_ARTICLE}\b(?:{words}){_NOT_OWNED}"
+    return re.sub(pattern, lambda match: marks.person(criterion, match[0].strip()), text, flags=re.IGNORECASE)
+
+
+def read_limits(applies_to: str) -> list[Criterion]:
+    """Return the ages, groups and sexes that a section's preamble names."""
+    marks = Marks()
+    return list(dict.fromkeys(marks.criteria(mark_people(mark_ages(applies_to, marks), marks), PERSON)))

@@ -1,0 +1,168 @@
+"""Coordinated phrases: "an unexplained vulval lump, ulceration or bleeding" is three features, each with its own words."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from shared.criteria.grammar.findings import read_finding, subject_of
+from shared.criteria.grammar.leaves import Lexicon, Reading
+from shared.criteria.grammar.marks import NODE, QUALITY, Marks
+from shared.criteria.grammar.segments import Piece, bare, part_closing_nodes, pieces_of, site_variants, variants
+from shared.criteria.grammar.tree import SELF, Quality, all_of, any_of, n_of, qualify
+from shared.criteria.grammar.wording import NUMBER, number_of
+from shared.guideline.criterion import Criterion, Feature
+
+_COUNT = re.compile(
+    rf"^(?:have |has |with |of )*(?:at least |a minimum of |any )?(?P<n>{NUMBER}|any|either)(?: {NUMBER})?(?: or more)?"
+    r" (?:of|from|among|out of)(?: the)?:?\s+",
+    re.IGNORECASE,
+)
+# Said of one member of a list, not of all: "a neck lump or a thigh lump that is growing".
+_BODILY = frozenset({"increasing", "painless", "one_sided", "palpable", "new_onset"})
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """One member of a coordination, read: what it means and the qualities around it."""
+
+    piece: Piece
+    before: Quality
+    after: Quality
+    reading: Reading | None
+    label: str
+
+    @property
+    def quality(self) -> Quality:
+        """Return all its qualities."""
+        return self.before + self.after
+
+
+class PhraseReader:
+    """Reads phrases without clauses; `site` is what a list's introduction adds to each of its items."""
+
+    def __init__(self, lexicon: Lexicon, marks: Marks) -> None:
+        self._lexicon = lexicon
+        self._marks = marks
+
+    def read(self, text: str, site: str = "") -> Criterion | None:
+        """Return the criterion of a phrase; words that name nothing known give a feature without concepts."""
+        count = _COUNT.match(text.strip())
+        if count:
+            return self._counted(count, site)
+        finding = None if site else self._finding(text)
+        return finding if finding is not None else self._coordination(text, site)
+
+    def find(self, text: str) -> Criterion | None:
+        """Return the criterion of a phrase, None unless all of it was read."""
+        criterion = self.read(text)
+        return None if criterion is None or unread_in(criterion) else criterion
+
+    def _counted(self, count: re.Match[str], site: str) -> Criterion | None:
+        n = 1 if count["n"].lower() in ("any", "either") else number_of(count["n"])
+        segments = self._segments(count.string[count.end() :], site)
+        return n_of(n, _given(self._criterion(segment) for segment in segments), self._marks.words(count.string))
+
+    def _finding(self, text: str) -> Criterion | None:
+        plain = bare(text)
+        subject = subject_of(plain)
+        if subject and self._lexicon.read(plain) is not None:
+            return None
+        apart = self._standing_apart(subject)
+        label = self._marks.words(text)
+        finding = read_finding(plain[len(apart) :].removeprefix(" or "), self._lexicon, label)
+        if finding is None:
+            return None
+        others = [self._coordination(apart, "")] if apart else []
+        found = any_of(_given([*others, qualify(finding, self._marks.quality_in(text))]), label)
+        return all_of(_given([found, *self._marks.criteria(text, NODE)]), label)
+
+    def _standing_apart(self, subject: str) -> str:
+        """Return "A" where "A or B suggests X" says of B alone that it suggests X, A and B being read by themselves."""
+        head, joint, last = subject.rpartition(" or ")
+        is_whole = bool(joint) and (self._lexicon.read(last) is not None or self._lexicon.find_test(last) is not None)
+        return head if is_whole and self._lexicon.read(bare(head)) is not None else ""
+
+    def _coordination(self, text: str, site: str) -> Criterion | None:
+        inner, closing = part_closing_nodes(text)
+        alternatives: list[list[Criterion]] = [[]]
+        for segment in self._segments(inner, site):
+            if segment.piece.joint == "or":
+                alternatives.append([])
+            alternatives[-1].extend(_given([self._criterion(segment)]))
+        label = self._marks.words(text)
+        read = any_of(_given(all_of(group, label) for group in alternatives), label)
+        return all_of(_given([read, *self._marks.criteria(closing, NODE)]), label)
+
+    def _criterion(self, segment: Segment) -> Criterion | None:
+        named: Criterion | None = None
+        if segment.reading is not None:
+            named = qualify(segment.reading.criterion(segment.label), segment.quality)
+        elif segment.piece.words:
+            named = Feature((), label=segment.label)
+        elif segment.quality:
+            named = qualify(Feature((SELF,), label=segment.label), segment.quality)
+        return all_of(_given([named, *self._marks.criteria(segment.piece.raw, NODE)]), segment.label)
+
+    def _segments(self, text: str, site: str) -> list[Segment]:
+        pieces = pieces_of(text, lambda words: self._lexicon.read(words) is not None)
+        return self._distributed([self._segment(pieces, place, site) for place in range(len(pieces))])
+
+    def _segment(self, pieces: list[Piece], place: int, site: str) -> Segment:
+        piece = pieces[place]
+        reading, words, lender = self._meaning([each.words for each in pieces], place, site)
+        if lender is not None:
+            piece = replace(piece, raw=piece.raw + pieces[lender].closing_marks)
+        first = piece.words.split(" ")[0] if piece.words else ""
+        at = piece.raw.find(first) if first else 0
+        before, after = self._marks.quality_in(piece.raw[:at]), self._marks.quality_in(piece.raw[at:])
+        label = self._marks.words(piece.raw) if words == piece.words else self._marks.words(_led(piece.raw[:at], words))
+        return Segment(piece, before, after, reading, label)
+
+    def _meaning(self, words: list[str], place: int, site: str) -> tuple[Reading | None, str, int | None]:
+        """Return what a member means, its words, and whose ending it borrowed: the most exact one thing they name."""
+        own = self._lexicon.read(words[place]) if words[place] else None
+        offered = site_variants(words[place], site) if site else variants(words, place)
+        for variant, lender in offered if words[place] else []:
+            reading = self._lexicon.read(variant)
+            if reading is not None and (own is None or self._is_more_exact(reading, own)):
+                return reading, variant, lender
+        return own, words[place], None
+
+    def _is_more_exact(self, reading: Reading, own: Reading) -> bool:
+        one = len(reading.concepts) == 1 and reading.concepts != own.concepts
+        return one and self._lexicon.is_kind_of(reading.concepts, own.concepts)
+
+    def _distributed(self, segments: list[Segment]) -> list[Segment]:
+        """Return the segments, the bare ones with the qualities that stand before an earlier one or after the last."""
+        carried, words = Quality(), ""
+        spread: list[Segment] = []
+        for segment in segments:
+            if segment.before:
+                carried, words = segment.before, _leading_words(segment, self._marks)
+            takes = bool(carried and segment.piece.words and not segment.quality)
+            spread.append(replace(segment, before=carried, label=f"{words} {segment.label}") if takes else segment)
+        last = segments[-1].after if segments else Quality()
+        if any(word in _BODILY for group in last.groups for word in group):
+            return spread
+        return [replace(s, after=last) if last and s.piece.words and not s.quality else s for s in spread]
+
+
+def unread_in(criterion: Criterion) -> list[str]:
+    """Return the words of every leaf for which nothing known was found."""
+    if isinstance(criterion, Feature):
+        return [] if criterion.concepts else [criterion.label]
+    inner = getattr(criterion, "children", ()) or ((criterion.child,) if hasattr(criterion, "child") else ())
+    return [words for child in inner for words in unread_in(child)]
+
+
+def _given(criteria: Iterable[Criterion | None]) -> list[Criterion]:
+    return [criterion for criterion in criteria if criterion is not None]
+
+
+def _led(lead: str, words: str) -> str:
+    return f"{''.join(re.findall(QUALITY, lead))} {words}"
+
+
+def _leading_words(segment: Segment, marks: Marks) -> str:
+    lead = re.match(rf"(?:{QUALITY}|\s|\b(?:an?|any|the|have|has|with|either)\b)*", segment.piece.raw)
+    return marks.words("".join(re.findall(QUALITY, lead[0]))) if lead else ""

@@ -1,0 +1,81 @@
+"""Qualities of a feature in every wording: unexplained, persistent or recurrent, growing, for more than 3 weeks."""
+
+import re
+
+from shared.criteria.grammar.marks import Marks
+from shared.criteria.grammar.tree import Quality
+from shared.criteria.grammar.wording import NUMBER, number_of
+
+_NO_CAUSE = (
+    r"(?:(?:clear|obvious|apparent|known|identifiable|identified|established|good|evident|other|certain)\s+)*"
+    r"(?:cause|reason|explanation)s?(?: (?:is|was|has been|can be|being)? ?(?:found|identified|apparent|evident|established))?"
+)
+_THAT = r"(?:,?\s*\b(?:that|which|who)\s+)?(?:\b(?:is|are|has been|have been|has|have|does|do|remains?|keeps?)\s+)?"
+_WORDS: tuple[tuple[str, str], ...] = (
+    ("unexplained", rf"{_THAT}unexplained|(?:(?:for|with|without|of|and|but) )?(?:no|any|an?|without(?: an?| any)?) {_NO_CAUSE}"),
+    ("unexplained", rf"(?:with|for|without) {_NO_CAUSE}(?<=explanation)|of (?:unknown|uncertain|unclear) (?:cause|origin|aetiology)"),
+    ("unexplained", rf"{_THAT}(?:not(?: been)?|cannot be|can't be|can not be) (?:otherwise )?(?:explained|accounted for)|unaccounted[ -]for"),
+    ("persistent", rf"{_THAT}(?:persistent(?:ly)?|persisting|persisted|persists?|ongoing|continuing|continues|prolonged|long-lasting)"),
+    ("persistent", rf"{_THAT}(?:will not|won't|does not|do not|doesn't|don't|not|fails? to) (?:go(?:ne)? away|resolved?|settled?|clear(?:ed)?(?: up)?|heal(?:ed)?)"),
+    ("recurrent", rf"{_THAT}(?:recurrent(?:ly)?|recurring|recurs?|repeated|coming back|returning|comes? back|returns?)"),
+    ("frequent", r"frequent(?:ly)?(?= basis|ly|[^a-z]*$)|most days"),
+    ("increasing", rf"{_THAT}(?:increasing in size|increases in size|growing|grows|enlarging|expanding|getting (?:bigger|larger)|becoming (?:bigger|larger))"),
+    ("palpable", rf"{_THAT}(?:palpable|felt|can be felt)"),
+    ("new_onset", r"(?:new|recent)[ -]onset|newly|of (?:new|recent) onset|new(?= (?:squint|diabetes))|recently developed"),
+    ("new_onset", rf"{_THAT}(?:presenting|presents?|appear(?:s|ing)|seen|occurring) (?:with (?:these|this|such) symptoms? )?for the first time"),
+    ("painless", rf"{_THAT}(?:painless|non-painful|not painful|without pain)"),
+    ("treatment_resistant", rf"{_THAT}(?:treatment-resistant|refractory|resistant to treatment|unresponsive to treatment)"),
+    ("treatment_resistant", rf"{_THAT}(?:not|failed to|fails? to) (?:respond(?:ed|ing)?|settled?|improved?) (?:to|with|on|despite) treatment|despite treatment"),
+    ("progressive", rf"{_THAT}(?:progressive(?:ly)?|worsening|getting worse)"),
+    ("sub_acute", r"sub-?acute"),
+    ("one_sided", r"unilateral|one-sided|on one side only"),
+)  # fmt: skip
+_UNITS = {"day": 1, "week": 7, "month": 30, "year": 365}
+_LASTING = re.compile(
+    rf"{_THAT}(?:\b(?:lasting|lasted|present|going on|persisting|of|there)\s+)*(?:for\s+)?"
+    rf"(?P<more>more than|longer than|over|at least|beyond)\s+(?P<n>{NUMBER})[ -](?P<unit>day|week|month|year)s?(?:' duration|' standing)?"
+    rf"(?! (?:after|before|ago|of age|old))(?P<tail> or (?:more|longer))?",
+    re.IGNORECASE,
+)
+_OR_LONGER = re.compile(
+    rf"{_THAT}(?:\b(?:lasting|lasted|present|going on|persisting|of)\s+)*(?:for\s+)?(?P<n>{NUMBER})[ -](?P<unit>day|week|month|year)s? or (?:more|longer)",
+    re.IGNORECASE,
+)
+_ONE_ONLY = re.compile(r"\b(?:one|a single|1) (?P<site>\w+) only\b|\bonly (?:one|1) (?P<other>\w+)\b", re.IGNORECASE)
+_PATTERNS = tuple((name, re.compile(rf"(?<![\w-])(?:{words})(?![\w-])", re.IGNORECASE)) for name, words in _WORDS)
+_SLOT = re.compile(r"\x01(\w+)\x02([^\x03]*)\x03")
+_ROW = re.compile(r"\x01\w+\x02[^\x03]*\x03(?:\s*(?:,|\bor\b|\band\b)?\s*\x01\w+\x02[^\x03]*\x03)*")
+
+
+def mark_qualities(text: str, marks: Marks) -> str:
+    """Return `text` with each row of qualities read: "or" joins words of one group, anything else begins another."""
+    text = _ONE_ONLY.sub(lambda m: f"the {m['site'] or m['other']} {_quality('one_sided', '(one only)', marks)}", text)
+    text = _LASTING.sub(lambda m: _duration(m, int(m["more"].lower() == "at least" or bool(m["tail"])), marks), text)
+    text = _OR_LONGER.sub(lambda m: _duration(m, 1, marks), text)
+    for name, pattern in _PATTERNS:
+        text = pattern.sub(lambda m, name=name: m[0] if "\x01" in m[0] else f"\x01{name}\x02{m[0].strip()}\x03", text)
+    text = _ROW.sub(lambda m: _row(m[0], marks), text)
+    return re.sub(r"\bon (?:an? )?(\s*[\uf000-\uf8ff])\s*basis\b", r"\1", text)
+
+
+def _quality(name: str, words: str, marks: Marks) -> str:
+    return marks.quality(Quality(((name,),)), words)
+
+
+def _duration(match: re.Match[str], inclusive: int, marks: Marks) -> str:
+    days = number_of(match["n"]) * _UNITS[match["unit"].lower()]
+    return marks.quality(Quality((), days - inclusive), match[0].strip())
+
+
+def _row(row: str, marks: Marks) -> str:
+    """Return the mark of "recurrent or persistent unexplained" = (recurrent or persistent) and unexplained."""
+    groups: list[list[str]] = []
+    end = 0
+    for slot in _SLOT.finditer(row):
+        if groups and re.search(r"\bor\b", row[end : slot.start()]):
+            groups[-1].append(slot[1])
+        else:
+            groups.append([slot[1]])
+        end = slot.end()
+    words = _SLOT.sub(r"\2", row)
+    return marks.quality(Quality(tuple(tuple(dict.fromkeys(group)) for group in groups)), words)

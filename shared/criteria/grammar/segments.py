@@ -1,0 +1,96 @@
+"""A coordination cut into its members: "A, B and/or C", with what joins each to the one before."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from shared.criteria.grammar.marks import ANY_MARK, NODE, without_marks
+
+_JOINT = re.compile(r"\s*,?\s*\b(?P<word>and/or|and|or|plus)\b\s*|\s*(?P<comma>[,;])\s*", re.IGNORECASE)
+_LEAD = re.compile(
+    r"^(?:[\s,:]|\b(?:they|it|he|she|there|have|has|had|having|is|are|been|be|being|also|either|both|a|an|any|the"
+    r"|their|his|her|some|with|of|if|when|where|for|in|who|report|reports|reported|reporting|experience|experiences|experienced"
+    r"|presents?|presenting|develops?|developed|suffers?|complains?|describes?|on|at|to|from"
+    r"|(?:physical |clinical )?examination (?:identifies|shows|finds|reveals|detects))\b(?!/))+",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One member as it stands in the text, and the connective before it ("and", "or", None for the first)."""
+
+    raw: str
+    joint: str | None
+
+    @property
+    def words(self) -> str:
+        """Return its words without marks and without what only leads in."""
+        return bare(self.raw)
+
+    @property
+    def closing_marks(self) -> str:
+        """Return the marks after its last word."""
+        return "".join(re.findall(ANY_MARK, re.split(r"[^\W\d_]", self.raw)[-1]))
+
+
+def bare(text: str) -> str:
+    """Return the plain words of `text` without marks and without what only leads in ("they have an")."""
+    return _LEAD.sub("", without_marks(text))
+
+
+def part_closing_nodes(text: str) -> tuple[str, str]:
+    """Return the text, and the finished criteria set off by a comma at its end: those limit all of it."""
+    match = re.search(rf"\s*,\s*((?:{NODE}|\s)+)$", text)
+    return (text[: match.start()], match[1]) if match else (text, "")
+
+
+def pieces_of(text: str, is_one: Callable[[str], bool]) -> list[Piece]:
+    """Return the members in order; words around a connective that mean one thing together stay together."""
+    joints = list(_JOINT.finditer(text))
+    starts = [0, *(joint.end() for joint in joints)]
+    ends = [*(joint.start() for joint in joints), len(text)]
+    names = [None, *_connectives(joints)]
+    pieces: list[Piece] = []
+    at = 0
+    while at < len(starts):
+        last = next(
+            end for end in range(len(ends) - 1, at - 1, -1) if end == at or is_one(bare(text[starts[at] : ends[end]]))
+        )
+        raw = text[starts[at] : ends[last]]
+        if raw.strip():
+            pieces.append(Piece(raw, names[at] if pieces else None))
+        at = last + 1
+    return pieces
+
+
+def _connectives(joints: Sequence[re.Match[str]]) -> list[str]:
+    """Return the connective each joint stands for; a comma takes the one that its list ends with."""
+    names: list[str] = []
+    name = "or"
+    for joint in reversed(joints):
+        word = (joint["word"] or "").lower()
+        name = "and" if word in ("and", "plus") else "or" if word else name
+        names.append(name)
+    return names[::-1]
+
+
+def variants(words: Sequence[str], place: int) -> list[tuple[str, int | None]]:
+    """Return the member's words with words of its neighbours, nearest first, and whose ending was taken.
+
+    "pelvic" before "abdominal pain" may be "pelvic pain"; "ulceration" after "vulval lump" "vulval ulceration".
+    """
+    tails = [
+        (f"{words[place]} {' '.join(words[later].split()[cut:])}", later)
+        for later in range(place + 1, len(words))
+        for cut in range(1, len(words[later].split()))
+    ]
+    before = words[place - 1].split() if place else []
+    heads = [(f"{' '.join(before[:cut])} {words[place]}", None) for cut in range(len(before) - 1, 0, -1)]
+    return [*tails, *heads]
+
+
+def site_variants(words: str, site: str) -> list[tuple[str, int | None]]:
+    """Return the words placed at the site that a list's introduction names: "discharge" "in the nipple"."""
+    noun = re.sub(r"^(?:affecting|in|of|on|at|from)?\s*(?:the |an? |their )?", "", site)
+    return [(f"{words} {site}", None), (f"{noun} {words}", None)]

@@ -1,0 +1,127 @@
+"""Trees put together in one canonical shape: flat, without doubles, a single child instead of a list of one."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from shared.guideline.criterion import AtLeast, Checklist, Criterion, Feature, Measure, Not, Reference
+
+SELF = "these"
+
+
+@dataclass(frozen=True, slots=True)
+class Quality:
+    """What limits a feature: groups of words of which one each must hold, and how long it must have lasted."""
+
+    groups: tuple[tuple[str, ...], ...] = ()
+    min_days: int | None = None
+
+    def __bool__(self) -> bool:
+        return bool(self.groups) or self.min_days is not None
+
+    def __add__(self, other: "Quality") -> "Quality":
+        groups = tuple(dict.fromkeys(self.groups + other.groups))
+        return Quality(groups, self.min_days if self.min_days is not None else other.min_days)
+
+
+def all_of(children: Iterable[Criterion], label: str = "") -> Criterion | None:
+    """Return the criterion that all hold; None of none."""
+    flat = _with_checklist(_with_self(_flat(children, is_all=True)))
+    if len(flat) < 2:
+        return flat[0] if flat else None
+    return AtLeast(len(flat), tuple(flat), label)
+
+
+def any_of(children: Iterable[Criterion], label: str = "") -> Criterion | None:
+    """Return the criterion that one holds; None of none."""
+    return n_of(1, children, label)
+
+
+def n_of(n: int, children: Iterable[Criterion], label: str = "") -> Criterion | None:
+    """Return the criterion that `n` or more hold; None of none."""
+    flat = _flat(children, is_all=False) if n == 1 else list(dict.fromkeys(children))
+    if len(flat) < 2:
+        return flat[0] if flat else None
+    return AtLeast(min(n, len(flat)), tuple(flat), label)
+
+
+def qualify(criterion: Criterion, quality: Quality, words: str = "") -> Criterion:
+    """Return the criterion with every feature in it limited by `quality` too, its `words` put before their labels."""
+    if not quality:
+        return criterion
+    if isinstance(criterion, Feature):
+        mine = Quality(criterion.qualifiers, criterion.min_days) + quality
+        label = f"{words} {criterion.label}".strip()
+        return replace(criterion, qualifiers=mine.groups, min_days=mine.min_days, label=label)
+    if isinstance(criterion, AtLeast):
+        return replace(criterion, children=tuple(qualify(child, quality, words) for child in criterion.children))
+    return criterion
+
+
+def fill(criterion: Criterion, concepts: tuple[str, ...]) -> Criterion:
+    """Return the criterion with "these symptoms" (a feature of SELF) standing for `concepts`."""
+    if isinstance(criterion, Feature) and criterion.concepts == (SELF,):
+        return replace(criterion, concepts=concepts)
+    if isinstance(criterion, AtLeast):
+        return replace(criterion, children=tuple(fill(child, concepts) for child in criterion.children))
+    return criterion
+
+
+def signature(criterion: Criterion | None) -> str:
+    """Return the tree in one line without labels and without regard to order: what it asks, nothing else."""
+    if criterion is None:
+        return "-"
+    if isinstance(criterion, AtLeast):
+        inner = ", ".join(sorted(signature(child) for child in criterion.children))
+        name = "all" if criterion.n == len(criterion.children) else "any" if criterion.n == 1 else criterion.n
+        return f"{name}({inner})"
+    if isinstance(criterion, Not):
+        return f"not{'' if criterion.silence_is_met else '!'}({signature(criterion.child)})"
+    if isinstance(criterion, Feature):
+        return _feature_signature(criterion)
+    return _leaf_signature(criterion)
+
+
+def _feature_signature(criterion: Feature) -> str:
+    groups = [f"[{'|'.join(sorted(group))}]" for group in sorted(criterion.qualifiers, key=sorted)]
+    days = f"[>{criterion.min_days}d]" if criterion.min_days is not None else ""
+    return "|".join(sorted(criterion.concepts) or ["UNREAD"]) + "".join(groups) + days
+
+
+def _leaf_signature(criterion: Criterion) -> str:
+    """Return kind and values: age(40-), measure(ca125>=35), finding(x_ray: bone_sarcoma)."""
+    if isinstance(criterion, Measure):
+        lines = ",".join(f"{t.age_min}-{t.age_below}{t.comparator}{t.value}" for t in criterion.by_age)
+        return f"measure({criterion.analyte}{lines or f'{criterion.comparator}{criterion.value:g}'})"
+    if isinstance(criterion, Checklist):
+        items = ",".join(sorted(f"{item.concept}:{item.points}" for item in criterion.items))
+        return f"checklist({criterion.score} of {items}; {criterion.about})"
+    if isinstance(criterion, Reference):
+        return f"reference({','.join(criterion.rule_ids)})"
+    values = [getattr(criterion, name) for name in criterion.__slots__ if name != "label"]
+    shown = ["|".join(v) if isinstance(v, tuple) else "" if v is None else str(v) for v in values]
+    return f"{type(criterion).__name__.lower()}({':'.join(shown)})"
+
+
+def _flat(children: Iterable[Criterion], *, is_all: bool) -> list[Criterion]:
+    flat: list[Criterion] = []
+    for child in children:
+        same = isinstance(child, AtLeast) and (child.n == len(child.children) if is_all else child.n == 1)
+        flat.extend(child.children if same and isinstance(child, AtLeast) else [child])
+    return list(dict.fromkeys(flat))
+
+
+def _with_self(children: list[Criterion]) -> list[Criterion]:
+    """Return the list with "these symptoms" read as the feature named before."""
+    named = [child.concepts for child in children if isinstance(child, Feature) and child.concepts != (SELF,)]
+    return [fill(child, named[0]) for child in children] if named else children
+
+
+def _with_checklist(children: list[Criterion]) -> list[Criterion]:
+    """Return the list with a checklist taking in the one feature beside it, which it scores."""
+    open_lists = [child for child in children if isinstance(child, Checklist) and child.about is None]
+    features = [child for child in children if isinstance(child, Feature) and child.concepts]
+    if len(open_lists) != 1 or len(features) != 1:
+        return children
+    label = f"{features[0].label} with {open_lists[0].label}"
+    scored = replace(open_lists[0], about=features[0].concepts[0], label=label)
+    return [scored if child is open_lists[0] else child for child in children if child is not features[0]]

@@ -1,0 +1,39 @@
+"""Text brought to one form before it is read: quotes, dashes, spaces, bullets on their own lines, numbers as digits."""
+
+import re
+
+BULLETS = "•－‣◦▪"
+NUMBERS = {
+    word: n
+    for n, word in enumerate(
+        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+    )
+}
+NUMBER = rf"(?:\d+|{'|'.join(NUMBERS)})"
+
+_SAME = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "\u00a0": " ", "\u2011": "-", "\u00ad": None, "≥": ">="})
+_INLINE_BULLET = re.compile(rf"\s+([{BULLETS}])\s*(?=\S)")
+_GLUED = re.compile(r"\b(persistent|unexplained|recurrent)(?=[a-z]{4})(?!ly)", re.IGNORECASE)
+_SENTENCE = re.compile(r"(?<!e\.g)(?<!i\.e)(?<=[.!?)])\s+(?=[A-Z(])")
+
+
+def normalise(text: str) -> str:
+    """Return `text` with each bullet on its own line and one spelling of quotes, dashes and spaces."""
+    plain = _GLUED.sub(r"\1 ", text.translate(_SAME))
+    return "\n".join(re.sub(r"\s+", " ", line).strip() for line in _INLINE_BULLET.sub(r"\n\1 ", plain).splitlines())
+
+
+def number_of(word: str) -> int:
+    """Return the number that a word or digits stand for."""
+    return NUMBERS[word.lower()] if word.lower() in NUMBERS else int(word)
+
+
+def sentences_of(text: str) -> list[str]:
+    """Split at sentence ends; a sentence in brackets of its own is one."""
+    parts: list[str] = []
+    for part in _SENTENCE.split(text):
+        if parts and parts[-1].endswith(")") and not parts[-1].endswith(".)"):
+            parts[-1] += f" {part}"
+        else:
+            parts.append(part)
+    return [part for part in parts if part]

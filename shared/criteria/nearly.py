@@ -1,0 +1,126 @@
+"""Rules that one more answer would meet, and the question to ask."""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from shared.criteria.explain import Node, Wire, judged_tree, label_of
+from shared.criteria.measures import threshold_for
+from shared.criteria.rulebook import Rule
+from shared.criteria.verdict import Truth, Verdict
+from shared.guideline.criterion import (
+    AtLeast,
+    Checklist,
+    Exposure,
+    Feature,
+    Finding,
+    Measure,
+    Not,
+    Reference,
+    Sex,
+)
+from shared.guideline.urgency import urgency_order
+
+MOST = 10
+_CLINICAL = (Feature, Finding, Measure, Checklist, Exposure)
+_OTHER_SEX = {"female": ("Female", "Male"), "male": ("Male", "Female")}
+
+
+class Missing(Wire):
+    """One question; `field` of the record takes the answer, each value as it would be written there."""
+
+    question: str
+    field: str
+    value_if_yes: str
+    value_if_no: str
+
+
+class NearlyMatched(Wire):
+    """A rule that is unknown, and the answers any one of which would meet it."""
+
+    rule_id: str
+    tree: Node
+    missing: tuple[Missing, ...]
+
+
+def nearly_matched(judged: Sequence[tuple[Rule, Verdict]], age: int) -> tuple[NearlyMatched, ...]:
+    """Return the rules that one answer would meet, most urgent first, at most ten."""
+    ordered = sorted(judged, key=lambda pair: urgency_order(pair[0].recommendation.urgency))
+    return tuple(islice((near for rule, verdict in ordered if (near := _nearly(rule, verdict, age))), MOST))
+
+
+def _nearly(rule: Rule, verdict: Verdict, age: int) -> NearlyMatched | None:
+    if verdict.truth is not Truth.UNKNOWN:
+        return None
+    openings = list(_openings(verdict))
+    if not openings or not (_has_clinical(verdict) or all(isinstance(o.criterion, Sex) for o in openings)):
+        return None
+    missing = tuple(dict.fromkeys(_question(opening, age) for opening in openings))
+    return NearlyMatched(rule_id=rule.recommendation.rule_id, tree=judged_tree(verdict), missing=missing)
+
+
+def _openings(verdict: Verdict) -> Iterator[Verdict]:
+    """Yield the unknown leaves any one of which, if met, would meet the whole."""
+    criterion = verdict.criterion
+    if verdict.truth is not Truth.UNKNOWN:
+        return
+    if isinstance(criterion, AtLeast | Reference):
+        needed = criterion.n if isinstance(criterion, AtLeast) else 1
+        if needed - sum(child.truth is Truth.MET for child in verdict.children) == 1:
+            for child in verdict.children:
+                yield from _openings(child)
+        return
+    yield verdict
+
+
+def _has_clinical(verdict: Verdict) -> bool:
+    """Say whether a symptom, finding, test or exposure is met; one present without its qualifier counts as present."""
+    if isinstance(verdict.criterion, _CLINICAL):
+        return verdict.truth is Truth.MET or (verdict.truth is Truth.UNKNOWN and bool(verdict.because))
+    return any(_has_clinical(child) for child in verdict.children)
+
+
+def _question(verdict: Verdict, age: int) -> Missing:
+    criterion = verdict.criterion
+    label = label_of(criterion)
+    if isinstance(criterion, Sex):
+        yes, no = _OTHER_SEX[criterion.sex]
+        return Missing(question=f"Does this concern {label}?", field="gender", value_if_yes=yes, value_if_no=no)
+    if isinstance(criterion, Exposure):
+        return _exposure(criterion, label)
+    if isinstance(criterion, Not):
+        return Missing(
+            question=f"Is this so: {label}?", field="findings", value_if_yes=label, value_if_no=f"not known: {label}"
+        )
+    if isinstance(criterion, Measure):
+        return Missing(
+            question=f"Is this so: {label}?",
+            field="findings",
+            value_if_yes=_value(criterion, age),
+            value_if_no=f"{criterion.analyte} normal",
+        )
+    field = "findings" if isinstance(criterion, Finding | Checklist) else "symptoms"
+    return Missing(question=f"Is there {label}?", field=field, value_if_yes=label, value_if_no=f"no {label}")
+
+
+def _exposure(criterion: Exposure, label: str) -> Missing:
+    if criterion.agent == "smoking":
+        return Missing(
+            question="Has the person ever smoked?",
+            field="smoking_history",
+            value_if_yes="Ex-Smoker",
+            value_if_no="Never Smoked",
+        )
+    agent = criterion.agent.replace("_", " ")
+    return Missing(
+        question=f"Has the person been exposed to {agent}?",
+        field="history",
+        value_if_yes=f"exposed to {agent}",
+        value_if_no=f"never exposed to {agent}",
+    )
+
+
+def _value(criterion: Measure, age: int) -> str:
+    threshold = threshold_for(criterion, age)
+    return (
+        criterion.label if threshold is None else f"{criterion.analyte} {threshold[0]}{threshold[1]:g} {criterion.unit}"
+    )

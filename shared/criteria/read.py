@@ -1,0 +1,67 @@
+"""One recommendation read into a criteria tree; a reading that a person reviewed wins over the grammar's."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from shared.criteria.grammar.action import Condition, find_condition
+from shared.criteria.grammar.blocks import parse_blocks
+from shared.criteria.grammar.clauses import ClauseReader
+from shared.criteria.grammar.leaves import Lexicon
+from shared.criteria.grammar.people import read_limits
+from shared.criteria.grammar.phrases import unread_in
+from shared.criteria.grammar.tree import all_of
+from shared.criteria.reviewed import find_reviewed
+from shared.guideline.criterion import AtLeast, Criterion, Population, Sex
+from shared.guideline.records import Recommendation
+from shared.terminology.terminology import Terminology
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What was read: the criterion (None where nothing was), the words not understood, who read it.
+
+    `action` is what to do, in the recommendation's own words ("Offer an urgent chest X-ray").
+    """
+
+    criterion: Criterion | None
+    unread: tuple[str, ...]
+    source: Literal["read", "reviewed"]
+    action: str = ""
+
+
+def read(recommendation: Recommendation, terminology: Terminology) -> Reading:
+    """Read whom `recommendation` is for. Words not understood are a leaf that no record meets, and are listed."""
+    condition = find_condition(parse_blocks(recommendation.text))
+    action = condition.action if condition else ""
+    reviewed = find_reviewed(recommendation.text)
+    if reviewed is not None:
+        return Reading(_limited(reviewed, recommendation), (), "reviewed", action)
+    criterion = _read_condition(condition, recommendation, terminology) if condition else None
+    if criterion is None:
+        return Reading(None, (condition.text if condition else recommendation.text,), "read", action)
+    return Reading(_limited(criterion, recommendation), tuple(unread_in(criterion)), "read", action)
+
+
+def _read_condition(condition: Condition, recommendation: Recommendation, terminology: Terminology) -> Criterion | None:
+    return ClauseReader(Lexicon(terminology), recommendation.table).read(condition.text, condition.bullets)
+
+
+def _limited(criterion: Criterion, recommendation: Recommendation) -> Criterion:
+    """Return the criterion with the limits that stand outside the recommendation's own words."""
+    outside: list[Criterion] = list(read_limits(recommendation.applies_to or ""))
+    if recommendation.sex is not None:
+        outside.append(Sex(recommendation.sex, {"female": "women", "male": "men"}[recommendation.sex]))
+    stated = _people_in(criterion)
+    named = {person.sex for person in stated if isinstance(person, Sex)}
+    has_group = any(isinstance(person, Population) for person in stated)
+    added = [
+        limit
+        for limit in dict.fromkeys(outside)
+        if not (isinstance(limit, Sex) and limit.sex in named) and not (isinstance(limit, Population) and has_group)
+    ]
+    limited = all_of([*added, criterion], recommendation.text.split("\n", maxsplit=1)[0])
+    return limited if limited is not None else criterion
+
+
+def _people_in(criterion: Criterion) -> tuple[Criterion, ...]:
+    return criterion.children if isinstance(criterion, AtLeast) else (criterion,)
