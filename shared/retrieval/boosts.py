@@ -45,7 +45,7 @@ class Boosts:
     def of_naming(self, passage: Passage, place: int, query: Query) -> float:
         """Return what being named in the question adds: a recommendation by number, a term to be explained."""
         if passage.term:
-            wanted = place == query.term and (Intent.DEFINITION in query.intents or not query.is_clinical)
+            wanted = place == query.term and (Intent.DEFINITION in query.intents or not query.asks_more)
             return self.definition if wanted else self.term_unasked
         return self.named_rule if passage.rule_id in query.rule_ids else 0.0
 

@@ -11,6 +11,8 @@ _ASKED_BROADLY = 0.6
 _ASKED_NARROWLY = 0.8
 # How much it helps a passage to speak of little else.
 _PRECISION = 0.15
+# What little is asked covers little: below this weight, about one concept of middling rarity, nothing is whole.
+_LEAST_ASKED = 3.0
 
 
 class ConceptIndex:
@@ -50,7 +52,7 @@ class ConceptIndex:
 
     def coverage(self, asked: Mapping[str, tuple[float, frozenset[str]]]) -> dict[int, float]:
         """Return for each passage which part (0 to 1) of the asked meaning it covers; concept -> (weight, generals)."""
-        total = sum(weight * self.idf(concept) for concept, (weight, _) in asked.items()) or 1.0
+        total = self._total(asked)
         scores: dict[int, float] = defaultdict(float)
         for concept, (weight, generals) in asked.items():
             worth = weight * self.idf(concept)
@@ -58,9 +60,12 @@ class ConceptIndex:
                 scores[place] += worth * strength
         return {place: score / total for place, score in scores.items()}
 
+    def _total(self, asked: Mapping[str, tuple[float, frozenset[str]]]) -> float:
+        return max(_LEAST_ASKED, sum(weight * self.idf(concept) for concept, (weight, _) in asked.items()))
+
     def search(self, asked: Mapping[str, tuple[float, frozenset[str]]], limit: int) -> list[tuple[int, float]]:
         """Return (place, score) best first: coverage, and among equals those that speak of little else."""
-        total = sum(weight * self.idf(concept) for concept, (weight, _) in asked.items())
+        total = self._total(asked)
         scored = {
             place: covered * (1 + _PRECISION * min(1.0, covered * total / self._mass[place]))
             for place, covered in self.coverage(asked).items()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from shared.patient.record import PatientRecord
 from shared.retrieval.ages import stated_age, stated_group, stated_sex
+from shared.retrieval.hints import Hints
 from shared.retrieval.library import Library
 from shared.retrieval.talk import load_talk
 from shared.retrieval.tokens import STOP_WORDS, stem, stems, terms, words
@@ -35,9 +36,9 @@ _INTENTS = {
     Intent.DURATION: r"how long|\bweeks?\b|\bmonths?\b|\bdays?\b|persist|ongoing|for ages|lasting|lasts",
     Intent.EXACT: r"\bquote|\bexact|verbatim|word for word|full text|in full|precise wording|the wording",
     Intent.DEFINITION: r"\bmean(?:s|t|ing)?\b|defin|count(?:s|ed)? as|class(?:ed|ified)? as|stands? for|regarded as"
-    r"|considered (?:to be )?(?:a |an )?['\"]|covers? (?:which|what)|in this guideline|in ng\d+"
-    r"|what is (?:a |an )?['\"‘]"
-    r"|is (?:called|termed)|the term\b|what(?:'s| is| are)\b|timescale|explain",
+    r"|considered (?:to be )?(?:a |an )?['\"‘]|covers? (?:which|what)|in this guideline|in ng\d+|is (?:called|termed)"
+    r"|the (?:term|word|phrase|expression)\b|timescale|what (?:is|are|does) (?:a |an )?['\"‘]|what exactly is"
+    r"|how exactly",
 }
 _COMPILED = {intent: re.compile(pattern, re.IGNORECASE) for intent, pattern in _INTENTS.items()}
 _RULE_ID = re.compile(r"(?<![\d.])(\d+\.\d+\.\d+)(?![\d.]*\d)")
@@ -50,7 +51,7 @@ class Query:
     """A question understood. `asked`: concept -> (weight, its more general concepts); `understood`: words they cover.
 
     `term`: the place of the defined term that it names; `rule_ids`: recommendation numbers that it names;
-    `named_places`: the places of both.
+    `named_places`: the places of both; `asks_more`: it speaks of something beside the term.
     """
 
     text: str
@@ -65,10 +66,10 @@ class Query:
     age: int | None
     sex: str | None
     group: str | None
-    is_clinical: bool
+    asks_more: bool
 
 
-def read_query(text: str, library: Library, terminology: Terminology) -> Query:
+def read_query(text: str, library: Library, terminology: Terminology, hints: Hints) -> Query:
     """Understand a question. Pure: the same words give the same query."""
     tokens = stems(text)
     mentions = terminology.find_mentions(text)
@@ -80,17 +81,21 @@ def read_query(text: str, library: Library, terminology: Terminology) -> Query:
         for concept, kind in kinds.items()
     }
     asked |= {mention.concept: (talk.weights[mention.concept], frozenset()) for mention in said}
+    understood = {stem(word) for mention in mentions for word in words(mention.text)}
+    understood |= {tokens[place] for mention in said for place in mention.places}
+    for concept, weight in hints.concepts(word for word in terms(text) if word not in understood).items():
+        asked.setdefault(concept, (weight, terminology.general_of(concept) - {concept}))
     lowered = frozenset(words(text))
     age = stated_age(text)
     rule_ids = tuple(number for number in _RULE_ID.findall(text) if number in library.rule_places)
-    term = _named_term(tokens, library)
+    term, term_at = _named_term(tokens, library)
+    beside = [mention for mention in said if not mention.places & term_at]
     return Query(
         text=text,
         terms=tuple(terms(text)),
         asked=asked,
         elsewhere=frozenset(mention.concept for mention in said) & talk.elsewhere,
-        understood=frozenset(stem(word) for mention in mentions for word in words(mention.text))
-        | {tokens[place] for mention in said for place in mention.places},
+        understood=frozenset(understood),
         intents=frozenset(intent for intent, pattern in _COMPILED.items() if pattern.search(text)),
         rule_ids=rule_ids,
         named_places=(*(library.rule_places[number] for number in rule_ids), *(() if term is None else (term,))),
@@ -98,16 +103,17 @@ def read_query(text: str, library: Library, terminology: Terminology) -> Query:
         age=age,
         sex=stated_sex(lowered, text),
         group=stated_group(frozenset(tokens), text, age),
-        is_clinical=any(kind != _QUALIFIER for kind in kinds.values()),
+        asks_more=bool(beside) or any(kind != _QUALIFIER for kind in kinds.values()),
     )
 
 
-def _named_term(tokens: list[str], library: Library) -> int | None:
-    """Return the place of the longest defined term that the question names."""
+def _named_term(tokens: list[str], library: Library) -> tuple[int | None, frozenset[int]]:
+    """Return the place of the longest defined term that the question names, and where in the question it stands."""
     for name, place in library.term_stems:
-        if any(tuple(tokens[start : start + len(name)]) == name for start in range(len(tokens) - len(name) + 1)):
-            return place
-    return None
+        for start in range(len(tokens) - len(name) + 1):
+            if tuple(tokens[start : start + len(name)]) == name:
+                return place, frozenset(range(start, start + len(name)))
+    return None, frozenset()
 
 
 def patient_query(record: PatientRecord) -> str:

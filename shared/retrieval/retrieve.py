@@ -15,12 +15,14 @@ from shared.retrieval.boosts import BOOSTS, Boosts
 from shared.retrieval.confidence import confidence_of
 from shared.retrieval.corrective import MAX_RETRIES, merged, reformulated
 from shared.retrieval.fusion import fuse
+from shared.retrieval.hints import read_hints
 from shared.retrieval.hit import Hit
 from shared.retrieval.legs import RERANK_LOST, Deadline, Legs
 from shared.retrieval.library import Library
 from shared.retrieval.query import Query, patient_query, read_query
 from shared.retrieval.references import as_hit, lift_recommendations, see_also
 from shared.retrieval.switches import SWITCHES, WEIGHTS, Switches, Weights
+from shared.retrieval.talk import load_talk
 
 if TYPE_CHECKING:
     from shared.terminology.terminology import Terminology
@@ -71,7 +73,7 @@ class Retriever:
         """Take the collaborators; nothing connects here."""
         self._legs = Legs(embedder, vectors, reranker, switches, weights)
         self._terminology, self._switches, self._boosts, self._weights = terminology, switches, boosts, weights
-        self._clock = clock
+        self._hints, self._clock = read_hints(terminology, load_talk()), clock
 
     def retrieve(self, library: Library, query: str, top_k: int, patient: PatientRecord | None = None) -> Retrieval:
         """Return at most `top_k` hits for the question, or for the patient when one is given."""
@@ -91,7 +93,7 @@ class Retriever:
         return 1.0 + (self._boosts.at_most if self._switches.boosts else 0.0)
 
     def _read(self, text: str, library: Library) -> Query:
-        return read_query(text, library, self._terminology)
+        return read_query(text, library, self._terminology, self._hints)
 
     def _mode(self, deadline: Deadline) -> str:
         if self._legs.can_rerank and RERANK_LOST not in deadline.lost:

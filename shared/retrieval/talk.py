@@ -5,8 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
-from shared.retrieval.tokens import stems
+from shared.retrieval.tokens import stems, terms
 
 _GAP = "~"
 _LONGEST_GAP = 4
@@ -24,11 +25,15 @@ class TalkMention:
 
 @dataclass(frozen=True, slots=True)
 class Talk:
-    """Forms by their first stem; `actions`: action -> concepts of its passages; `weights`: how much each says."""
+    """Forms by their first stem; `actions`: action -> concepts of its passages; `weights`: how much each says.
+
+    `words`: the stems of all words that point at a concept, those of its forms too.
+    """
 
     forms: Mapping[str, Sequence[tuple[str, tuple[str, ...]]]]
     actions: Mapping[str, frozenset[str]]
     weights: Mapping[str, float]
+    words: Mapping[str, frozenset[str]]
     elsewhere: frozenset[str]
 
     def mentions(self, tokens: Sequence[str]) -> list[TalkMention]:
@@ -80,5 +85,10 @@ def load_talk() -> Talk:
         forms=dict(forms),
         actions={action: frozenset(concepts) for action, concepts in actions.items()},
         weights={entry["id"]: entry.get("weight", _WEIGHT) for entry in entries},
+        words={entry["id"]: frozenset(terms(_all_words(entry))) for entry in entries},
         elsewhere=frozenset(entry["id"] for entry in data["elsewhere"]),
     )
+
+
+def _all_words(entry: Mapping[str, Any]) -> str:
+    return " ".join((entry.get("words", ""), *map(str, entry["forms"])))

@@ -28,7 +28,6 @@ EDITION = Edition(
     content_hash="0",
     reader_version="0",
     pages=9,
-    index_id=INDEX,
 )
 
 
@@ -74,6 +73,8 @@ class Desk:
 
     def __init__(self, guideline: Guideline, terminology: Terminology, folder: Path) -> None:
         """Index the guideline in vectors of its own."""
+        edition = guideline.edition.model_copy(update={"index_id": INDEX})
+        guideline = guideline.model_copy(update={"edition": edition})
         self.embedder = HashingEmbedder()
         self.vectors = InProcessVectors(folder / "vectors", self.embedder.dimension)
         self.terminology = terminology
