@@ -11,7 +11,7 @@ _AGE = re.compile(
 )
 _ALTERNATIVE = re.compile(r"\bor,?\s+(?:if\s+)?(?:they\s+)?(?:are|have|is|has|aged|who)\b", re.IGNORECASE)
 _POPULATION = re.compile(
-    r"\b(?:people|adults?|women|woman|men|man|person|anyone|children)\b[^,.:;]{0,20}$", re.IGNORECASE
+    r"\b(?:people|adults?|women|woman|men|man|person|anyone|children)\b(?: who are| who is)? $", re.IGNORECASE
 )
 _FEMALE = re.compile(r"\b(?:women|woman|females?|girls?)\b", re.IGNORECASE)
 _MALE = re.compile(r"\b(?:men|man|males?|boys?)\b", re.IGNORECASE)

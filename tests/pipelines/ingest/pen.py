@@ -119,7 +119,9 @@ class Pen:
             self._table_row(row, widths)
         return self.down(30)
 
-    def _table_row(self, cells: Sequence[str], widths: Sequence[float], size: float = 12, *, bold: bool = False) -> None:
+    def _table_row(
+        self, cells: Sequence[str], widths: Sequence[float], size: float = 12, *, bold: bool = False
+    ) -> None:
         deepest = max(cell.count("\n") + 1 for cell in cells)
         top, bottom, x = self.y, self.y + deepest * 18 + 6, self.look.margin
         for cell, width in zip(cells, widths, strict=True):
