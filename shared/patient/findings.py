@@ -1,31 +1,58 @@
 """What tests, and whoever examined, are said to suggest: "CXR: ?mesothelioma", "the dentist thinks it is cancer"."""
 
+import re
 from collections.abc import Iterator
 
 from shared.patient.facts import FindingFact
 from shared.patient.statements import Stated, Statement
 
 EXAMINATION = "examination"
+UNCERTAIN = "uncertain"
 _HISTORY = "history"
+_NO_FINDINGS = frozenset({"qualifier", "test", "site", "exposure", "head"})
+_OPEN = re.compile(
+    r"\b(?:uncertain|inconclusive|equivocal|indeterminate|unclear|undetermined|non-?diagnostic"
+    r"|not (?:clear|certain|conclusive|diagnostic|sure)|cannot be (?:excluded|ruled out|characteri[sz]ed)"
+    r"|(?:could ?n[o']t|can ?n[o']t|unable to) (?:say|tell|be sure|be certain|exclude|rule out|characteri[sz]e))\b",
+    re.IGNORECASE,
+)
 
 
 def findings_of(statement: Statement) -> Iterator[FindingFact]:
-    """The cancers that a string of symptoms or findings speaks of, each with the test that it is said of."""
+    """What a string of symptoms or findings says was found, each with the test named, or as an examination."""
     if statement.field == _HISTORY:
         return
     tests = [stated for stated in statement.stated if stated.kind == "test"]
     for stated in statement.stated:
-        if stated.kind != "cancer" or stated.is_other or stated.is_past:
-            continue
-        test = _test_of(stated, tests)
-        start = min(test.mention.start, stated.mention.start) if test else stated.mention.start
-        end = max(test.mention.end, stated.mention.end) if test else stated.mention.end
-        yield FindingFact(
-            test=test.mention.concept if test else EXAMINATION,
-            suggests=stated.mention.concept,
-            is_present=not stated.is_negated,
-            quote=statement.quote(start, end),
-        )
+        if _is_finding(stated):
+            yield _finding(stated, _test_of(stated, tests), statement)
+    yield from _open_findings(statement, tests)
+
+
+def _is_finding(stated: Stated) -> bool:
+    if stated.kind in _NO_FINDINGS or stated.is_other or stated.is_past:
+        return False
+    return stated.kind == "cancer" or not stated.is_hypothetical
+
+
+def _finding(stated: Stated, test: Stated | None, statement: Statement) -> FindingFact:
+    start = min(test.mention.start, stated.mention.start) if test else stated.mention.start
+    end = max(test.mention.end, stated.mention.end) if test else stated.mention.end
+    return FindingFact(
+        test=test.mention.concept if test else EXAMINATION,
+        suggests=stated.mention.concept,
+        is_present=not stated.is_negated,
+        quote=statement.quote(start, end),
+    )
+
+
+def _open_findings(statement: Statement, tests: list[Stated]) -> Iterator[FindingFact]:
+    """A test whose findings are said to leave the matter open."""
+    match = _OPEN.search(statement.text) if tests else None
+    if match:
+        test = tests[0].mention
+        quote = statement.quote(min(test.start, match.start()), max(test.end, match.end()))
+        yield FindingFact(test.concept, UNCERTAIN, True, quote)
 
 
 def _test_of(stated: Stated, tests: list[Stated]) -> Stated | None:

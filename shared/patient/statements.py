@@ -1,13 +1,13 @@
 """One string of a record, read once: its mentions with their context, clauses, lengths of time and stated causes."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
-from shared.patient.causes import CauseReader, StatedCause
+from shared.patient.causes import StatedCause
 from shared.patient.clauses import Clause, clauses_of
 from shared.patient.durations import Duration, find_durations
 from shared.patient.facts import Quote
-from shared.patient.record import PatientRecord
+from shared.patient.phrases import Found
 from shared.terminology.concept import Mention
 from shared.terminology.terminology import Terminology
 
@@ -47,13 +47,21 @@ class Statement:
         """The words at [start, end), without white space around them."""
         return Quote(self.field, self.text[start:end].strip())
 
+    def affirmed(self, found: Iterable[Found]) -> list[Found]:
+        """Those of the phrases found that the string states as so."""
+        return list(found)
+
     def clause_at(self, offset: int) -> int:
         """The number of the clause that holds an offset; marks between clauses belong to the one before."""
         return max((n for n, clause in enumerate(self.clauses) if clause.start <= offset), default=0)
 
 
-def statements_of(record: PatientRecord, terminology: Terminology, causes: CauseReader) -> Iterator[Statement]:
-    """Every string of the record's free text, in the order sent."""
-    for field in FREE_TEXT:
-        for text in getattr(record, field):
-            yield read_statement(field, text, terminology, causes)
+def read_statement(field: str, text: str, terminology: Terminology, causes: Iterable[StatedCause]) -> Statement:
+    """Read one string of `field`; its stated causes are given."""
+    clauses = clauses_of(text)
+    statement = Statement(field, text, tuple(clauses), (), tuple(find_durations(text)), tuple(causes))
+    stated = [
+        Stated(mention, terminology.concept(mention.concept).kind, statement.clause_at(mention.start))
+        for mention in terminology.find_mentions(text)
+    ]
+    return replace(statement, stated=tuple(stated))
