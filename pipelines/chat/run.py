@@ -1,14 +1,20 @@
 """Run the chat graph once: the one way in for the function, the command line and the evaluation."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from pipelines.chat.context import ChatContext
+from pipelines.chat.evidence import evidence_for, scope_of
+from pipelines.chat.events import Event
 from pipelines.chat.graph import build_graph
+from pipelines.chat.query.build import build_question
+from pipelines.chat.query.memory import Memory
 from pipelines.chat.reply import refusal_of
-from pipelines.chat.response import ChatResponse
+from pipelines.chat.response import ChatResponse, Route
 from pipelines.chat.state import ChatState
-from shared.errors import InputInvalidError, InputTooLargeError
+from shared.errors import InputInvalidError, InputTooLargeError, MessageRefusedError
+from shared.guardrails.messages import injection
 from shared.retrieval.retrieve import Retriever
 from shared.stores.sessions import SessionStore
 from shared.terminology.terminology import Terminology
@@ -62,15 +68,47 @@ def chat(parts: ChatParts, call: ChatCall) -> ChatResponse:
 
     Raises InputInvalidError, InputTooLargeError, NotFoundError, EditionNotActiveError, BackendAwayError.
     """
-    _check(call)
     context = context_of(parts, call)
-    state: ChatState = {"session_id": call.session_id, "message": call.message, "message_id": call.message_id}
-    done: ChatState = build_graph().invoke(state, context=context)
+    done: ChatState = build_graph().invoke(_start(call), context=context)
     return done.get("response") or refusal_of(done, context.guideline)
+
+
+def stream(parts: ChatParts, call: ChatCall) -> Iterator[Event]:
+    """Yield pieces of the answer as they are written, then the whole reply.
+
+    Raises MessageRefusedError before the first event for an attack, else as `chat`. A reader who goes away closes
+    the iterator; a turn that was not stored by then is not stored.
+    """
+    context = context_of(parts, call)
+    state = _start(call)
+    for kind, sent in build_graph().stream(state, context=context, stream_mode=["custom", "values"]):
+        if kind == "custom":
+            yield sent
+        else:
+            state = sent
+    if "response" not in state:
+        raise MessageRefusedError(injection())
+    yield Event("done", reply=state["response"])
+
+
+def route(parts: ChatParts, message: str) -> Route:
+    """Return where one message on its own would go, without a session: guardrails, then the evidence check."""
+    context = context_of(parts, ChatCall("route", "route", message, "route"))
+    scope = scope_of(message, context)
+    if scope != "proceed":
+        return scope
+    question = build_question(message, Memory(), context.terminology)
+    found = context.retriever.retrieve(context.library, question.text, context.top_k)
+    return "no_evidence" if evidence_for(question, found, context) == "none" else "proceed"
+
+
+def _start(call: ChatCall) -> ChatState:
+    return {"session_id": call.session_id, "message": call.message, "message_id": call.message_id}
 
 
 def context_of(parts: ChatParts, call: ChatCall) -> ChatContext:
     """Resolve the edition once and gather the collaborators."""
+    _check(call)
     served = parts.servings.active()
     return ChatContext(
         guideline=served.guideline,

@@ -27,6 +27,7 @@ class Session:
     log: str
     turns: int
     memory: Mapping[str, Any]
+    started_at: str | None = None
     updated_at: str | None = None
 
 
@@ -116,6 +117,7 @@ class SessionStore:
             "log": session.log,
             "turns": turn.number,
             "memory": dict(memory),
+            "started_at": session.started_at or turn.at,
             "updated_at": turn.at,
         }
         told = {
@@ -136,7 +138,7 @@ def _session(document: Document, caller: str) -> Session:
     data = document.data
     if data["owner"] != caller:
         raise _not_found()
-    return Session(document.id, caller, data["log"], data["turns"], data["memory"], data["updated_at"])
+    return Session(document.id, caller, data["log"], data["turns"], data["memory"], data["started_at"], data["updated_at"])
 
 
 def _turn(document: Document) -> Turn:

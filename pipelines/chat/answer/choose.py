@@ -1,6 +1,5 @@
 """Which passages answer: by what they speak of, whom they fit, and what the conversation cited last."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from pipelines.chat.answer.fit import excludes
@@ -8,12 +7,13 @@ from pipelines.chat.context import ChatContext
 from pipelines.chat.query.memory import Memory
 from pipelines.chat.query.question import Ask, Question
 from shared.guideline.urgency import Urgency
-from shared.retrieval.hit import Passage
-from shared.retrieval.query import Query, read_query
+from shared.retrieval.hit import Hit, Passage
 from shared.retrieval.retrieve import Retrieval
+from shared.retrieval.tokens import stems
 
 _MOST = 4
 _NEAR_BEST = 0.82
+_ROW_SHARE = 0.8
 _NON_URGENT = frozenset({Urgency.NON_URGENT})
 _URGENT = frozenset({Urgency.IMMEDIATE, Urgency.VERY_URGENT, Urgency.SUSPECTED_CANCER_PATHWAY, Urgency.URGENT})
 
@@ -24,9 +24,7 @@ class Weights:
 
     found: float = 1.0
     focus: float = 1.0
-    message: float = 0.5
     cited_last: float = 0.25
-    same_heading: float = 0.1
     misfit: float = -0.6
 
 
@@ -40,60 +38,52 @@ class Choice:
 
 def choose(question: Question, retrieval: Retrieval, memory: Memory, context: ChatContext) -> list[Choice]:
     """Return the passages to cite, best first."""
-    asked = read_query(question.text, context.library, context.terminology)
     if term := _defined_term(question, context):
         return [Choice(term, 1.0)]
-    candidates = _candidates(question, retrieval, memory, context)
-    scored = [Choice(passage, _score(passage, question, asked, retrieval, memory, context)) for passage in candidates]
+    chooser = _Chooser(question, memory, context)
+    found = _found(retrieval.hits)
+    if question.is_followup:
+        found = dict.fromkeys(memory.cited, 0.0) | found
+    scored = [chooser.judged(rule_id, score) for rule_id, score in found.items() if rule_id in context.library.rule_places]
     scored.sort(key=lambda choice: -choice.score)
-    scored = _of_urgency(scored, question, memory)
-    return _near_best(scored, question)
+    return _near_best(_of_urgency(scored, question, memory))
 
 
 def _defined_term(question: Question, context: ChatContext) -> Passage | None:
+    """Return the term that the message asks the meaning of."""
     if Ask.DEFINITION not in question.asks:
         return None
-    own = read_query(question.message, context.library, context.terminology)
-    return context.library.passages[own.term] if own.term is not None else None
+    tokens = tuple(stems(question.message))
+    for name, place in context.library.term_stems:
+        if any(tokens[start : start + len(name)] == name for start in range(len(tokens))):
+            return context.library.passages[place]
+    return None
 
 
-def _candidates(question: Question, retrieval: Retrieval, memory: Memory, context: ChatContext) -> list[Passage]:
-    named: dict[str, None] = {}
-    for hit in retrieval.hits:
+def _found(hits: tuple[Hit, ...]) -> dict[str, float]:
+    found: dict[str, float] = {}
+    for hit in hits:
+        share = 1.0 if hit.rule_id else _ROW_SHARE
         for rule_id in (hit.rule_id,) if hit.rule_id else hit.references or ():
-            named[rule_id] = None
-    if question.is_followup:
-        named |= dict.fromkeys(memory.cited)
-    places = context.library.rule_places
-    return [context.library.passages[places[rule_id]] for rule_id in named if rule_id in places]
+            found[rule_id] = max(found.get(rule_id, 0.0), share * hit.score)
+    return found
 
 
-def _score(
-    passage: Passage, question: Question, asked: Query, retrieval: Retrieval, memory: Memory, context: ChatContext
-) -> float:
-    weights = Weights()
-    place = context.library.rule_places[passage.rule_id or ""]
-    found = max(
-        (
-            h.score * (1.0 if h.rule_id else 0.8)
-            for h in retrieval.hits
-            if passage.rule_id in _rules(h.rule_id, h.references)
-        ),
-        default=0.0,
-    )
-    terminology = context.terminology
-    focus = {c: (1.0, terminology.general_of(c) - {c}) for c in question.focus}
-    covered = context.library.concepts.coverage(focus).get(place, 0.0) if focus else 0.0
-    score = weights.found * found + weights.focus * covered
-    if question.is_followup and passage.rule_id in memory.cited:
-        score += weights.cited_last
-    if _misfits(passage, question):
-        score += weights.misfit
-    return score
+class _Chooser:
+    def __init__(self, question: Question, memory: Memory, context: ChatContext) -> None:
+        self._question, self._memory, self._library = question, memory, context.library
+        general_of = context.terminology.general_of
+        asked = {concept: (1.0, general_of(concept) - {concept}) for concept in question.focus}
+        self._covered = context.library.concepts.coverage(asked) if asked else {}
+        self._weights = Weights()
 
-
-def _rules(rule_id: str | None, references: Iterable[str] | None) -> tuple[str, ...]:
-    return (rule_id,) if rule_id else tuple(references or ())
+    def judged(self, rule_id: str, found: float) -> Choice:
+        place = self._library.rule_places[rule_id]
+        passage, weights = self._library.passages[place], self._weights
+        score = weights.found * found + weights.focus * self._covered.get(place, 0.0)
+        if self._question.is_followup and rule_id in self._memory.cited:
+            score += weights.cited_last
+        return Choice(passage, score + (weights.misfit if _misfits(passage, self._question) else 0.0))
 
 
 def _misfits(passage: Passage, question: Question) -> bool:
@@ -117,8 +107,6 @@ def _of_urgency(scored: list[Choice], question: Question, memory: Memory) -> lis
     return kept or scored
 
 
-def _near_best(scored: list[Choice], question: Question) -> list[Choice]:
-    if not scored:
-        return []
-    bar = scored[0].score * _NEAR_BEST
+def _near_best(scored: list[Choice]) -> list[Choice]:
+    bar = scored[0].score * _NEAR_BEST if scored else 0.0
     return [choice for choice in scored[:_MOST] if choice.score >= bar]

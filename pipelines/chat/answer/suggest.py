@@ -3,12 +3,12 @@
 from pipelines.chat.answer.choose import Choice
 from pipelines.chat.answer.fit import age_limits
 from pipelines.chat.context import ChatContext
-from pipelines.chat.query.question import Question
+from shared.guideline.records import Term
 
 _MOST = 3
 
 
-def suggestions_for(chosen: list[Choice], question: Question, context: ChatContext) -> tuple[str, ...]:
+def suggestions_for(chosen: list[Choice], context: ChatContext) -> tuple[str, ...]:
     """Return questions that the guideline can answer."""
     if not chosen:
         return ()
@@ -25,7 +25,7 @@ def suggestions_for(chosen: list[Choice], question: Question, context: ChatConte
     return tuple(dict.fromkeys(found))[:_MOST]
 
 
-def _terms_in(text: str, context: ChatContext) -> list[object]:
+def _terms_in(text: str, context: ChatContext) -> list[Term]:
     folded = text.casefold()
     return [term for term in context.guideline.terms if len(term.term) > 6 and term.term.casefold() in folded][:1]
 

@@ -1,5 +1,7 @@
 """Write the extractive answer: each chosen passage in its own words, with its page, and what it means for the case."""
 
+from collections.abc import Callable
+
 from pipelines.chat.answer.choose import Choice, choose
 from pipelines.chat.answer.cite import cite, tag
 from pipelines.chat.answer.draft import Draft
@@ -15,20 +17,25 @@ from shared.guideline.records import Recommendation
 from shared.retrieval.retrieve import Retrieval
 from shared.retrieval.tokens import terms
 
+_BREAK = "\n\n"
 _WHOLE_WORDS = 60
 _ANSWER_WORDS = 110
 
 
-def write_answer(question: Question, retrieval: Retrieval, memory: Memory, context: ChatContext) -> Draft:
-    """Return the answer with its citations; without a passage that answers, a draft without citations."""
+def write_answer(
+    question: Question, retrieval: Retrieval, memory: Memory, context: ChatContext, tell: Callable[[str], None]
+) -> Draft:
+    """Return the answer with its citations, telling each part as it is written; without an answer, no citations."""
     chosen = choose(question, retrieval, memory, context)
     room = _ANSWER_WORDS // max(1, len(chosen))
-    parts, citations = [], []
+    parts: list[str] = []
+    citations = []
     for choice in chosen:
         text, citation = _part(choice, question, context, room)
+        tell(_BREAK + text if parts else text)
         parts.append(text)
         citations.append(citation)
-    return Draft("\n\n".join(parts), tuple(citations), suggestions_for(chosen, question, context))
+    return Draft(_BREAK.join(parts), tuple(citations), suggestions_for(chosen, context))
 
 
 def _part(choice: Choice, question: Question, context: ChatContext, room: int) -> tuple[str, Citation]:

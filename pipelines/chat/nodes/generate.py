@@ -2,11 +2,11 @@
 
 from langgraph.runtime import Runtime
 
-from pipelines.chat.answer.write import write_answer
+from pipelines.chat.answer.say import say
 from pipelines.chat.context import ChatContext
 from pipelines.chat.state import ChatState
 
 
 def generate(state: ChatState, runtime: Runtime[ChatContext]) -> ChatState:
-    """Write the extractive answer."""
-    return {"draft": write_answer(state["question"], state["retrieval"], state["memory"], runtime.context)}
+    """Write the extractive answer, a passage at a time, and check it."""
+    return {"draft": say(state, runtime.context, runtime.stream_writer)}

@@ -4,10 +4,13 @@ from langgraph.runtime import Runtime
 
 from pipelines.chat.answer.draft import Draft
 from pipelines.chat.context import ChatContext
+from pipelines.chat.events import token
 from pipelines.chat.state import ChatState
 from shared.guardrails import messages
 
 
-def out_of_scope(state: ChatState, runtime: Runtime[ChatContext]) -> ChatState:
+def out_of_scope(_state: ChatState, runtime: Runtime[ChatContext]) -> ChatState:
     """Give the fixed message, without citations."""
-    return {"draft": Draft(messages.out_of_scope(runtime.context.guideline.edition.guideline))}
+    said = messages.out_of_scope(runtime.context.guideline.edition.guideline)
+    runtime.stream_writer(token(said))
+    return {"draft": Draft(said)}

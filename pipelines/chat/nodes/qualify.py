@@ -4,14 +4,17 @@ from dataclasses import replace
 
 from langgraph.runtime import Runtime
 
-from pipelines.chat.answer.write import write_answer
+from pipelines.chat.answer.say import say
 from pipelines.chat.context import ChatContext
+from pipelines.chat.events import Event
 from pipelines.chat.state import ChatState
 from shared.guardrails import messages
 
 
 def qualify(state: ChatState, runtime: Runtime[ChatContext]) -> ChatState:
-    """Write the extractive answer inside the caveat."""
-    draft = write_answer(state["question"], state["retrieval"], state["memory"], runtime.context)
-    guideline = runtime.context.guideline.edition.guideline
-    return {"draft": replace(draft, text=messages.qualified(draft.text, guideline))}
+    """Write the extractive answer, then put it inside the caveat."""
+    draft = say(state, runtime.context, runtime.stream_writer)
+    if draft.citations:
+        draft = replace(draft, text=messages.qualified(draft.text, runtime.context.guideline.edition.guideline))
+        runtime.stream_writer(Event("replace", draft.text))
+    return {"draft": draft}

@@ -4,10 +4,13 @@ from langgraph.runtime import Runtime
 
 from pipelines.chat.answer.draft import Draft
 from pipelines.chat.context import ChatContext
+from pipelines.chat.events import token
 from pipelines.chat.state import ChatState
 from shared.guardrails import messages
 
 
-def refuse(state: ChatState, runtime: Runtime[ChatContext]) -> ChatState:
+def refuse(_state: ChatState, runtime: Runtime[ChatContext]) -> ChatState:
     """Give the fixed refusal, without citations."""
-    return {"draft": Draft(messages.refuse(runtime.context.guideline.edition.guideline))}
+    said = messages.refuse(runtime.context.guideline.edition.guideline)
+    runtime.stream_writer(token(said))
+    return {"draft": Draft(said)}

@@ -4,6 +4,7 @@ from langgraph.runtime import Runtime
 
 from pipelines.chat.answer.draft import Draft
 from pipelines.chat.context import ChatContext
+from pipelines.chat.events import token
 from pipelines.chat.state import ChatState
 from shared.guardrails import messages
 
@@ -12,4 +13,5 @@ def smalltalk_meta(state: ChatState, runtime: Runtime[ChatContext]) -> ChatState
     """Say hello, or what this is."""
     guideline = runtime.context.guideline.edition.guideline
     said = messages.smalltalk(guideline) if state["scope"] == "smalltalk" else messages.meta(guideline)
+    runtime.stream_writer(token(said))
     return {"draft": Draft(said)}

@@ -1,0 +1,24 @@
+"""Write an answer while telling it, then check it; a reader is told anew where the check takes something out."""
+
+from collections.abc import Callable
+
+from pipelines.chat.answer.check import checked
+from pipelines.chat.answer.draft import Draft
+from pipelines.chat.answer.write import write_answer
+from pipelines.chat.context import ChatContext
+from pipelines.chat.events import Event, token
+from pipelines.chat.state import ChatState
+from shared.guardrails import messages
+
+
+def say(state: ChatState, context: ChatContext, tell: Callable[[Event], None]) -> Draft:
+    """Return the checked answer; without anything left of it, the refusal."""
+    question = state["question"]
+    draft = write_answer(question, state["retrieval"], state["memory"], context, lambda part: tell(token(part)))
+    age = f" {question.case.age}" if question.case.age is not None else ""
+    sound = checked(draft, question.message + age, context)
+    if not sound.citations:
+        sound = Draft(messages.refuse(context.guideline.edition.guideline))
+    if sound.text != draft.text:
+        tell(Event("replace", sound.text))
+    return sound

@@ -1,0 +1,158 @@
+"""The output check: every sentence of an answer, whoever wrote it, must stand in the passages that it cites.
+
+What fails is removed; an answer of which nothing is left is refused. Fails closed.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from shared.guardrails.claims import RULE_NUMBER, Number, content, critical, numbers, polarities, populations
+from shared.retrieval.hit import Passage
+from shared.terminology.terminology import Terminology
+
+_TAG = re.compile(r"\[[A-Z][\w-]*\d* (?:§|terms|symptom table)[^\]]*\]")
+_SENTENCE = re.compile(r"(?<=[.!?:])(?<!p\.)(?<!e\.g\.)(?<!i\.e\.)\s+(?=[A-Z“\"‘'\[(•－-])")
+_QUALIFIER = "qualifier"
+_COVERED = 0.6
+_FRAME = frozenset(
+    "guideline recommend recommendation say said accord section table page term symptom ng12 nice age aged fall insid outsid inside "
+    "outside limit apply question answer follow mean defin definition source point stat state criteria criterion patient "
+    "include threshold same also person".split()
+)  # noqa: SIM905
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What is left of an answer, and the sentences that were taken out. `is_whole`: nothing was."""
+
+    text: str
+    removed: tuple[str, ...]
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every sentence stood."""
+        return not self.removed
+
+
+@dataclass(frozen=True, slots=True)
+class _Evidence:
+    """Everything that the sources of a sentence say."""
+
+    text: str
+    numbers: frozenset[Number]
+    asked: frozenset[Number]
+    rule_ids: frozenset[str]
+    populations: frozenset[str]
+
+
+class GroundingCheck:
+    """Checks answers against passages. `titles` maps rule ids to their headings, which belong to what they say."""
+
+    def __init__(self, terminology: Terminology) -> None:
+        self._terminology = terminology
+
+    def check(self, answer: str, passages: Sequence[Passage], question: str = "") -> Checked:
+        """Return the answer without what does not stand in its sources; numbers of the question may be named bare."""
+        removed: list[str] = []
+        paragraphs = [self._paragraph(block, passages, question, removed) for block in answer.split("\n\n")]
+        return Checked("\n\n".join(paragraph for paragraph in paragraphs if paragraph), tuple(removed))
+
+    def _paragraph(self, block: str, passages: Sequence[Passage], question: str, removed: list[str]) -> str:
+        sources = _tagged(block, passages)
+        lines = []
+        for line in block.split("\n"):
+            kept = []
+            for sentence in _SENTENCE.split(line):
+                if self.stands(sentence, sources, question):
+                    kept.append(sentence)
+                else:
+                    removed.append(sentence)
+            if kept:
+                lines.append(" ".join(kept))
+        return "\n".join(lines)
+
+    def stands(self, sentence: str, sources: Sequence[Passage], question: str = "") -> bool:
+        """Whether one sentence stands in one of the passages it cites, or in all of them together."""
+        claim = _TAG.sub(" ", sentence).strip()
+        cited = _tagged(sentence, sources)
+        if not content(claim) and not numbers(claim):
+            return True
+        if not cited:
+            return False
+        return any(self._holds(claim, group, question) for group in [[passage] for passage in cited] + [list(cited)])
+
+    def _holds(self, claim: str, sources: Sequence[Passage], question: str) -> bool:
+        evidence = _evidence(sources, question)
+        return (
+            _numbers_stand(claim, evidence)
+            and _populations_stand(claim, evidence)
+            and critical(claim) <= critical(evidence.text) | {"before", "after"} & critical(question)
+            and _polarity_stands(claim, evidence.text)
+            and self._meaning_stands(claim, evidence.text)
+        )
+
+    def _meaning_stands(self, claim: str, text: str) -> bool:
+        said = self._concepts(claim)
+        known = self._concepts(text)
+        if any(not self._is_known(concept, known) for concept in said):
+            return False
+        stems = [word for word in content(claim) if word not in _FRAME]
+        understood = {s for m in self._terminology.find_mentions(claim) for s in content(m.text)}
+        held = frozenset(content(text))
+        covered = sum(word in held or word in understood for word in stems)
+        return not stems or covered / len(stems) >= _COVERED
+
+    def _concepts(self, text: str) -> frozenset[str]:
+        mentions = self._terminology.find_mentions(text)
+        return frozenset(m.concept for m in mentions if self._terminology.concept(m.concept).kind != _QUALIFIER)
+
+    def _is_known(self, concept: str, known: frozenset[str]) -> bool:
+        return any(self._terminology.is_a(concept, other) or self._terminology.is_a(other, concept) for other in known)
+
+
+def _tagged(text: str, passages: Sequence[Passage]) -> Sequence[Passage]:
+    """Return the passages that the tags of a text name; all without tags, none where a tag names nothing."""
+    tags = _TAG.findall(text)
+    if not tags:
+        return passages
+    named = [[passage for passage in passages if _names(tag, passage)] for tag in tags]
+    return [] if any(not found for found in named) else [passage for found in named for passage in found]
+
+
+def _names(tag: str, passage: Passage) -> bool:
+    page = re.search(r"p\.(\d+)", tag)
+    if page is None or int(page[1]) != passage.page:
+        return False
+    if passage.rule_id:
+        return f"§{passage.rule_id}," in tag
+    return "terms" in tag if passage.term else "symptom table" in tag
+
+
+def _evidence(sources: Sequence[Passage], question: str) -> _Evidence:
+    text = "\n".join(" | ".join(filter(None, (p.text, p.cancer_type))) for p in sources)
+    people = populations(text) | {{"female": "women", "male": "men"}[p.sex] for p in sources if p.sex}
+    ids = {p.rule_id for p in sources if p.rule_id} | {ref for p in sources for ref in p.references or ()}
+    return _Evidence(
+        text, numbers(text), numbers(question), frozenset(ids) | frozenset(RULE_NUMBER.findall(text)), frozenset(people)
+    )
+
+
+def _numbers_stand(claim: str, evidence: _Evidence) -> bool:
+    if not frozenset(RULE_NUMBER.findall(claim)) <= evidence.rule_ids:
+        return False
+    return all(
+        number.stands_in(evidence.numbers)
+        or (not number.comparator and any(number.value == asked.value for asked in evidence.asked))
+        for number in numbers(claim)
+    )
+
+
+def _populations_stand(claim: str, evidence: _Evidence) -> bool:
+    said = populations(claim)
+    return not said or said <= evidence.populations or (said == {"people"} and not evidence.populations)
+
+
+def _polarity_stands(claim: str, text: str) -> bool:
+    known = polarities(text)
+    return all(not known.get(word) or bool(said & known[word]) for word, said in polarities(claim).items())
