@@ -74,7 +74,7 @@ def _misnumbered(guideline: Guideline) -> Iterator[str]:
 
 def _successors(number: tuple[int, ...] | None) -> set[tuple[int, ...]]:
     if number is None:
-        return {(1, 1, 1)}
+        return {(chapter, 1, 1) for chapter in range(1, 10)}
     chapter, section, place = number
     return {(chapter, section, place + 1), (chapter, section + 1, 1), (chapter + 1, 1, 1)}
 

@@ -8,7 +8,7 @@ from pipelines.ingest.identity import reader_version
 from pipelines.ingest.index import index, index_id_of
 from pipelines.ingest.publish import publish
 from pipelines.ingest.read import Progress, no_progress, read_guideline
-from pipelines.ingest.report import Differences, IngestReport, counts_of, differences
+from pipelines.ingest.report import Differences, IngestReport, counts_of, differences, unread_criteria
 from shared.guideline.records import Edition, Guideline
 from shared.ports.embedders.base import Embedder
 from shared.ports.vectors.base import VectorIndex
@@ -71,6 +71,7 @@ def _ingested(data: bytes, parts: IngestParts, progress: Progress) -> IngestRepo
         outcome="ingested",
         counts=counts_of(result.guideline),
         checks=check(result),
+        unread_criteria=unread_criteria(result.guideline, parts.terminology),
         differences=_differences(active, result.guideline, parts.editions),
     )
     return _stored(report, result.guideline, parts, progress)
@@ -85,8 +86,9 @@ def _differences(active: Edition | None, new: Guideline, editions: EditionStore)
 def _recognised(held: Edition, parts: IngestParts, progress: Progress) -> IngestReport:
     """The edition stands as it is; only an index that another embedder or vocabulary would make is made anew."""
     report = IngestReport.model_validate(parts.editions.report(held.edition_id))
-    report = report.model_copy(update={"outcome": "recognised"})
     guideline = parts.editions.load(held.edition_id)
+    unread = unread_criteria(guideline, parts.terminology)
+    report = report.model_copy(update={"outcome": "recognised", "unread_criteria": unread})
     passages = passages_of(guideline, parts.terminology)
     index_id = index_id_of(held, passages, parts.embedder)
     if index_id == held.index_id and parts.vectors.count({"index_id": [index_id]}) == len(passages):

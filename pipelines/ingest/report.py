@@ -5,7 +5,9 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 from pipelines.ingest.checks import Check
+from shared.criteria.rulebook import compile_rules
 from shared.guideline.records import Edition, Guideline
+from shared.terminology.terminology import Terminology
 
 
 class Differences(BaseModel):
@@ -58,6 +60,14 @@ def counts_of(guideline: Guideline) -> dict[str, int]:
         "references_in_rows": sum(len(row.references) for row in guideline.symptom_rows),
         "terms": len(guideline.terms),
     }
+
+
+def unread_criteria(guideline: Guideline, terminology: Terminology) -> dict[str, tuple[str, ...]]:
+    """Return the words of action-giving recommendations that today's reader of criteria leaves unread."""
+    unread: dict[str, tuple[str, ...]] = {}
+    for one in compile_rules(guideline, terminology).unread:
+        unread[one.rule_id] = (*unread.get(one.rule_id, ()), one.words)
+    return unread
 
 
 def differences(former: Guideline, new: Guideline) -> Differences:
