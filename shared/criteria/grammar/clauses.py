@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from shared.criteria.grammar.asides import cut_asides
+from shared.criteria.grammar.asides import cut_asides, open_brackets
 from shared.criteria.grammar.blocks import Block, connective_of
 from shared.criteria.grammar.emphasis import read_emphasis
 from shared.criteria.grammar.exclusions import mark_exclusions
@@ -24,7 +24,7 @@ _OR = re.compile(rf"\s*[,;]?\s*(?<!/)\bor(?:,? else)?\s+(?=(?:{_STARTS})\b|{PERS
 _AND = re.compile(
     rf"\s*[,;]?\s*\b(?:and|but|plus)\s+(?:(?:also|then)\s+)*(?=(?:{_STARTS}|either|any|at least)\b|\d|{PERSON}|{NODE})"
     r"|\s*,?\s*\b(?:together with|along with|alongside|in combination with|combined with|accompanied by|associated with|as well as"
-    r"|in addition to|in the presence of|as having|with|who|if|when|where|plus)\b\s*",
+    r"|in addition to|in the presence of|as having|(?<!consistent )(?<!compatible )(?<!keeping )with|who|if|when|where|plus)\b\s*",
     re.IGNORECASE,
 )
 _BEFORE_PEOPLE = re.compile(r"^(?:\s|,|\b(?:if|when|where|for|in|with|among|once|any|all|the|to)\b)*", re.IGNORECASE)
@@ -51,7 +51,7 @@ class ClauseReader:
 
     def _mark(self, text: str) -> str:
         marks = self._marks
-        text = mark_references(read_emphasis(cut_asides(text), self._lexicon), marks)
+        text = mark_references(read_emphasis(cut_asides(open_brackets(text)), self._lexicon), marks)
         text = mark_values(text, self._table, self._lexicon, marks)
         text = mark_qualities(mark_people(mark_ages(text, marks), marks), marks)
         return mark_exclusions(text, marks, self._phrases.find)

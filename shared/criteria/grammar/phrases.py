@@ -98,7 +98,7 @@ class PhraseReader:
         if segment.reading is not None:
             named = qualify(segment.reading.criterion(segment.label), segment.quality)
         elif segment.piece.words:
-            named = Feature((), label=segment.label)
+            named = read_finding(segment.piece.words, self._lexicon, segment.label) or Feature((), label=segment.label)
         elif segment.quality:
             named = qualify(Feature((SELF,), label=segment.label), segment.quality)
         return all_of(_given([named, *self._marks.criteria(segment.piece.raw, NODE)]), segment.label)
@@ -109,7 +109,7 @@ class PhraseReader:
 
     def _segment(self, pieces: list[Piece], place: int, site: str) -> Segment:
         piece = pieces[place]
-        reading, words, lender = self._meaning([each.words for each in pieces], place, site)
+        reading, words, lender = self._meaning(pieces, place, site)
         if lender is not None:
             piece = replace(piece, raw=piece.raw + pieces[lender].closing_marks)
         first = piece.words.split(" ")[0] if piece.words else ""
@@ -118,15 +118,17 @@ class PhraseReader:
         label = self._marks.words(piece.raw) if words == piece.words else self._marks.words(_led(piece.raw[:at], words))
         return Segment(piece, before, after, reading, label)
 
-    def _meaning(self, words: list[str], place: int, site: str) -> tuple[Reading | None, str, int | None]:
+    def _meaning(self, pieces: list[Piece], place: int, site: str) -> tuple[Reading | None, str, int | None]:
         """Return what a member means, its words, and whose ending it borrowed: the most exact one thing they name."""
-        own = self._lexicon.read(words[place]) if words[place] else None
-        offered = site_variants(words[place], site) if site else variants(words, place)
-        for variant, lender in offered if words[place] else []:
+        words = pieces[place].words
+        if not words:
+            return None, "", None
+        own = self._lexicon.read(words)
+        for variant, lender in site_variants(words, site) if site else variants(pieces, place):
             reading = self._lexicon.read(variant)
             if reading is not None and (own is None or self._is_more_exact(reading, own)):
                 return reading, variant, lender
-        return own, words[place], None
+        return own, words, None
 
     def _is_more_exact(self, reading: Reading, own: Reading) -> bool:
         one = len(reading.concepts) == 1 and reading.concepts != own.concepts

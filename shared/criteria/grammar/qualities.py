@@ -12,8 +12,8 @@ _NO_CAUSE = (
 )
 _THAT = r"(?:,?\s*\b(?:that|which|who)\s+)?(?:\b(?:is|are|has been|have been|has|have|does|do|remains?|keeps?)\s+)?"
 _WORDS: tuple[tuple[str, str], ...] = (
-    ("unexplained", rf"{_THAT}unexplained|(?:(?:for|with|without|of|and|but) )?(?:no|any|an?|without(?: an?| any)?) {_NO_CAUSE}"),
-    ("unexplained", rf"(?:with|for|without) {_NO_CAUSE}(?<=explanation)|of (?:unknown|uncertain|unclear) (?:cause|origin|aetiology)"),
+    ("unexplained", rf"{_THAT}unexplained|(?:(?:for|with|of|and|but) )?(?:no|without(?: an?| any)?) {_NO_CAUSE}"),
+    ("unexplained", r"of (?:unknown|uncertain|unclear) (?:cause|origin|aetiology)|not due to (?:any|a) (?:known|clear|obvious) cause"),
     ("unexplained", rf"{_THAT}(?:not(?: been)?|cannot be|can't be|can not be) (?:otherwise )?(?:explained|accounted for)|unaccounted[ -]for"),
     ("persistent", rf"{_THAT}(?:persistent(?:ly)?|persisting|persisted|persists?|ongoing|continuing|continues|prolonged|long-lasting)"),
     ("persistent", rf"{_THAT}(?:will not|won't|does not|do not|doesn't|don't|not|fails? to) (?:go(?:ne)? away|resolved?|settled?|clear(?:ed)?(?: up)?|heal(?:ed)?)"),
@@ -26,8 +26,7 @@ _WORDS: tuple[tuple[str, str], ...] = (
     ("painless", rf"{_THAT}(?:painless|non-painful|not painful|without pain)"),
     ("treatment_resistant", rf"{_THAT}(?:treatment-resistant|refractory|resistant to treatment|unresponsive to treatment)"),
     ("treatment_resistant", rf"{_THAT}(?:not|failed to|fails? to) (?:respond(?:ed|ing)?|settled?|improved?) (?:to|with|on|despite) treatment|despite treatment"),
-    ("progressive", rf"{_THAT}(?:progressive(?:ly)?|worsening|getting worse)"),
-    ("sub_acute", r"sub-?acute"),
+    ("progressive", rf"{_THAT}(?:progressive(?:ly)?|worsening|getting worse)|sub-?acute"),
     ("one_sided", r"unilateral|one-sided|on one side only"),
 )  # fmt: skip
 _UNITS = {"day": 1, "week": 7, "month": 30, "year": 365}

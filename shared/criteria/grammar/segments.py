@@ -29,6 +29,11 @@ class Piece:
         return bare(self.raw)
 
     @property
+    def plain(self) -> str:
+        """Return its words without marks, prepositions and articles kept ("in the oral cavity")."""
+        return without_marks(self.raw)
+
+    @property
     def closing_marks(self) -> str:
         """Return the marks after its last word."""
         return "".join(re.findall(ANY_MARK, re.split(r"[^\W\d_]", self.raw)[-1]))
@@ -75,18 +80,19 @@ def _connectives(joints: Sequence[re.Match[str]]) -> list[str]:
     return names[::-1]
 
 
-def variants(words: Sequence[str], place: int) -> list[tuple[str, int | None]]:
+def variants(pieces: Sequence[Piece], place: int) -> list[tuple[str, int | None]]:
     """Return the member's words with words of its neighbours, nearest first, and whose ending was taken.
 
     "pelvic" before "abdominal pain" may be "pelvic pain"; "ulceration" after "vulval lump" "vulval ulceration".
     """
+    own = pieces[place]
     tails = [
-        (f"{words[place]} {' '.join(words[later].split()[cut:])}", later)
-        for later in range(place + 1, len(words))
-        for cut in range(1, len(words[later].split()))
+        (f"{own.words} {' '.join(pieces[later].plain.split()[cut:])}", later)
+        for later in range(place + 1, len(pieces))
+        for cut in range(1, len(pieces[later].plain.split()))
     ]
-    before = words[place - 1].split() if place else []
-    heads = [(f"{' '.join(before[:cut])} {words[place]}", None) for cut in range(len(before) - 1, 0, -1)]
+    before = pieces[place - 1].words.split() if place else []
+    heads = [(f"{' '.join(before[:cut])} {own.plain}", None) for cut in range(len(before) - 1, 0, -1)]
     return [*tails, *heads]
 
 

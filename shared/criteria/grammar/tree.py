@@ -38,7 +38,7 @@ def any_of(children: Iterable[Criterion], label: str = "") -> Criterion | None:
 
 def n_of(n: int, children: Iterable[Criterion], label: str = "") -> Criterion | None:
     """Return the criterion that `n` or more hold; None of none."""
-    flat = _flat(children, is_all=False) if n == 1 else list(dict.fromkeys(children))
+    flat = _flat(children, is_all=False) if n == 1 else _distinct(children)
     if len(flat) < 2:
         return flat[0] if flat else None
     return AtLeast(min(n, len(flat)), tuple(flat), label)
@@ -107,7 +107,12 @@ def _flat(children: Iterable[Criterion], *, is_all: bool) -> list[Criterion]:
     for child in children:
         same = isinstance(child, AtLeast) and (child.n == len(child.children) if is_all else child.n == 1)
         flat.extend(child.children if same and isinstance(child, AtLeast) else [child])
-    return list(dict.fromkeys(flat))
+    return _distinct(flat)
+
+
+def _distinct(criteria: Iterable[Criterion]) -> list[Criterion]:
+    """Return the criteria without those that ask the same in other words."""
+    return list({signature(criterion): criterion for criterion in reversed(list(criteria))}.values())[::-1]
 
 
 def _with_self(children: list[Criterion]) -> list[Criterion]:
