@@ -7,7 +7,13 @@ from shared.patient.causes import BEFORE, StatedCause
 from shared.patient.facts import FeatureFact, Quote
 from shared.patient.statements import Stated, Statement
 
-NOT_FEATURES = frozenset({"qualifier", "test", "site", "cancer", "exposure", "head"})
+NOT_FEATURES = frozenset({"qualifier", "test", "site", "cancer", "exposure"})
+_BYSTANDERS = frozenset({"context", "context_fact"})
+# Said of a symptom even in a string of its own; of a place or a test they say something else ("chest clear").
+_LOOSE = frozenset(
+    {"persistent", "recurrent", "increasing", "progressive", "stable", "painless", "painful", "treatment_resistant"}
+)
+_ELSEWHERE = frozenset({"site", "test"})
 _WITHOUT_RECORD_DAYS = "history"
 _OVER = frozenset({"resolved", "treated"})
 
@@ -47,13 +53,14 @@ def features_of(statement: Statement, record_days: int | None) -> Iterator[Featu
 
 def loose_qualifiers(statement: Statement) -> frozenset[str]:
     """The qualifiers of a string that names no feature ("getting bigger since May"): they limit the symptoms told."""
-    if any(stated.kind not in NOT_FEATURES for stated in statement.stated):
+    kinds = {stated.kind for stated in statement.stated}
+    if kinds - NOT_FEATURES - _BYSTANDERS or kinds & _ELSEWHERE or statement.field == _WITHOUT_RECORD_DAYS:
         return frozenset()
-    return _qualifiers(_Reach(0, frozenset(range(len(statement.clauses)))), statement)
+    return _qualifiers(_Reach(0, frozenset(range(len(statement.clauses)))), statement) & _LOOSE
 
 
 def _reach(stated: Stated, features: list[Stated], statement: Statement) -> _Reach:
-    named = {feature.clause for feature in features}
+    named = {feature.clause for feature in features if feature.kind not in _BYSTANDERS} | {stated.clause}
     reached = {stated.clause}
     for clause in range(stated.clause + 1, len(statement.clauses)):
         if clause in named:

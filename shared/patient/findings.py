@@ -9,7 +9,7 @@ from shared.patient.statements import Stated, Statement
 EXAMINATION = "examination"
 UNCERTAIN = "uncertain"
 _HISTORY = "history"
-_NO_FINDINGS = frozenset({"qualifier", "test", "site", "exposure", "head"})
+_NO_FINDINGS = frozenset({"qualifier", "test", "site", "exposure"})
 _OPEN = re.compile(
     r"\b(?:uncertain|inconclusive|equivocal|indeterminate|unclear|undetermined|non-?diagnostic"
     r"|not (?:clear|certain|conclusive|diagnostic|sure)|cannot be (?:excluded|ruled out|characteri[sz]ed)"
