@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from shared.criteria.rulebook import Rulebook
 from shared.guardrails.evidence import EvidenceThresholds
 from shared.guideline.records import Guideline
 from shared.retrieval.library import Library
@@ -16,6 +17,7 @@ class ChatContext:
 
     guideline: Guideline
     library: Library
+    rulebook: Rulebook
     retriever: Retriever
     terminology: Terminology
     sessions: SessionStore

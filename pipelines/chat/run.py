@@ -97,7 +97,7 @@ def route(parts: ChatParts, message: str) -> Route:
     scope = scope_of(message, context)
     if scope != "proceed":
         return scope
-    question = build_question(message, Memory(), context.terminology)
+    question = build_question(message, Memory(), context.library, context.terminology)
     found = context.retriever.retrieve(context.library, question.text, context.top_k)
     return "no_evidence" if evidence_for(question, found, context) == "none" else "proceed"
 
@@ -113,6 +113,7 @@ def context_of(parts: ChatParts, call: ChatCall) -> ChatContext:
     return ChatContext(
         guideline=served.guideline,
         library=served.library,
+        rulebook=served.rulebook,
         retriever=parts.retriever,
         terminology=parts.terminology,
         sessions=parts.sessions,

@@ -1,18 +1,22 @@
 """Which passages answer: by what they speak of, whom they fit, and what the conversation cited last."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from pipelines.chat.answer.fit import excludes
+from pipelines.chat.answer.fit import explains, fits
+from pipelines.chat.answer.judged import judged
 from pipelines.chat.context import ChatContext
+from pipelines.chat.query.followup import gives
 from pipelines.chat.query.memory import Memory
 from pipelines.chat.query.question import Ask, Question
+from shared.criteria.verdict import Truth
 from shared.guideline.urgency import Urgency
 from shared.retrieval.hit import Hit, Passage
 from shared.retrieval.retrieve import Retrieval
 from shared.retrieval.tokens import stems
 
 _MOST = 4
-_NEAR_BEST = 0.82
+_NEAR_BEST = 0.85
 _ROW_SHARE = 0.8
 _NON_URGENT = frozenset({Urgency.NON_URGENT})
 _URGENT = frozenset({Urgency.IMMEDIATE, Urgency.VERY_URGENT, Urgency.SUSPECTED_CANCER_PATHWAY, Urgency.URGENT})
@@ -20,12 +24,22 @@ _URGENT = frozenset({Urgency.IMMEDIATE, Urgency.VERY_URGENT, Urgency.SUSPECTED_C
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What each reason says for a recommendation."""
+    """What each reason says for or against a recommendation."""
 
     found: float = 1.0
     focus: float = 1.0
-    cited_last: float = 0.25
-    misfit: float = -0.6
+    cited_last: float = 0.3
+    fits: float = 0.2
+    misfits: float = -0.25
+    met: float = 0.4
+    not_met: float = -0.1
+    kind_of_answer: float = 0.2
+    explains: float = 0.6
+    ruled_out: float = -0.4
+    speaks_of_more: float = -0.05
+
+
+WEIGHTS = Weights()
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +58,16 @@ def choose(question: Question, retrieval: Retrieval, memory: Memory, context: Ch
     found = _found(retrieval.hits)
     if question.is_followup:
         found = dict.fromkeys(memory.cited, 0.0) | found
-    scored = [chooser.judged(rule_id, score) for rule_id, score in found.items() if rule_id in context.library.rule_places]
+    found |= {rule_id: found.get(rule_id, 0.0) for rule_id in chooser.met}
+    scored = [chooser.weighed(rule_id, score) for rule_id, score in found.items() if rule_id in context.library.rule_places]
     scored.sort(key=lambda choice: -choice.score)
-    return _near_best(_of_urgency(scored, question, memory))
+    scored = _of_urgency(scored, question, memory)
+    return _near_best(scored)
 
 
 def _defined_term(question: Question, context: ChatContext) -> Passage | None:
     """Return the term that the message asks the meaning of."""
-    if Ask.DEFINITION not in question.asks:
+    if Ask.DEFINITION not in question.asks or question.case.concepts != question.own[:0] and question.own:
         return None
     tokens = tuple(stems(question.message))
     for name, place in context.library.term_stems:
@@ -60,7 +76,7 @@ def _defined_term(question: Question, context: ChatContext) -> Passage | None:
     return None
 
 
-def _found(hits: tuple[Hit, ...]) -> dict[str, float]:
+def _found(hits: Iterable[Hit]) -> dict[str, float]:
     found: dict[str, float] = {}
     for hit in hits:
         share = 1.0 if hit.rule_id else _ROW_SHARE
@@ -70,30 +86,52 @@ def _found(hits: tuple[Hit, ...]) -> dict[str, float]:
 
 
 class _Chooser:
+    """Weighs recommendations for one question."""
+
     def __init__(self, question: Question, memory: Memory, context: ChatContext) -> None:
-        self._question, self._memory, self._library = question, memory, context.library
+        self._question, self._memory, self._context = question, memory, context
+        self._library = context.library
         general_of = context.terminology.general_of
         asked = {concept: (1.0, general_of(concept) - {concept}) for concept in question.focus}
-        self._covered = context.library.concepts.coverage(asked) if asked else {}
-        self._weights = Weights()
+        self._covered = self._library.concepts.coverage(asked) if asked else {}
+        self._verdicts = judged(question, context)
+        self._focus = frozenset(question.focus)
 
-    def judged(self, rule_id: str, found: float) -> Choice:
+    @property
+    def met(self) -> list[str]:
+        """Rules that the case meets and that speak of all that the question is about."""
+        return [
+            rule_id
+            for rule_id, truth in self._verdicts.items()
+            if truth is Truth.MET and self._covered.get(self._library.rule_places[rule_id], 0.0) > 0.3
+        ]
+
+    def weighed(self, rule_id: str, found: float) -> Choice:
+        """Add up the reasons."""
         place = self._library.rule_places[rule_id]
-        passage, weights = self._library.passages[place], self._weights
-        score = weights.found * found + weights.focus * self._covered.get(place, 0.0)
+        passage = self._library.passages[place]
+        score = WEIGHTS.found * found + WEIGHTS.focus * self._covered.get(place, 0.0)
+        score += self._of_person(passage) + self._of_answer(passage)
         if self._question.is_followup and rule_id in self._memory.cited:
-            score += weights.cited_last
-        return Choice(passage, score + (weights.misfit if _misfits(passage, self._question) else 0.0))
+            score += WEIGHTS.cited_last
+        return Choice(passage, score)
 
+    def _of_person(self, passage: Passage) -> float:
+        truth = self._verdicts.get(passage.rule_id or "")
+        judged_so = {Truth.MET: WEIGHTS.met, Truth.NOT_MET: WEIGHTS.not_met}.get(truth, 0.0) if truth else 0.0
+        fit = fits(passage, self._question.case)
+        return judged_so + (0.0 if fit is None else WEIGHTS.fits if fit else WEIGHTS.misfits)
 
-def _misfits(passage: Passage, question: Question) -> bool:
-    case = question.case
-    if case.sex and passage.sex and case.sex != passage.sex:
-        return True
-    low, below = passage.age_min, passage.age_max_exclusive
-    if case.age is not None and ((low is not None and case.age < low) or (below is not None and case.age >= below)):
-        return True
-    return excludes(passage.text, case.age)
+    def _of_answer(self, passage: Passage) -> float:
+        question = self._question
+        score = WEIGHTS.kind_of_answer * any(gives(ask, passage.text) for ask in question.asks)
+        if Ask.DEFINITION in question.asks and explains(passage.text, self._focus, self._context.terminology):
+            score += WEIGHTS.explains
+        if question.ruled_out & frozenset(passage.concepts):
+            score += WEIGHTS.ruled_out
+        if question.is_alone:
+            score += WEIGHTS.speaks_of_more * len(passage.symptom_keywords)
+        return score
 
 
 def _of_urgency(scored: list[Choice], question: Question, memory: Memory) -> list[Choice]:

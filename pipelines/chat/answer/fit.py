@@ -3,10 +3,15 @@
 import re
 from dataclasses import dataclass
 
+from pipelines.chat.query.memory import Case
+from shared.retrieval.hit import Passage
+from shared.terminology.terminology import Terminology
+
 _AGE = re.compile(
     r"\b(?:(?:aged |age )?(?P<over>\d{1,3}) (?:and|or) (?:over|above|older)|(?:aged |age )?(?:under|below) (?P<under>\d{1,3}))\b",
     re.IGNORECASE,
 )
+_CHILD = 8
 _GROUPS = (
     ("children and young people", None, 25),
     ("children", None, 16),
@@ -67,3 +72,22 @@ def sex_statement(sex: str | None, limited_to: str | None) -> str:
     if sex is None or limited_to is None or sex == limited_to:
         return ""
     return f"This recommendation is about {'women' if limited_to == 'female' else 'men'}."
+
+
+def fits(passage: Passage, case: Case) -> bool | None:
+    """Whether a passage's limits of age and sex hold for the case; None where nothing is stated or limited."""
+    if case.sex and passage.sex and case.sex != passage.sex:
+        return False
+    age = case.age if case.age is not None else _CHILD if case.group == "child" else None
+    limits = age_limits(passage.text) if age is not None else []
+    if not limits or age is None:
+        return None
+    return any(limit.holds(age) for limit in limits)
+
+
+def explains(text: str, concepts: frozenset[str], terminology: Terminology) -> bool:
+    """Whether a text explains one of the concepts in brackets right after naming it."""
+    return any(
+        mention.concept in concepts and text[mention.end : mention.end + 2] == " ("
+        for mention in terminology.find_mentions(text)
+    )

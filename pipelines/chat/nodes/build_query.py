@@ -9,4 +9,5 @@ from pipelines.chat.state import ChatState
 
 def build_query(state: ChatState, runtime: Runtime[ChatContext]) -> ChatState:
     """Directly, or enriched by the topic and case of the conversation."""
-    return {"question": build_question(state["message"], state["memory"], runtime.context.terminology)}
+    context = runtime.context
+    return {"question": build_question(state["message"], state["memory"], context.library, context.terminology)}

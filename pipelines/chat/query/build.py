@@ -1,48 +1,70 @@
 """Build the question that stands alone from a message and what the conversation remembers."""
 
-from pipelines.chat.query.case_words import Said, read_message
-from pipelines.chat.query.followup import Lean, asks_of, is_followup, is_new_subject, lean_of
+from pipelines.chat.query.case_words import Said, is_result, read_message
+from pipelines.chat.query.followup import Lean, asks_of, is_alone, is_followup, is_new_subject, lean_of
 from pipelines.chat.query.memory import Case, Memory
-from pipelines.chat.query.question import Ask, Question
+from pipelines.chat.query.question import Question
+from shared.retrieval.library import Library
+from shared.retrieval.talk import load_talk
+from shared.retrieval.tokens import STOP_WORDS, stem, stems, words
 from shared.terminology.terminology import Terminology
 
-_JOINING_KINDS = frozenset({"exposure", "history", "risk_factor"})
-_PRIMARY = 1
+_JOINING_KINDS = frozenset({"exposure", "context", "context_fact"})
+# Words that follow-ups are made of: they name no subject.
+_ASKING = (
+    "age limit mean define definition quote part duration long wording word exact urgent non routine which those scan result "
+    "come came back normal abnormal old older young younger item list point table threshold score time fast soon quick "
+    "wait apply count include test tests suggest suggested show showed case patient person man woman men women male "
+    "female boy girl child adult people refer referral pathway recommend recommendation guideline say rule criteria section page "
+    "full short answer example again detail exactly happen thing first second third last other different difference both "
+    "none positive negative high low raised clear year month week day smoke smoker "
+    "available instead alternative without need enough still yet matter whole sentence limit cut off about"
+)
+_ASKING_STEMS = frozenset(stem(word) for word in _ASKING.split())
 
 
-def build_question(message: str, memory: Memory, terminology: Terminology) -> Question:
+def build_question(message: str, memory: Memory, library: Library, terminology: Terminology) -> Question:
     """Return the question: direct where it stands alone, else enriched by the case and topic so far."""
     said = read_message(message, terminology)
-    asks = asks_of(message)
-    leans = bool(memory.asked) and not is_new_subject(message) and is_followup(message, bool(said.concepts))
-    if not leans:
-        case = _case(said, tuple(said.concepts), Case())
-        return Question(
-            message, message, "direct", tuple(said.concepts), tuple(said.concepts), case, asks, False, False
-        )
-    focus = _focus(message, said, memory.case, asks, terminology)
-    case = _case(said, focus, memory.case)
-    text = _enriched(message, focus, said, case, memory)
-    stands = not said.concepts and bool(memory.cited)
-    return Question(message, text, "topic_enriched", focus, tuple(said.concepts), case, asks, True, stands)
+    names_subject = bool(said.concepts) or bool(load_talk().mentions(stems(message)))
+    own = tuple(said.concepts)
+    leans = bool(memory.asked) and not is_new_subject(message) and is_followup(message, names_subject)
+    focus = _focus(message, said, memory.case, terminology) if leans else own
+    case = _case(said, focus, memory.case if leans else Case())
+    return Question(
+        message=message,
+        text=_enriched(message, focus, said, case, memory) if leans else message,
+        strategy="topic_enriched" if leans else "direct",
+        focus=focus,
+        own=own,
+        ruled_out=said.ruled_out,
+        case=case,
+        asks=asks_of(message),
+        is_followup=leans,
+        is_alone=is_alone(message) or bool(leans and said.ruled_out and len(focus) == 1),
+        stands_on_history=leans and bool(memory.cited) and not own and not _subject_words(message, memory, library),
+    )
 
 
-def _focus(message: str, said: Said, before: Case, asks: frozenset[Ask], terminology: Terminology) -> tuple[str, ...]:
+def _subject_words(message: str, memory: Memory, library: Library) -> list[str]:
+    """Return the words of a message that are a subject of their own: neither asking nor in what was cited last."""
+    places = [library.rule_places[rule_id] for rule_id in memory.cited if rule_id in library.rule_places]
+    cited = frozenset(word for place in places for word in library.lexical.words_at(place))
+    said = [stem(word) for word in words(message) if word not in STOP_WORDS and not word[0].isdigit()]
+    return [word for word in said if word not in _ASKING_STEMS and word not in cited]
+
+
+def _focus(message: str, said: Said, before: Case, terminology: Terminology) -> tuple[str, ...]:
     own = tuple(said.concepts)
     carried = tuple(concept for concept in before.concepts if concept not in said.ruled_out)
-    if Ask.ALONE in asks and not own:
-        return carried[:_PRIMARY]
-    if Ask.ALONE in asks or not own:
-        return own or carried
+    if is_alone(message):
+        return own or carried[:1]
+    if not own:
+        return carried
     joins = all(terminology.concept(concept).kind in _JOINING_KINDS for concept in own)
-    if joins or (lean_of(message) is Lean.ADDS and not _is_result(said, asks, terminology)):
+    if joins or (lean_of(message) is Lean.ADDS and not is_result(message, said, terminology)):
         return (*carried, *(concept for concept in own if concept not in carried))
     return own
-
-
-def _is_result(said: Said, asks: frozenset[Ask], terminology: Terminology) -> bool:
-    kinds = {terminology.concept(concept).kind for concept in said.concepts}
-    return Ask.RESULT in asks and bool(kinds & {"test", "analyte"})
 
 
 def _case(said: Said, focus: tuple[str, ...], before: Case) -> Case:
@@ -60,7 +82,7 @@ def _case(said: Said, focus: tuple[str, ...], before: Case) -> Case:
 
 def _enriched(message: str, focus: tuple[str, ...], said: Said, case: Case, memory: Memory) -> str:
     carried = [case.said(concept) for concept in focus if concept not in said.concepts]
-    topic = memory.topic if not said.concepts and not carried else ""
+    before = "" if said.concepts or carried else memory.topic or memory.asked
     person = [f"aged {case.age}"] if case.age is not None and said.age is None else []
     person += [{"female": "woman", "male": "man"}[case.sex]] if case.sex and not said.sex else []
-    return " ".join(filter(None, (topic, *carried, *person, message)))
+    return " ".join(filter(None, (before, *carried, *person, message)))

@@ -4,13 +4,16 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from pipelines.chat.query.followup import asks_of
+from pipelines.chat.query.question import Ask
 from shared.retrieval.ages import stated_age, stated_group, stated_sex
 from shared.retrieval.tokens import stems, words
 from shared.terminology.concept import Mention
 from shared.terminology.terminology import Terminology
 
-_NOT_CLINICAL = frozenset({"qualifier", "population"})
-_NOT_SYMPTOMS = frozenset({"qualifier", "population", "cancer", "treatment", "site"})
+_NOT_CLINICAL = frozenset({"qualifier", "population", "site"})
+_NOT_SYMPTOMS = _NOT_CLINICAL | {"cancer", "context", "context_fact", "exposure"}
+_TESTS = frozenset({"test", "test_result", "analyte"})
 _RULED_OUT = re.compile(
     r"\b(?:without|no|not|never|none|minus|denies|denied|hasn't|has not|doesn't have|does not have|isn't|absent|"
     r"if it was not|leave out|forget|apart from|other than)\b[^,.;?!]{0,24}$",
@@ -68,6 +71,12 @@ def names_symptom(text: str, terminology: Terminology) -> bool:
 def names_clinical(text: str, terminology: Terminology) -> bool:
     """Whether the text names anything clinical."""
     return any(terminology.concept(m.concept).kind not in _NOT_CLINICAL for m in terminology.find_mentions(text))
+
+
+def is_result(message: str, said: Said, terminology: Terminology) -> bool:
+    """Whether the message tells what a test has shown."""
+    names_test = any(terminology.concept(concept).kind in _TESTS for concept in said.concepts)
+    return names_test and Ask.RESULT in asks_of(message)
 
 
 def _is_ruled_out(message: str, mention: Mention) -> bool:

@@ -8,7 +8,7 @@ from pipelines.chat.response import Strategy
 
 
 class Ask(StrEnum):
-    """Kinds of answer that a follow-up asks of what was said before."""
+    """Kinds of answer (query/asks.yaml says how they are asked for and what an answer looks like)."""
 
     DEFINITION = "definition"
     AGE = "age"
@@ -17,7 +17,8 @@ class Ask(StrEnum):
     URGENT = "urgent"
     QUOTE = "quote"
     LIST = "list"
-    ALONE = "alone"
+    ALTERNATIVE = "alternative"
+    CONTENTS = "contents"
     RESULT = "result"
 
 
@@ -25,7 +26,8 @@ class Ask(StrEnum):
 class Question:
     """`text` is searched; `focus` are the concepts asked about, `own` those of this message, `case` the person.
 
-    `stands_on_history`: it asks about what was cited last and brings no subject of its own.
+    `ruled_out`: concepts said to be absent. `stands_on_history`: it asks about what was cited last and brings no
+    subject of its own. `is_strange`: it leans on the conversation but speaks of something the guideline never names.
     """
 
     message: str
@@ -33,7 +35,9 @@ class Question:
     strategy: Strategy
     focus: tuple[str, ...]
     own: tuple[str, ...]
+    ruled_out: frozenset[str]
     case: Case
     asks: frozenset[Ask]
     is_followup: bool
+    is_alone: bool
     stands_on_history: bool
