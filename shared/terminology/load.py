@@ -38,7 +38,8 @@ def lineage(concept_id: str, concepts: Mapping[str, Concept]) -> tuple[str, ...]
     """The concept, then what it is a kind of, nearest first."""
     found = [concept_id]
     for at in found:
-        found.extend(general for general in concepts[at].is_a if general not in found)
+        is_a = concepts[at].is_a if at in concepts else ()
+        found.extend(general for general in is_a if general not in found)
     return tuple(found)
 
 
