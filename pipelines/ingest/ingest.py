@@ -6,6 +6,7 @@ from typing import Protocol
 from pipelines.ingest.checks import check, check_counts
 from pipelines.ingest.identity import reader_version
 from pipelines.ingest.index import index, index_id_of
+from pipelines.ingest.open import MAX_BYTES
 from pipelines.ingest.publish import publish
 from pipelines.ingest.read import Progress, no_progress, read_guideline
 from pipelines.ingest.report import Differences, IngestReport, counts_of, differences, unread_criteria
@@ -47,6 +48,7 @@ def ingest(
     *,
     activate: bool | None = None,
     activate_by_default: bool = True,
+    max_bytes: int = MAX_BYTES,
     progress: Progress = no_progress,
 ) -> IngestReport:
     """Read, index, store and, if allowed, activate a guideline PDF. `activate` None follows the default.
@@ -54,7 +56,7 @@ def ingest(
     The same file with the same reader is recognised by its hash and not parsed again. Raises GuidelineRefusedError.
     """
     held = _find(parts.editions, hashlib.sha256(data).hexdigest())
-    report = _recognised(held, parts, progress) if held else _ingested(data, parts, progress)
+    report = _recognised(held, parts, progress) if held else _ingested(data, parts, progress, max_bytes)
     return _published(report, parts.editions, activate, by_default=activate_by_default)
 
 
@@ -63,8 +65,8 @@ def _find(editions: EditionStore, content_hash: str) -> Edition | None:
     return next((one for one in editions.list() if (one.content_hash, one.reader_version) == wanted), None)
 
 
-def _ingested(data: bytes, parts: IngestParts, progress: Progress) -> IngestReport:
-    result = read_guideline(data, progress)
+def _ingested(data: bytes, parts: IngestParts, progress: Progress, max_bytes: int) -> IngestReport:
+    result = read_guideline(data, progress, max_bytes=max_bytes)
     active = parts.editions.active()
     report = IngestReport(
         edition=result.guideline.edition,

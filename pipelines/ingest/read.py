@@ -7,7 +7,7 @@ from pipelines.ingest.extract import extract
 from pipelines.ingest.identity import identify
 from pipelines.ingest.layout import RawPage
 from pipelines.ingest.metadata import complete
-from pipelines.ingest.open import open_guideline, refuse_warnings
+from pipelines.ingest.open import MAX_BYTES, open_guideline, refuse_warnings
 from pipelines.ingest.pages import lay_out
 from pipelines.ingest.parts import Part, Piece, pieces
 from pipelines.ingest.recommendations import read_recommendations
@@ -31,9 +31,9 @@ def no_progress(stage: str, done: int, total: int) -> None:
     """Report to nobody."""
 
 
-def read_guideline(data: bytes, progress: Progress = no_progress) -> ReadResult:
+def read_guideline(data: bytes, progress: Progress = no_progress, *, max_bytes: int = MAX_BYTES) -> ReadResult:
     """Read a PDF. Raises GuidelineRefusedError: see `open_guideline`; no-text, undated, unnamed, no-recommendations."""
-    raw = _extract_all(data, progress)
+    raw = _extract_all(data, progress, max_bytes)
     layout = lay_out(raw)
     edition = identify(data, raw, layout.running)
     parts: dict[Part, list[Piece]] = {part: [] for part in Part}
@@ -54,9 +54,9 @@ def read_guideline(data: bytes, progress: Progress = no_progress) -> ReadResult:
     return ReadResult(guideline, tuple(symptoms.unread))
 
 
-def _extract_all(data: bytes, progress: Progress) -> list[RawPage]:
+def _extract_all(data: bytes, progress: Progress, max_bytes: int) -> list[RawPage]:
     raw: list[RawPage] = []
-    with open_guideline(data) as document:
+    with open_guideline(data, max_bytes=max_bytes) as document:
         for page in document:
             raw.append(extract(page))
             progress("pages", len(raw), document.page_count)

@@ -1,0 +1,169 @@
+"""From delivered bytes to the active edition: once for each file, in the right order, whatever happens in between."""
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+from pipelines.ingest.ingest import ingest
+from shared.errors import ConflictError, GuidelineRefusedError
+from shared.ports.embedders.embedded import HashingEmbedder
+from shared.stores.editions import ACTIVE, EDITIONS, POINTERS
+from tests.pipelines.ingest.conftest import Bench
+from tests.pipelines.ingest.pen import HEAD, WIDTHS, Pen
+
+
+@cache  # PyMuPDF writes a new id into every file
+def owls(updated: str = "1 May 2022", text: str = "Refer owls that limp.", number: str = "1.1.1") -> bytes:
+    pen = Pen().cover(dates=f"Published: 2 March 2021\nLast updated: {updated}")
+    pen.chapter("Recommendations organised by site of cancer").section("1.1 Leg cancers").recommendation(number, text)
+    pen.chapter("Recommendations organised by symptom").section("Legs")
+    pen.table(HEAD, [("Limping", "Leg", "Refer [1.1.1]")], WIDTHS)
+    pen.chapter("Terms used in this guideline").section("Limping").paragraph("Hopping on one leg.")
+    return pen.done()
+
+
+class KilledError(BaseException):
+    """Stands for a process that is gone."""
+
+
+class Mortal:
+    """Passes everything on to `living` until a number of calls that change something are done, then dies."""
+
+    CHANGES = ("put", "create", "update", "delete", "batch", "transact", "upsert")
+
+    def __init__(self, living: Any, breaths: list[int]) -> None:
+        self._living, self._breaths = living, breaths
+
+    def __getattr__(self, name: str) -> Any:
+        if name in self.CHANGES:
+            self._breaths[0] -= 1
+            if self._breaths[0] < 0:
+                raise KilledError
+        return getattr(self._living, name)
+
+
+def test_the_first_edition_that_passes_its_checks_is_active_whatever_the_default(bench: Bench):
+    report = ingest(owls(), bench, activate_by_default=False)
+    assert report.is_active and report.not_active_because is None
+    assert bench.editions.active().edition_id == report.edition.edition_id
+
+
+def test_what_is_stored_is_what_was_read(bench: Bench):
+    report = ingest(owls(), bench)
+    held = bench.editions.load(report.edition.edition_id)
+    assert held.by_id()["1.1.1"].text == "Refer owls that limp."
+    assert [row.symptom for row in held.symptom_rows] == ["Limping"]
+    assert [term.term for term in held.terms] == ["Limping"]
+    assert bench.vectors.count({"index_id": [held.edition.index_id]}) == 3
+
+
+def test_the_same_file_delivered_again_is_recognised_and_changes_nothing(bench: Bench, monkeypatch):
+    first = ingest(owls(), bench)
+    monkeypatch.setattr("pipelines.ingest.ingest.read_guideline", None)
+    monkeypatch.setattr(bench, "vectors", Mortal(bench.vectors, [0]))
+    again = ingest(owls(), bench)
+    assert (first.outcome, again.outcome) == ("ingested", "recognised")
+    assert again.is_active and len(bench.editions.list()) == 1
+    assert again.checks == first.checks and again.counts == first.counts
+
+
+def test_another_embedder_makes_a_new_index_and_the_pointer_names_it(bench: Bench):
+    first = ingest(owls(), bench)
+    bench.embedder = HashingEmbedder(64)
+    bench.embedder.__class__ = type("Other", (HashingEmbedder,), {"name": property(lambda _: "other")})
+    again = ingest(owls(), bench)
+    assert again.edition.index_id != first.edition.index_id
+    assert bench.editions.pointer().index_id == again.edition.index_id
+    assert bench.vectors.count({"index_id": [again.edition.index_id]}) == 3
+
+
+def test_a_later_edition_takes_over_by_default_and_says_what_changed(bench: Bench):
+    first = ingest(owls(), bench)
+    second = ingest(owls("3 June 2023", "Refer owls that hop."), bench)
+    assert second.is_active
+    assert (second.differences.former, second.differences.changed) == (first.edition.edition_id, ("1.1.1",))
+
+
+def test_where_activation_is_by_hand_a_later_edition_waits(bench: Bench):
+    first = ingest(owls(), bench)
+    second = ingest(owls("3 June 2023"), bench, activate_by_default=False)
+    assert "by hand" in second.not_active_because
+    assert bench.editions.active().edition_id == first.edition.edition_id
+
+
+@pytest.mark.parametrize(
+    ("late", "why"),
+    [
+        (owls("1 April 2022", "Refer owls that hop."), "before the active edition"),
+        (owls("1 May 2022", "Refer owls that hop."), "other bytes"),
+    ],
+)
+def test_an_older_edition_or_other_bytes_of_the_same_date_are_kept_and_not_activated(
+    bench: Bench, late: bytes, why: str
+):
+    first = ingest(owls(), bench)
+    second = ingest(late, bench)
+    assert why in second.not_active_because and second.differences.changed == ("1.1.1",)
+    assert bench.editions.active().edition_id == first.edition.edition_id
+    assert len(bench.editions.list()) == 2
+
+
+def test_what_is_told_goes_before_the_rules(bench: Bench):
+    assert not ingest(owls(), bench, activate=False).is_active
+    assert ingest(owls(), bench, activate=True).is_active
+    assert ingest(owls("1 April 2020", "Refer owls that hop."), bench, activate=True).is_active
+
+
+def test_a_file_delivered_again_does_not_undo_a_rollback(bench: Bench):
+    first, second = ingest(owls(), bench), ingest(owls("3 June 2023"), bench)
+    assert second.is_active
+    bench.editions.activate(first.edition.edition_id)
+    again = ingest(owls("3 June 2023"), bench)
+    assert "since" in again.not_active_because
+    assert bench.editions.active().edition_id == first.edition.edition_id
+
+
+def test_an_edition_that_fails_a_check_is_kept_for_its_report_and_cannot_be_active(bench: Bench):
+    report = ingest(owls(number="1.1.2"), bench, activate=True)
+    assert [check.name for check in report.checks if not check.passed] == [
+        "recommendations are numbered without gaps or duplicates",
+        "every reference resolves",
+    ]
+    assert not report.is_active and bench.editions.active() is None
+    with pytest.raises(ConflictError, match="checks"):
+        bench.editions.activate(report.edition.edition_id)
+
+
+def test_a_refused_file_leaves_the_active_edition_untouched(bench: Bench):
+    first = ingest(owls(), bench)
+    with pytest.raises(GuidelineRefusedError):
+        ingest(owls("3 June 2023")[:2000], bench)
+    assert bench.editions.active().edition_id == first.edition.edition_id
+    assert len(bench.editions.list()) == 1
+
+
+def test_killed_after_any_write_and_repeated_it_ends_the_same(bench: Bench, tmp_path):
+    former = ingest(owls(), bench).edition.edition_id
+    later = owls("3 June 2023", "Refer owls that hop.")
+    documents, vectors = bench.documents, bench.vectors
+    for breath in range(20):
+        bench.documents = bench.vectors = None
+        breaths = [breath]
+        bench.documents, bench.vectors = Mortal(documents, breaths), Mortal(vectors, breaths)
+        try:
+            report = ingest(later, bench)
+        except KilledError:
+            seen = documents.get(POINTERS, ACTIVE).data["edition_id"]
+            assert seen == former or documents.get(EDITIONS, seen) is not None
+            continue
+        break
+    assert 0 < breath < 20
+    assert report.is_active and report.is_proved
+    assert bench.editions.load(report.edition.edition_id).by_id()["1.1.1"].text == "Refer owls that hop."
+
+
+def test_progress_tells_stage_done_and_total(bench: Bench):
+    told: list[tuple[str, int, int]] = []
+    ingest(owls(), bench, progress=lambda *step: told.append(step))
+    assert [step for step in told if step[1] == step[2]] == [("pages", 4, 4), ("index", 3, 3), ("store", 1, 1)]
