@@ -72,13 +72,17 @@ def _judge_items(criterion: Checklist, evidence: Evidence) -> tuple[Truth, tuple
     about = evidence.present(criterion.about) if criterion.about else []
     if criterion.about and not about:
         return (Truth.NOT_MET if evidence.absent(criterion.about) else Truth.UNKNOWN), ()
-    stated = [(item, evidence.present(item.concept)) for item in criterion.items]
+    stated = [(item, [f for c in item.concepts for f in evidence.present(c)]) for item in criterion.items]
     points = sum(item.points for item, facts in stated if facts)
-    open_points = sum(i.points for i, facts in stated if not facts and not evidence.absent(i.concept))
+    open_points = sum(i.points for i, facts in stated if not facts and not _is_denied(i.concepts, evidence))
     quotes = _quotes([*about[:1], *(facts[0] for _, facts in stated if facts)])
     if points >= criterion.score:
         return Truth.MET, quotes
     return (Truth.UNKNOWN if points + open_points >= criterion.score else Truth.NOT_MET), quotes
+
+
+def _is_denied(concepts: tuple[str, ...], evidence: Evidence) -> bool:
+    return bool(concepts) and all(evidence.absent(concept) is not None for concept in concepts)
 
 
 def _quotes(facts: Iterable[FeatureFact]) -> tuple[Quote, ...]:

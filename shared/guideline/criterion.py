@@ -114,9 +114,9 @@ class Measure:
 
 @dataclass(frozen=True, slots=True)
 class ChecklistItem:
-    """One feature of a weighted checklist."""
+    """One feature of a weighted checklist: any one of `concepts` scores; none where the words were not read."""
 
-    concept: str
+    concepts: tuple[str, ...]
     points: int
     label: str = ""
 

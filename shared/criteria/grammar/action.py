@@ -35,6 +35,11 @@ _BACK_TO_ACTION = re.compile(
     r"|,?\s*\b(?:urgently|immediately|routinely|within (?:\d+|two|a)\b)",
     re.IGNORECASE,
 )
+_OBJECT = re.compile(
+    r"\b(?:an?|the)\s+(?:[\w-]+,?\s+){0,5}?(?:x-ray|scan|tests?|count|endoscopy|referral|ultrasound|appointment|FIT|MRI|CT)\b",
+    re.IGNORECASE,
+)
+_CLAUSE = re.compile(r"\b(?:if|when|where|who|whose|with|have|has)\b|:", re.IGNORECASE)
 _BACK_TO_CONDITION = re.compile(
     rf"\b(?:if|when|where|who|whose|with|presenting|having|aged)\b|\b(?:in|for)\s+(?:any |all |an? )?{PEOPLE}\b|:|$",
     re.IGNORECASE,
@@ -104,7 +109,7 @@ def _after(text: str, leading: str) -> tuple[str, str]:
         return text.strip(" ,:"), leading.strip()
     action, conditions = [text[: opener.start()]], [leading]
     rest = text[opener.start() :]
-    while (back := _BACK_TO_ACTION.search(rest)) is not None:
+    while (back := _find_action_again(rest)) is not None:
         resumed = _BACK_TO_CONDITION.search(rest, back.end())
         end = resumed.start() if resumed else len(rest)
         conditions.append(rest[: back.start()])
@@ -112,6 +117,16 @@ def _after(text: str, leading: str) -> tuple[str, str]:
         rest = rest[end:]
     conditions.append(rest)
     return _joined(action), _joined(conditions)
+
+
+def _find_action_again(rest: str) -> re.Match[str] | None:
+    """Find where the action goes on after the people: "offer adults | a chest X-ray", "refer people | using a ..."."""
+    found = _BACK_TO_ACTION.search(rest)
+    thing = _OBJECT.search(rest)
+    clause = _CLAUSE.search(rest)
+    if thing is not None and (clause is None or thing.start() < clause.start()):
+        return thing if found is None or thing.start() < found.start() else found
+    return found
 
 
 def _joined(parts: Sequence[str]) -> str:

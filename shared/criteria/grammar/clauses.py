@@ -24,7 +24,7 @@ _OR = re.compile(rf"\s*[,;]?\s*(?<!/)\bor(?:,? else)?\s+(?=(?:{_STARTS})\b|{PERS
 _AND = re.compile(
     rf"\s*[,;]?\s*\b(?:and|but|plus)\s+(?:(?:also|then)\s+)*(?=(?:{_STARTS}|either|any|at least)\b|\d|{PERSON}|{NODE})"
     r"|\s*,?\s*\b(?:together with|along with|alongside|in combination with|combined with|accompanied by|associated with|as well as"
-    r"|in addition to|in the presence of|as having|(?<!consistent )(?<!compatible )(?<!keeping )with|who|if|when|where|plus)\b\s*",
+    r"|in addition to|in the presence of|as having|(?<!consistent )(?<!compatible )(?<!keeping )with|whose|who|if|when|where|plus)\b\s*",
     re.IGNORECASE,
 )
 _BEFORE_PEOPLE = re.compile(r"^(?:\s|,|\b(?:if|when|where|for|in|with|among|once|any|all|the|to)\b)*", re.IGNORECASE)

@@ -2,9 +2,10 @@
 
 import re
 
-from shared.criteria.grammar.leaves import Lexicon
+from shared.criteria.grammar.leaves import Lexicon, Reading
 from shared.guideline.criterion import Criterion, Feature, Finding
 
+_RELATIONS = ("consistent with", "compatible with", "that suggest", "suggesting")
 EXAMINATION = "examination"
 UNCERTAIN = "uncertain"
 
@@ -37,7 +38,19 @@ def read_finding(text: str, lexicon: Lexicon, label: str) -> Criterion | None:
     if suspected:
         return _finding(suspected["test"], suspected["what"], lexicon, label)
     relation = _SUGGESTS.search(text)
+    sign = _find_sign(text, relation, lexicon) if relation else None
+    if sign is not None:
+        return sign.criterion(label)
     return _finding(text[: relation.start()], text[relation.end() :], lexicon, label) if relation else None
+
+
+def _find_sign(text: str, relation: re.Match[str], lexicon: Lexicon) -> Reading | None:
+    """Return the sign that the whole names, "chest signs compatible with X" being the same as "consistent with X"."""
+    for words in _RELATIONS:
+        reading = lexicon.read(f"{text[: relation.start()]} {words} {text[relation.end() :]}")
+        if reading is not None and not lexicon.is_cancer(reading.concepts[0]):
+            return reading
+    return None
 
 
 def subject_of(text: str) -> str:

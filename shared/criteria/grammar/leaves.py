@@ -8,7 +8,7 @@ from shared.guideline.criterion import Criterion, Exposure, Feature
 from shared.terminology.concept import Mention
 from shared.terminology.terminology import Terminology
 
-_EXPOSURE, _QUALIFIER, _TEST, _SITE, _CANCER = "exposure", "qualifier", "test", "site", "cancer"
+_EXPOSURE, _QUALIFIER, _TEST, _SITE, _CANCER, _HEAD = "exposure", "qualifier", "test", "site", "cancer", "head"
 _BESIDE = frozenset({_QUALIFIER, _TEST, _SITE})
 # Words that a phrase may hold beside its concept without saying more about whom it is for.
 _LIGHT_WORDS = """
@@ -33,6 +33,11 @@ class Reading:
     kind: str
     qualifiers: tuple[str, ...] = ()
 
+    @property
+    def is_general(self) -> bool:
+        """Say whether it waits for a site: "pain", "swelling"."""
+        return self.kind == _HEAD
+
     def criterion(self, label: str) -> Criterion:
         """Return the feature or exposure."""
         if self.kind == _EXPOSURE:
@@ -54,7 +59,8 @@ class Lexicon:
             return None
         if self._left_over(phrase, mentions):
             return None
-        qualifiers = tuple(mention.concept for mention in mentions if self._kind(mention) == _QUALIFIER)
+        beside = [m for m in mentions if self._kind(m) == _QUALIFIER and not _covers(main[0], m.start, m.end)]
+        qualifiers = tuple(mention.concept for mention in beside)
         concepts = tuple(sorted({mention.concept for mention in main}))
         return Reading(concepts, self._kind(main[0]), tuple(dict.fromkeys(qualifiers)))
 

@@ -12,7 +12,7 @@ _COUNT = (
     rf"(?:at least |a minimum of |a total of )?(?P<count>{NUMBER}|any|either|all|both|each|some)"
     rf"(?: (?P<second>{NUMBER}))?(?: or more)?"
 )
-_LISTED = r"(?:the )?(?:following|these|those|(?:symptoms|features|signs|findings) (?:below|listed|above)|below|list(?:ed)? below|list)"
+_LISTED = r"(?:the )?(?:following|these|those|them|(?:symptoms|features|signs|findings) (?:below|listed|above)|below|list(?:ed)? below|list)"
 _REST = r"(?P<rest>(?:(?!\band\b|\bor\b|\bif\b|\bwho\b|\bwith\b|\bwhen\b|\bplus\b)[^,;:.\ue000-\uefff])*)"
 _INTRO = re.compile(
     rf"\b(?:(?:report|reports|having|have|has|with|of)\s+)*(?:{_COUNT}\s+(?:of|from|among|out of)\s+{_LISTED}|the following\b){_REST}",

@@ -10,7 +10,7 @@ from shared.criteria.grammar.marks import NODE, QUALITY, Marks
 from shared.criteria.grammar.segments import Piece, bare, part_closing_nodes, pieces_of, site_variants, variants
 from shared.criteria.grammar.tree import SELF, Quality, all_of, any_of, n_of, qualify
 from shared.criteria.grammar.wording import NUMBER, number_of
-from shared.guideline.criterion import Criterion, Feature
+from shared.guideline.criterion import Checklist, Criterion, Feature
 
 _COUNT = re.compile(
     rf"^(?:have |has |with |of )*(?:at least |a minimum of |any )?(?P<n>{NUMBER}|any|either)(?: {NUMBER})?(?: or more)?"
@@ -79,8 +79,11 @@ class PhraseReader:
     def _standing_apart(self, subject: str) -> str:
         """Return "A" where "A or B suggests X" says of B alone that it suggests X, A and B being read by themselves."""
         head, joint, last = subject.rpartition(" or ")
-        is_whole = bool(joint) and (self._lexicon.read(last) is not None or self._lexicon.find_test(last) is not None)
-        return head if is_whole and self._lexicon.read(bare(head)) is not None else ""
+        if not joint or not (self._lexicon.read(last) or self._lexicon.find_test(last)):
+            return ""
+        pair = [Piece(head, None), Piece(last, "or")]
+        borrows = any(self._lexicon.read(words) for words, lender in variants(pair, 0) if lender is not None)
+        return "" if borrows or self._lexicon.read(bare(head)) is None else head
 
     def _coordination(self, text: str, site: str) -> Criterion | None:
         inner, closing = part_closing_nodes(text)
@@ -131,8 +134,9 @@ class PhraseReader:
         return own, words, None
 
     def _is_more_exact(self, reading: Reading, own: Reading) -> bool:
-        one = len(reading.concepts) == 1 and reading.concepts != own.concepts
-        return one and self._lexicon.is_kind_of(reading.concepts, own.concepts)
+        if len(reading.concepts) != 1 or reading.concepts == own.concepts or reading.is_general:
+            return False
+        return own.is_general or self._lexicon.is_kind_of(reading.concepts, own.concepts)
 
     def _distributed(self, segments: list[Segment]) -> list[Segment]:
         """Return the segments, the bare ones with the qualities that stand before an earlier one or after the last."""
@@ -141,18 +145,27 @@ class PhraseReader:
         for segment in segments:
             if segment.before:
                 carried, words = segment.before, _leading_words(segment, self._marks)
-            takes = bool(carried and segment.piece.words and not segment.quality)
+            takes = bool(carried and segment.piece.words and not segment.quality and not segment.piece.has_article)
             spread.append(replace(segment, before=carried, label=f"{words} {segment.label}") if takes else segment)
-        last = segments[-1].after if segments else Quality()
-        if any(word in _BODILY for group in last.groups for word in group):
-            return spread
-        return [replace(s, after=last) if last and s.piece.words and not s.quality else s for s in spread]
+        return [_with_closing(segment, segments[-1].after) for segment in spread]
+
+
+def _with_closing(segment: Segment, closing: Quality) -> Segment:
+    """Return the segment with what is said after the last: a duration holds for all, a word for those without any."""
+    if not closing or not segment.piece.words:
+        return segment
+    if closing.min_days is not None and segment.quality.min_days is None:
+        segment = replace(segment, after=segment.after + Quality((), closing.min_days))
+    is_bodily = any(word in _BODILY for group in closing.groups for word in group)
+    return segment if is_bodily or segment.quality.groups else replace(segment, after=segment.after + closing)
 
 
 def unread_in(criterion: Criterion) -> list[str]:
     """Return the words of every leaf for which nothing known was found."""
     if isinstance(criterion, Feature):
         return [] if criterion.concepts else [criterion.label]
+    if isinstance(criterion, Checklist):
+        return [item.label for item in criterion.items if not item.concepts]
     inner = getattr(criterion, "children", ()) or ((criterion.child,) if hasattr(criterion, "child") else ())
     return [words for child in inner for words in unread_in(child)]
 

@@ -10,7 +10,7 @@ _JOINT = re.compile(r"\s*,?\s*\b(?P<word>and/or|and|or|plus)\b\s*|\s*(?P<comma>[
 _LEAD = re.compile(
     r"^(?:[\s,:]|\b(?:they|it|he|she|there|have|has|had|having|is|are|been|be|being|also|either|both|a|an|any|the"
     r"|their|his|her|some|with|of|if|when|where|for|in|who|report|reports|reported|reporting|experience|experiences|experienced"
-    r"|presents?|presenting|develops?|developed|suffers?|complains?|describes?|on|at|to|from"
+    r"|presents?|presenting|develops?|developed|suffers?|complains?|describes?|on|at|to|from|whose"
     r"|(?:physical |clinical )?examination (?:identifies|shows|finds|reveals|detects))\b(?!/))+",
     re.IGNORECASE,
 )
@@ -32,6 +32,11 @@ class Piece:
     def plain(self) -> str:
         """Return its words without marks, prepositions and articles kept ("in the oral cavity")."""
         return without_marks(self.raw)
+
+    @property
+    def has_article(self) -> bool:
+        """Say whether it is a phrase of its own ("and a raised count"), not one that goes on with the last."""
+        return bool(re.match(rf"(?:\s|{ANY_MARK})*(?:an?|the|any|their)\b", self.raw, re.IGNORECASE))
 
     @property
     def closing_marks(self) -> str:

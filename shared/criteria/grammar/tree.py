@@ -93,7 +93,7 @@ def _leaf_signature(criterion: Criterion) -> str:
         lines = ",".join(f"{t.age_min}-{t.age_below}{t.comparator}{t.value}" for t in criterion.by_age)
         return f"measure({criterion.analyte}{lines or f'{criterion.comparator}{criterion.value:g}'})"
     if isinstance(criterion, Checklist):
-        items = ",".join(sorted(f"{item.concept}:{item.points}" for item in criterion.items))
+        items = ",".join(sorted(f"{'|'.join(item.concepts) or 'UNREAD'}:{item.points}" for item in criterion.items))
         return f"checklist({criterion.score} of {items}; {criterion.about})"
     if isinstance(criterion, Reference):
         return f"reference({','.join(criterion.rule_ids)})"

@@ -131,7 +131,6 @@ def _items(table: Table, lexicon: Lexicon) -> tuple[ChecklistItem, ...]:
     for cell in (cell for row in table.rows for cell in row):
         stated = _POINTS.search(cell)
         points = number_of(stated["n"]) if stated else points
-        reading = None if stated else lexicon.read(cell)
-        if reading:
-            items.append(ChecklistItem(reading.concepts[0], points, cell))
+        if not stated:
+            items.append(ChecklistItem(lexicon.find_suggested(cell), points, cell.strip(" .;")))
     return tuple(items)
