@@ -1,11 +1,12 @@
 """Conditions that account for symptoms, and where a record states one: "ultrasound: lipoma" accounts for a lump."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from shared.patient.data_files import load_yaml
 from shared.patient.facts import Quote
 from shared.patient.phrases import Found, PhraseBook, Token, Tokenizer
+from shared.patient.statements import Statement
 
 _HISTORY = "history"
 
@@ -35,10 +36,10 @@ class ConditionReader:
         """The names of conditions in the tokens of one string; `meaning` holds the groups they belong to."""
         return self._book.find(tokens)
 
-    def explanations(self, field: str, found: Iterable[Found], quotes: Iterable[Quote]) -> Iterator[Explanation]:
-        """What the conditions found in a string of `field` account for; past illness accounts for little."""
-        for name, quote in zip(found, quotes, strict=True):
-            groups = [g for g in name.meaning.split() if field != _HISTORY or g in self._in_history]
+    def explanations(self, statement: Statement) -> Iterator[Explanation]:
+        """What the conditions stated in a string account for; past illness accounts for little."""
+        for name in statement.conditions:
+            groups = [g for g in name.meaning.split() if statement.field != _HISTORY or g in self._in_history]
             concepts = tuple(concept for group in groups for concept in self._accounts_for[group])
             if concepts:
-                yield Explanation(concepts, quote)
+                yield Explanation(concepts, statement.quote(name.start, name.end))

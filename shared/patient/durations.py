@@ -20,12 +20,13 @@ _UNIT = (
 )
 _RANGE = r"(?:\s*(?:-|–|to|or)\s*(?:\d+|" + _COUNT + r"))?"
 _LENGTH = re.compile(
-    rf"(?<![\w/.-])(?:x\s*)?(?P<count>\d+(?:\.\d+)?|{_COUNT}){_RANGE}(?P<half>\s+and\s+a\s+half)?\s*-?\s*(?:{_UNIT})(?!\w)(?P<more>\s+and\s+a\s+half)?"
+    rf"(?<![\w/.-])(?:x\s*)?(?:(?P<count>\d+(?:\.\d+)?)|(?P<word>{_COUNT})(?=[\s-])){_RANGE}(?P<half>\s+and\s+a\s+half)?\s*-?\s*(?:{_UNIT})(?!\w)(?P<more>\s+and\s+a\s+half)?"
     rf"|(?<![\w.])(?:x\s*)?(?P<slash>\d+)(?:\s*-\s*\d+)?[/-](?P<per>7|52|12)(?![\w/])",
     re.IGNORECASE,
 )
 _NEVER_BEFORE = re.compile(
-    r"(?:\b(?:aged?|every|each|per|within|next|va|acuity|vision|before|at|after|until|till|in about)\s*(?:[rl]\s*)?"
+    r"(?:\b(?:aged?|every|each|per|within|next|times|once|twice|va|acuity|vision|before|at"
+    r"|after|until|till|in about)\s*(?:[rl]\s*)?"
     r"|<|>)$",
     re.IGNORECASE,
 )
@@ -67,8 +68,8 @@ def _duration(match: re.Match[str]) -> Duration:
 
 
 def _is_length(text: str, match: re.Match[str]) -> bool:
-    count = (match["count"] or "").lower()
-    if count in _VAGUE_COUNTS or _NEVER_AFTER.match(text, match.end()):
+    word = (match["word"] or "").lower()
+    if word in _VAGUE_COUNTS or _NEVER_AFTER.match(text, match.end()):
         return False
     return not _NEVER_BEFORE.search(text[max(0, match.start() - 16) : match.start()])
 
@@ -76,8 +77,7 @@ def _is_length(text: str, match: re.Match[str]) -> bool:
 def _days(match: re.Match[str]) -> int:
     if match["slash"]:
         return int(match["slash"]) * _PER[match["per"]]
-    written = match["count"].lower()
-    count = _WORDS[written] if written in _WORDS else float(written)
+    count = float(match["count"]) if match["count"] else _WORDS[match["word"].lower()]
     if match["half"] or match["more"]:
         count += 0.5
     unit = match["unit"].lower()

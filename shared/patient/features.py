@@ -1,5 +1,6 @@
 """Mentions of one string turned into feature facts, each with the qualifiers, days and cause that its words state."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -14,6 +15,11 @@ _LOOSE = frozenset(
     {"persistent", "recurrent", "increasing", "progressive", "stable", "painless", "painful", "treatment_resistant"}
 )
 _ELSEWHERE = frozenset({"site", "test"})
+# What may stand before such a qualifier without naming something else of which it is said ("weight unchanged").
+_LEAD = re.compile(
+    r"(?:[\W\d]+|\b(?:it|its|it's|this|that|they|these|has|have|had|been|is|was|be|now|and|still|keeps?|very|quite|a|the|cm|mm|i|"
+    r"seems?|getting|slowly|gradually|rapidly|really|firm|soft|hard|smooth|mobile|fixed|round|small|large)\b)*"
+)
 _WITHOUT_RECORD_DAYS = "history"
 _OVER = frozenset({"resolved", "treated"})
 
@@ -55,6 +61,9 @@ def loose_qualifiers(statement: Statement) -> frozenset[str]:
     """The qualifiers of a string that names no feature ("getting bigger since May"): they limit the symptoms told."""
     kinds = {stated.kind for stated in statement.stated}
     if kinds - NOT_FEATURES - _BYSTANDERS or kinds & _ELSEWHERE or statement.field == _WITHOUT_RECORD_DAYS:
+        return frozenset()
+    first = next((stated.mention.start for stated in statement.stated if stated.kind == "qualifier"), 0)
+    if not _LEAD.fullmatch(statement.text[:first].lower()):
         return frozenset()
     return _qualifiers(_Reach(0, frozenset(range(len(statement.clauses)))), statement) & _LOOSE
 

@@ -79,7 +79,8 @@ class _Reader:
 
     def _gather(self, name: str, text: str, record: PatientRecord, sex: str | None, gathered: _Gathered) -> None:
         tokens = self._terminology.tokens(text)
-        statement = read_statement(name, text, self._terminology, self._causes.find(tokens))
+        causes, conditions = self._causes.find(tokens), self._conditions.find(tokens)
+        statement = read_statement(name, text, self._terminology, causes, conditions)
         values, levels = find_values(text)
         before = gathered.count()
         gathered.statements.append(statement)
@@ -89,9 +90,7 @@ class _Reader:
         gathered.findings += findings_of(statement)
         gathered.scores += scores_of(statement)
         gathered.loose |= loose_qualifiers(statement)
-        found = statement.affirmed(self._conditions.find(tokens))
-        quotes = [statement.quote(one.start, one.end) for one in found]
-        gathered.explanations += self._conditions.explanations(name, found, quotes)
+        gathered.explanations += self._conditions.explanations(statement)
         if not self._context.is_understood(statement, tokens, gathered.count() > before):
             gathered.not_understood.append(statement.quote(0, len(text)))
 
