@@ -13,6 +13,7 @@ _ID = r"\d+\.\d+\.\d+"
 _HALF_BRACKETED = re.compile(rf"(?<![\[.\d])({_ID})\s*\]|\[\s*({_ID})(?![\d.]|\s*[\],;&]|\s+(?:and|or|to)\b)")
 _IDS = re.compile(_ID)
 _CANCER = re.compile(r"^possible\s+(?:cancer|condition|diagnosis)", re.IGNORECASE)
+_HEAD = re.compile(r"^symptoms?\b[^\d.]{0,40}\bpossible cancers?\s+recommendations?\s*$", re.IGNORECASE)
 _ADVICE = re.compile(r"^recommendations?$", re.IGNORECASE)
 _REFERRED = re.compile(rf"\s*\[[^\[\]]*{_ID}[^\[\]]*\]")
 
@@ -91,7 +92,7 @@ def _columns(cells: Sequence[str]) -> tuple[int, int, int] | None:
     cancer = next((place for place, cell in enumerate(cells) if _CANCER.match(cell)), None)
     advice = next((place for place, cell in enumerate(cells) if _ADVICE.match(cell)), None)
     if cancer is None or advice is None:
-        return None
+        return (0, 1, 2) if _HEAD.match(" ".join(cells)) and len(cells) == 3 else None
     symptom = next((place for place in range(len(cells)) if place not in (cancer, advice)), None)
     return None if symptom is None else (symptom, cancer, advice)
 

@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from pipelines.ingest.read import read_guideline
 from shared.guideline.records import Guideline
+from tests.pipelines.ingest.resetting import PREFACE, set_again
 
 FIELDS = ("page", "page_end", "section", "year_tag", "strength", "action", "urgency", "age_min", "age_max_exclusive")
 
@@ -100,3 +102,21 @@ def test_words_printed_glued_are_parted(ng12: Guideline):
     assert "persistent unexplained hoarseness" in " ".join(one.text for one in ng12.recommendations)
     assert any(row.symptom == "Rectal mass" for row in ng12.symptom_rows)
     assert not any("massconsistent" in row.symptom for row in ng12.symptom_rows)
+
+
+def test_set_again_in_other_type_on_other_paper_it_says_the_same(ng12: Guideline, ng12_pdf: bytes):
+    again = read_guideline(set_again(ng12_pdf)).guideline
+    assert moved(again) == moved(ng12, PREFACE)
+
+
+def moved(guideline: Guideline, pages: int = 0) -> list[tuple[str, ...]]:
+    """What a guideline says, in letters alone, its page numbers moved on."""
+    said = [
+        (one.rule_id, one.heading or "", letters(one.text), str(one.page + pages), str(one.page_end + pages))
+        for one in guideline.recommendations
+    ]
+    said += [
+        (letters(one.symptom), letters(one.possible_cancer), letters(one.recommendation), str(one.page + pages))
+        for one in guideline.symptom_rows
+    ]
+    return said + [(one.term, letters(one.text), str(one.page + pages)) for one in guideline.terms]
