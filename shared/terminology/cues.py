@@ -1,0 +1,60 @@
+"""Cue phrases of cues.yaml compiled to token keys, and found in a text: the longest one at each place."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from shared.terminology.words import Token
+
+INNOCENT = "innocent"
+Tokenise = Callable[[str], list[Token]]
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    """The tokens [first, last] that say something of the kinds named."""
+
+    kinds: frozenset[str]
+    first: int
+    last: int
+
+
+class CueBook:
+    """All phrases by their first token, the longest first."""
+
+    def __init__(self, phrases: Mapping[str, str], tokenise: Tokenise) -> None:
+        kinds: dict[tuple[str, ...], set[str]] = {}
+        for kind, listed in phrases.items():
+            for phrase in listed.split(","):
+                keys = tuple(token.key for token in tokenise(phrase.strip()))
+                if keys:
+                    kinds.setdefault(keys, set()).add(kind)
+        self._by_first: dict[str, list[tuple[tuple[str, ...], frozenset[str]]]] = {}
+        for keys in sorted(kinds, key=len, reverse=True):
+            self._by_first.setdefault(keys[0], []).append((keys, frozenset(kinds[keys])))
+
+    def find(self, tokens: Sequence[Token], taken: Iterable[int]) -> list[Cue]:
+        """Return the cues in order; none begins on a token that a mention has `taken`."""
+        keys, blocked = [token.key for token in tokens], set(taken)
+        found: list[Cue] = []
+        at = 0
+        while at < len(keys):
+            cue = None if at in blocked else self._at(keys, at)
+            if cue:
+                found.append(cue)
+            at = cue.last + 1 if cue and INNOCENT in cue.kinds else at + 1
+        return _longest(found)
+
+    def _at(self, keys: list[str], at: int) -> Cue | None:
+        for phrase, kinds in self._by_first.get(keys[at], ()):
+            if tuple(keys[at : at + len(phrase)]) == phrase:
+                return Cue(kinds, at, at + len(phrase) - 1)
+        return None
+
+
+def _longest(found: list[Cue]) -> list[Cue]:
+    """A cue inside a longer one is part of it."""
+    return [
+        cue
+        for cue in found
+        if not any(other is not cue and other.first <= cue.first and cue.last <= other.last for other in found)
+    ]
