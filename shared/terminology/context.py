@@ -22,7 +22,7 @@ Span = tuple[int, int]
 _CUES = Path(__file__).parent / "cues.yaml"
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _LIST_WORDS = frozenset({"and", "or", "nor", ",", "/", "any", "other"})
-_OVER = frozenset({"resolved", "treated"})
+_CUES_TOO = frozenset({"resolved", "treated", "impalpable"})
 _REACH = 9
 
 
@@ -69,7 +69,7 @@ class ContextReader:
         tokens = self._terminology.tokens(text)
         places = [_places(tokens, mention) for mention in mentions]
         named = frozenset(at for place in places for at in place)
-        fixed = (place for place, m in zip(places, mentions, strict=True) if m.concept not in _OVER)
+        fixed = (place for place, m in zip(places, mentions, strict=True) if m.concept not in _CUES_TOO)
         clause = _Clause(tokens, self._book.find(tokens, (at for place in fixed for at in place)), named)
         return [_context(clause, place) if place else Context() for place in places]
 
@@ -121,8 +121,10 @@ def _reaches_back(clause: _Clause, cue: Cue, last: int) -> bool:
         return False
     commas = [at for at in between if clause.tokens[at].key == ","]
     plain = [at for at in between if at not in clause.named and clause.tokens[at].key not in _LIST_WORDS]
+    if _denies_ahead(clause, cue):
+        return False
     if not commas:
-        return len(plain) <= 3 and not _denies_ahead(clause, cue)
+        return len(plain) <= 3
     return len(commas) == 1 and commas[0] == last + 1 == cue.first - 1 or (_is_list(clause, between) and not plain)
 
 
@@ -230,4 +232,3 @@ def _is_parted(clause: _Clause, start: int, end: int) -> bool:
 def context_reader(terminology: Terminology) -> ContextReader:
     """Return the reader of a terminology, built once."""
     return ContextReader(terminology)
-

@@ -38,16 +38,17 @@ class CueBook:
         found: list[Cue] = []
         at = 0
         while at < len(keys):
-            cue = None if at in blocked else self._at(keys, at)
+            cue = None if at in blocked else self._at(keys, at, blocked)
             if cue:
                 found.append(cue)
             at = cue.last + 1 if cue and INNOCENT in cue.kinds else at + 1
         return _longest(found)
 
-    def _at(self, keys: list[str], at: int) -> Cue | None:
+    def _at(self, keys: list[str], at: int, blocked: set[int]) -> Cue | None:
         for phrase, kinds in self._by_first.get(keys[at], ()):
-            if tuple(keys[at : at + len(phrase)]) == phrase:
-                return Cue(kinds, at, at + len(phrase) - 1)
+            end = at + len(phrase)
+            if tuple(keys[at:end]) == phrase and not (INNOCENT in kinds and blocked.intersection(range(at, end))):
+                return Cue(kinds, at, end - 1)
         return None
 
 
