@@ -7,8 +7,8 @@ from shared.retrieval.query import Intent, Query, content_words
 
 _BEST = 3
 _MEANING = 0.6
-# A question about what no passage speaks of (doses, staging, schedules) keeps this part of its confidence.
-_ELSEWHERE = 0.35
+# A question of a kind that such a guideline does not answer (doses, staging, schedules) keeps this part of it.
+_ELSEWHERE = 0.2
 
 
 def confidence_of(query: Query, best: Sequence[int], library: Library) -> float:
@@ -18,7 +18,7 @@ def confidence_of(query: Query, best: Sequence[int], library: Library) -> float:
     if query.rule_ids or (query.term in best[:1] and Intent.DEFINITION in query.intents):
         return 1.0
     covered = _MEANING * _meaning(query, best, library) + (1 - _MEANING) * _words(query, best, library)
-    return covered * (_ELSEWHERE if _asks_elsewhere(query, best, library) else 1.0)
+    return covered * (_ELSEWHERE if query.elsewhere else 1.0)
 
 
 def _meaning(query: Query, best: Sequence[int], library: Library) -> float:
@@ -33,8 +33,3 @@ def _words(query: Query, best: Sequence[int], library: Library) -> float:
     held = {word for place in best[:_BEST] for word in library.lexical.words_at(place)}
     covered = sum(worth for word, worth in asked.items() if word in held or word in query.understood)
     return covered / sum(asked.values())
-
-
-def _asks_elsewhere(query: Query, best: Sequence[int], library: Library) -> bool:
-    spoken_of = {concept for place in best[:_BEST] for concept in library.passages[place].concepts}
-    return bool(query.elsewhere - spoken_of)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from shared.retrieval.talk import Talk
@@ -18,32 +18,36 @@ AT_MOST = 0.5
 _SLOWLY = 6.0
 _WORTH_NOTING = 0.12
 _NOTED = 8
-# How long and how old is read elsewhere.
-_NO_HINT = frozenset(("year", "month", "week", "day", "hour", "ag", "old", "first"))
+# A word of more than every tenth concept points nowhere.
+_TOO_COMMON = 10
+_SAYS_LITTLE = frozenset(("qualifier", "site", "head", "context"))
+# How long and how old is read elsewhere; of referring for cancer the whole guideline speaks.
+_NO_HINT_SAID = "year month week day hour age old first cancer refer referral patient person symptom criteria guideline"
+_NO_HINT = frozenset(terms(_NO_HINT_SAID))
 
 
 class Hints:
     """Words to concepts, clinical and of guideline talk. Built once a process."""
 
-    def __init__(self, words_of: Mapping[str, Iterable[str]]) -> None:
-        """Take the words of each concept as stems."""
-        pointing: dict[str, set[str]] = defaultdict(set)
-        for concept, words in words_of.items():
-            for word in words:
-                pointing[word].add(concept)
-        count = len(words_of) or 1
+    def __init__(self, forms_of: Mapping[str, Iterable[Sequence[str]]]) -> None:
+        """Take the forms of each concept as stems."""
+        pointing: dict[str, dict[str, int]] = defaultdict(dict)
+        for concept, forms in forms_of.items():
+            for form in forms:
+                for word in form:
+                    pointing[word][concept] = min(len(form), pointing[word].get(concept, len(form)))
+        count = len(forms_of) or 1
         self._pointing = {
-            word: (math.log(1 + count / len(concepts)) - 1, tuple(sorted(concepts)))
+            word: tuple((concept, _rarity(len(concepts), count) / size) for concept, size in sorted(concepts.items()))
             for word, concepts in pointing.items()
-            if len(concepts) * 10 < count
+            if len(concepts) * _TOO_COMMON < count and word not in _NO_HINT
         }
 
     def concepts(self, words: Iterable[str]) -> dict[str, float]:
         """Return the concepts that the words point at most, each with a weight of 0 to `AT_MOST`."""
         said: dict[str, float] = defaultdict(float)
-        for word in set(words) - _NO_HINT:
-            worth, concepts = self._pointing.get(word, (0.0, ()))
-            for concept in concepts:
+        for word in set(words):
+            for concept, worth in self._pointing.get(word, ()):
                 said[concept] += worth
         weighed = {concept: AT_MOST * (1 - math.exp(-worth / _SLOWLY)) for concept, worth in said.items()}
         best = sorted(weighed.items(), key=lambda found: (-found[1], found[0]))[:_NOTED]
@@ -51,8 +55,14 @@ class Hints:
 
 
 def read_hints(terminology: Terminology, talk: Talk) -> Hints:
-    """Return the hints of all clinical and talk concepts."""
-    clinical = {
-        concept.id: set(terms(" ".join((concept.label, *concept.forms)))) for concept in terminology.concepts.values()
+    """Return the hints of talk, word by word, and of the clinical concepts that say something alone, form by form."""
+    clinical: dict[str, list[list[str]]] = {
+        concept.id: [terms(form) for form in (concept.label, *concept.forms)]
+        for concept in terminology.concepts.values()
+        if concept.kind not in _SAYS_LITTLE
     }
-    return Hints(clinical | {concept: set(words) for concept, words in talk.words.items()})
+    return Hints(clinical | {concept: [[word] for word in words] for concept, words in talk.words.items()})
+
+
+def _rarity(found: int, count: int) -> float:
+    return math.log(1 + count / found) - 1

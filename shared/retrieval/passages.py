@@ -128,7 +128,7 @@ class _Writer:
     def _concepts(self, text: str, action: str | None = None) -> tuple[tuple[str, ...], tuple[str, ...]]:
         clinical = {mention.concept for mention in self._terminology.find_mentions(text)}
         broader = {general for concept in clinical for general in self._terminology.general_of(concept)} - clinical
-        talk = {mention.concept for mention in self._talk.mentions(stems(text))}
+        talk = {mention.concept for mention in self._talk.mentions(stems(text))} - self._talk.elsewhere
         talk |= self._talk.actions.get(action or "", frozenset())
         return tuple(sorted(clinical | talk)), tuple(sorted(broader))
 

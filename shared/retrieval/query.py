@@ -42,8 +42,8 @@ _INTENTS = {
 }
 _COMPILED = {intent: re.compile(pattern, re.IGNORECASE) for intent, pattern in _INTENTS.items()}
 _RULE_ID = re.compile(r"(?<![\d.])(\d+\.\d+\.\d+)(?![\d.]*\d)")
-_QUALIFIER = "qualifier"
-_WEIGHTS = {_QUALIFIER: 0.3}
+# Kinds of concept that say little alone; any other says 1.
+_WEIGHTS = {"qualifier": 0.3, "site": 0.3, "head": 0.15, "context": 0.1, "context_fact": 0.1}
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,10 @@ def read_query(text: str, library: Library, terminology: Terminology, hints: Hin
     asked |= {mention.concept: (talk.weights[mention.concept], frozenset()) for mention in said}
     understood = {stem(word) for mention in mentions for word in words(mention.text)}
     understood |= {tokens[place] for mention in said for place in mention.places}
-    for concept, weight in hints.concepts(word for word in terms(text) if word not in understood).items():
+    explained = {
+        stem(word) for mention in mentions if asked[mention.concept][0] == 1.0 for word in words(mention.text)
+    } | {tokens[place] for mention in said for place in mention.places}
+    for concept, weight in hints.concepts(word for word in terms(text) if word not in explained).items():
         asked.setdefault(concept, (weight, terminology.general_of(concept) - {concept}))
     lowered = frozenset(words(text))
     age = stated_age(text)
@@ -96,15 +99,20 @@ def read_query(text: str, library: Library, terminology: Terminology, hints: Hin
         asked=asked,
         elsewhere=frozenset(mention.concept for mention in said) & talk.elsewhere,
         understood=frozenset(understood),
-        intents=frozenset(intent for intent, pattern in _COMPILED.items() if pattern.search(text)),
+        intents=read_intents(text),
         rule_ids=rule_ids,
         named_places=(*(library.rule_places[number] for number in rule_ids), *(() if term is None else (term,))),
         term=term,
         age=age,
         sex=stated_sex(lowered, text),
         group=stated_group(frozenset(tokens), text, age),
-        asks_more=bool(beside) or any(kind != _QUALIFIER for kind in kinds.values()),
+        asks_more=bool(beside) or any(_WEIGHTS.get(kind, 1.0) == 1.0 for kind in kinds.values()),
     )
+
+
+def read_intents(text: str) -> frozenset[Intent]:
+    """Return the kinds of answer that a question wants; often none."""
+    return frozenset(intent for intent, pattern in _COMPILED.items() if pattern.search(text))
 
 
 def _named_term(tokens: list[str], library: Library) -> tuple[int | None, frozenset[int]]:

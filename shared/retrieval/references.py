@@ -6,8 +6,8 @@ from shared.retrieval.hit import Hit, Passage, ReferencedRule
 from shared.retrieval.library import Library
 from shared.retrieval.passages import MAX_REFERENCES
 
-# What a row passes on to the recommendations it names, and a recommendation to those it points at.
-ROW_SHARE = 0.35
+# How far a recommendation rises towards a row that names it and fits better, and towards one that points at it.
+ROW_SHARE = 0.8
 SEE_SHARE = 0.25
 # A row stands below the recommendation that it names.
 ROW_STANDS_AT = 0.85
@@ -25,7 +25,8 @@ def lift_recommendations(scores: Mapping[int, float], library: Library) -> dict[
                 best_row[rule] = max(best_row.get(rule, 0.0), score)
             lifted[place] = score * ROW_STANDS_AT
     for rule, score in best_row.items():
-        lifted[rule] = lifted.get(rule, 0.0) + ROW_SHARE * score
+        own = lifted.get(rule, 0.0)
+        lifted[rule] = own + ROW_SHARE * max(0.0, score - own)
     return lifted
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from shared.retrieval.tokens import stems, terms
 
 _GAP = "~"
-_LONGEST_GAP = 4
+_LONGEST_GAP = 6
 _WEIGHT = 0.7
 _ARTICLES = frozenset(("the", "a", "an"))
 
@@ -26,6 +26,7 @@ class TalkMention:
 @dataclass(frozen=True, slots=True)
 class Talk:
     """Forms by their first stem; `actions`: action -> concepts of its passages; `weights`: how much each says.
+    `elsewhere`: what questions ask that such a guideline does not answer.
 
     `words`: the stems of all words that point at a concept, those of its forms too.
     """
@@ -37,14 +38,14 @@ class Talk:
     elsewhere: frozenset[str]
 
     def mentions(self, tokens: Sequence[str]) -> list[TalkMention]:
-        """Find the talk concepts in a text given as all its stems."""
-        found = []
+        """Find the talk concepts in a text given as all its stems; a form inside a longer one says nothing."""
+        found: list[TalkMention] = []
         for start, token in enumerate(tokens):
             for concept, rest in self.forms.get(token, ()):
                 places = _match(tokens, start + 1, rest, (start,))
                 if places:
                     found.append(TalkMention(concept, frozenset(places)))
-        return found
+        return [mention for mention in found if not any(mention.places < other.places for other in found)]
 
 
 def _match(tokens: Sequence[str], at: int, rest: tuple[str, ...], places: tuple[int, ...]) -> tuple[int, ...] | None:
@@ -74,7 +75,7 @@ def load_talk() -> Talk:
     data = yaml.load(Path(__file__).with_name("talk.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader)
     forms: dict[str, list[tuple[str, tuple[str, ...]]]] = defaultdict(list)
     actions: dict[str, set[str]] = defaultdict(set)
-    entries = (*data["asks"], *data["elsewhere"])
+    entries = (*data["asks"], *data["elsewhere"], *data["unrelated"])
     for entry in entries:
         for text in entry["forms"]:
             first, *rest = _form(str(text)) or (_GAP,)
@@ -85,7 +86,7 @@ def load_talk() -> Talk:
         forms=dict(forms),
         actions={action: frozenset(concepts) for action, concepts in actions.items()},
         weights={entry["id"]: entry.get("weight", _WEIGHT) for entry in entries},
-        words={entry["id"]: frozenset(terms(_all_words(entry))) for entry in entries},
+        words={entry["id"]: frozenset(terms(_all_words(entry))) for entry in data["asks"]},
         elsewhere=frozenset(entry["id"] for entry in data["elsewhere"]),
     )
 

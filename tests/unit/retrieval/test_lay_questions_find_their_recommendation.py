@@ -21,7 +21,7 @@ UNANSWERED = yaml.safe_load((HERE / "unanswered.yaml").read_text(encoding="utf-8
 def ng12(terminology: object, tmp_path_factory: pytest.TempPathFactory) -> Desk:
     folder = os.environ.get("NG12_REFERENCE_DATA")
     if not folder:
-        pytest.skip("NG12_REFERENCE_DATA names no folder with NG12's PDF: retrieval on the real guideline is NOT tested")
+        pytest.skip("NG12_REFERENCE_DATA names no folder with the PDF of NG12: NOT tested on the real guideline")
     read = pytest.importorskip("pipelines.ingest.read")
     guideline: Guideline = read.read_guideline((Path(folder) / "ng12-2026-01-12.pdf").read_bytes()).guideline
     return Desk(guideline, terminology, tmp_path_factory.mktemp("ng12"))  # type: ignore[arg-type]

@@ -1,0 +1,94 @@
+"""Guideline talk, intents, spelling and the search text of a patient."""
+
+import pytest
+
+from shared.patient.record import PatientRecord
+from shared.retrieval.hints import AT_MOST, read_hints
+from shared.retrieval.query import Intent, patient_query, read_intents
+from shared.retrieval.talk import load_talk
+from shared.retrieval.tokens import stems, terms
+from shared.terminology.terminology import Terminology
+
+
+@pytest.mark.parametrize(
+    ("said", "concept"),
+    [
+        ("Can I ring the consultant first?", "specialist_advice"),
+        ("consider a discussion with a specialist", "specialist_advice"),
+        ("He never turned up for it", "missed_appointment"),
+        ("identify people who miss their appointments", "missed_appointment"),
+        ("May her sister come along?", "companion"),
+        ("Is there a leaflet?", "formats"),
+        ("The hospital must see her today", "same_day"),
+        ("How often is a smear test due?", "screening_interval"),
+        ("What dose should I give?", "dosing"),
+    ],
+)
+def test_people_and_the_guideline_say_the_same_thing_differently(said: str, concept: str) -> None:
+    assert concept in {mention.concept for mention in load_talk().mentions(stems(said))}
+
+
+def test_a_form_reaches_over_a_few_words_and_no_further() -> None:
+    talk = load_talk()
+    near = talk.mentions(stems("call the nice consultant"))
+    far = talk.mentions(stems("call me tomorrow about the bill for parking at the consultant's"))
+    assert "specialist_advice" in {mention.concept for mention in near}
+    assert "specialist_advice" not in {mention.concept for mention in far}
+
+
+def test_words_of_no_form_hint_at_a_concept_and_say_less_than_a_form(terminology: Terminology) -> None:
+    hinted = read_hints(terminology, load_talk()).concepts(terms("he keeps forgetting his clinic dates"))
+    assert "missed_appointment" in hinted
+    assert all(0 < weight < AT_MOST for weight in hinted.values())
+
+
+@pytest.mark.parametrize(
+    ("ask", "intent"),
+    [
+        ("How soon must she be seen?", Intent.URGENCY),
+        ("How old must he be?", Intent.AGE),
+        ("Does it have to last three weeks?", Intent.DURATION),
+        ("Quote the recommendation word for word", Intent.EXACT),
+        ("What does unexplained mean?", Intent.DEFINITION),
+    ],
+)
+def test_a_question_shows_which_answer_it_wants(ask: str, intent: Intent) -> None:
+    assert intent in read_intents(ask)
+
+
+def test_a_plain_question_wants_nothing_special() -> None:
+    assert read_intents("haemoptysis in a smoker") == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("american", "british"),
+    [
+        ("hematuria", "haematuria"),
+        ("leukemia", "leukaemia"),
+        ("esophageal", "oesophageal"),
+        ("anemia", "anaemia"),
+        ("tumors", "tumour"),
+        ("diarrhea", "diarrhoea"),
+        ("gynecology", "gynaecology"),
+        ("lumps", "lump"),
+        ("bruising", "bruises"),
+    ],
+)
+def test_spellings_and_endings_meet_in_one_stem(american: str, british: str) -> None:
+    assert stems(american) == stems(british)
+
+
+def test_colorectal_is_no_american_colour() -> None:
+    assert stems("colorectal") == ["colorectal"]
+
+
+def test_a_patient_is_searched_by_symptoms_age_sex_and_smoking() -> None:
+    record = PatientRecord(
+        patient_id="P-1", age=55, gender="Male", symptoms=("haemoptysis", "cough"), smoking_history="Current Smoker"
+    )
+    assert patient_query(record) == "haemoptysis, cough age 55 Male Current Smoker"
+
+
+def test_what_is_not_known_of_a_patient_is_not_searched() -> None:
+    record = PatientRecord(patient_id="P-1", age=55, gender="Unknown", symptoms=("cough",))
+    assert patient_query(record) == "cough age 55"
