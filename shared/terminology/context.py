@@ -111,7 +111,7 @@ def _reaches(clause: _Clause, cue: Cue, first: int) -> bool:
     commas = [at for at in between if clause.tokens[at].key == ","]
     if not commas:
         return len([at for at in between if at not in clause.named]) <= _REACH
-    return _is_list(clause, range(cue.last + 1, first)) and not _has_own_story(clause, commas[-1], first)
+    return _is_list(clause, range(cue.last + 1, first)) and not _has_own_story(clause, commas[-1])
 
 
 def _reaches_back(clause: _Clause, cue: Cue, last: int) -> bool:
@@ -125,7 +125,7 @@ def _reaches_back(clause: _Clause, cue: Cue, last: int) -> bool:
         return False
     if not commas:
         return len(plain) <= 3
-    return len(commas) == 1 and commas[0] == last + 1 == cue.first - 1 or (_is_list(clause, between) and not plain)
+    return (len(commas) == 1 and commas[0] == last + 1 == cue.first - 1) or (_is_list(clause, between) and not plain)
 
 
 def _denies_ahead(clause: _Clause, cue: Cue) -> bool:
@@ -154,7 +154,7 @@ def _is_list(clause: _Clause, between: range) -> bool:
     return len(plain) <= 2 * parts
 
 
-def _has_own_story(clause: _Clause, comma: int, first: int) -> bool:
+def _has_own_story(clause: _Clause, comma: int) -> bool:
     """After the comma a new statement begins where the item is followed by its own details: ", cough for 3 weeks"."""
     rest = []
     for at in range(comma + 1, len(clause.tokens)):
