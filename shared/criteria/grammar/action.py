@@ -58,6 +58,7 @@ _TEST_OR_REFERRAL = re.compile(
     r"\b(?:referral|scan|x-ray|test(?:s|ing)?|endoscopy|count|ultrasound|appointment|assessment|CT|MRI|FIT)\b",
     re.IGNORECASE,
 )
+_THESE = re.compile(r"(?<=of )(?:these|the following|those)\b(?: (?:symptoms|features|signs))?", re.IGNORECASE)
 _ACTION_LIST = re.compile(r"\bthe following\b|\ball of these\b", re.IGNORECASE)
 
 
@@ -95,6 +96,9 @@ def _split(text: str) -> tuple[str, str] | None:
     before, after = text[: anchor.start()], text[anchor.start() :].lstrip(",: ")
     if _is_action(before):
         return _after(f"{before} {after}", "")
+    listed = re.search(r":\s*(\S[^:]*)$", after)
+    if listed and _THESE.search(before):
+        before, after = _THESE.sub(listed[1].rstrip("."), before), after[: listed.start()]
     return _after(after, before)
 
 

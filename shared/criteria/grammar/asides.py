@@ -6,6 +6,7 @@ _END = r"(?=[,;:]|$)"
 _MODIFIER = re.compile(
     r"^(?:which|that|without|with no|but not|not|excluding|unless|other than|see rec\w*)\b", re.IGNORECASE
 )
+_EMPHASIS = re.compile(r"^(?:particularly|especially|notably|in particular)\b", re.IGNORECASE)
 _BRACKETS = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]]")
 _UNAVAILABLE = re.compile(
     r",?\s*\b(?:or|and)?\b[^,;:.]*?\b(?:if|when|where|unless) (?:an? |the )?[\w -]{1,30}? (?:is|are) "
@@ -19,6 +20,8 @@ _BY_THE_WAY = tuple(
         r",?\s*\beven (?:if|though|when|in|without|where)\b[^,;:]*",
         r",?\s*\b(?:regardless|irrespective) of\b[^,;:]*",
         r",?\s*\bwhether or not\b[^,;:]*",
+        r",?\s*\b(?:whether )?\w+ or not\b",
+        r",?\s*\b(?:at|of) any age\b|,?\s*\bwhatever (?:their|the|his|her) age\b",
         r",?\s*\bwith or without (?:\w+)(?: \w+)??(?=\s+(?:and|or|who|if|that|which)\b|[,;:]|$)",
         r",?\s*\bwithin the (?:last|past|previous) \w+ (?:days|weeks|months|years?)\b",
         rf",\s*which (?:is|are|can be|may be|has been|have been) (?!not\b|un)[^:]*{_END}",
@@ -33,6 +36,8 @@ def open_brackets(text: str) -> str:
     """Return `text` with limiting words in brackets made part of it and everything else in brackets dropped."""
 
     def kept(match: re.Match[str]) -> str:
+        if _EMPHASIS.match(match[1]):
+            return f", {match[1]},"
         return f" {match[1]}" if _MODIFIER.match(match[1]) else ""
 
     while _BRACKETS.search(text):

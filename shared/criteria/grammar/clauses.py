@@ -16,11 +16,15 @@ from shared.criteria.grammar.qualities import mark_qualities
 from shared.criteria.grammar.references import mark_references
 from shared.criteria.grammar.tree import all_of, any_of, n_of, qualify
 from shared.criteria.grammar.values import mark_values
-from shared.guideline.criterion import Age, Criterion
+from shared.criteria.grammar.wording import NUMBER
+from shared.guideline.criterion import Age, Criterion, Sex
 from shared.guideline.records import Table
 
 _STARTS = r"if|when|where|who|whose|they|their|those|with|have|has|having|are|is|report|reports|aged|also"
-_OR = re.compile(rf"\s*[,;]?\s*(?<!/)\bor(?:,? else)?\s+(?=(?:{_STARTS})\b|{PERSON})|\s*;\s*(?:or\s+)?", re.IGNORECASE)
+_OR = re.compile(
+    rf"\s*[,;]?\s*(?<!/)\bor(?:,? else)?\s+(?=(?:{_STARTS}|either|at least|{NUMBER}(?: or more)? of)\b|{PERSON})|\s*;\s*(?:or\s+)?",
+    re.IGNORECASE,
+)
 _AND = re.compile(
     rf"\s*[,;]?\s*\b(?:and|but|plus)\s+(?:(?:also|then)\s+)*(?=(?:{_STARTS}|either|any|at least)\b|\d|{PERSON}|{NODE})"
     r"|\s*,?\s*\b(?:together with|along with|alongside|in combination with|combined with|accompanied by|associated with|as well as"
@@ -29,6 +33,18 @@ _AND = re.compile(
 )
 _BEFORE_PEOPLE = re.compile(r"^(?:\s|,|\b(?:if|when|where|for|in|with|among|once|any|all|the|to)\b)*", re.IGNORECASE)
 _PEOPLE = re.compile(rf"^((?:{PERSON}|\s|,|\b(?:who|that|are|is|and)\b(?=[\s,]*(?:{PERSON}|are\b|is\b)))*)")
+
+
+_COMMA_OR = re.compile(r"^([^,]*),\s*or\s+(.*)$", re.IGNORECASE)
+
+
+def _split_or(text: str) -> list[str]:
+    """Split clauses joined by "or"; a first comma before "or" is no list's, so it parts clauses as well."""
+    parts = []
+    for part in _OR.split(text):
+        lone = _COMMA_OR.match(part)
+        parts.extend(lone.groups() if lone else [part])
+    return parts
 
 
 class ClauseReader:
@@ -54,7 +70,7 @@ class ClauseReader:
         text = mark_references(read_emphasis(cut_asides(open_brackets(text)), self._lexicon), marks)
         text = mark_values(text, self._table, self._lexicon, marks)
         text = mark_qualities(mark_people(mark_ages(text, marks), marks), marks)
-        return mark_exclusions(text, marks, self._phrases.find)
+        return re.sub(r"\s+", " ", mark_exclusions(text, marks, self._phrases.find))
 
     def _mark_lists(self, text: str, bullets: tuple[Block, ...], listed: tuple[Block, ...]) -> str:
         intros = list(find_intros(text)) if listed or self._last_list else []
@@ -87,20 +103,28 @@ class ClauseReader:
         return self.read(bullets[place].text, bullets[place].bullets, later, site)
 
     def _alternatives(self, text: str, site: str) -> Criterion | None:
-        """Read clauses joined by "or"; who is meant at the start governs all of them, an age only where no other has one."""
+        """Read clauses joined by "or"; who is meant at the start governs every one that does not name its own."""
         rest = _BEFORE_PEOPLE.sub("", text)
         people = _PEOPLE.match(rest)
         governing = self._marks.criteria(people[1], PERSON) if people else []
-        branches = [part for part in _OR.split(rest[people.end() :] if people else rest) if part.strip(" ,:;")]
-        own_age = any(self._names_age(branch) for branch in branches[1:])
-        ages = [person for person in governing if isinstance(person, Age)] if own_age else []
-        read = [self._conjunction(branch, site, ages if place == 0 else []) for place, branch in enumerate(branches)]
-        tree = any_of([criterion for criterion in read if criterion is not None], self._marks.words(text))
-        outer = [person for person in governing if person not in ages]
-        return all_of([*outer, *([tree] if tree is not None else [])], self._marks.words(text))
+        branches = [part for part in _split_or(rest[people.end() :] if people else rest) if part.strip(" ,:;")]
+        own = [self._governed(branch, governing) if place else governing for place, branch in enumerate(branches)]
+        outer = [person for person in governing if all(person in each for each in own)]
+        label = self._marks.words(text)
+        read = [
+            self._conjunction(branch, site, [person for person in each if person not in outer])
+            for branch, each in zip(branches, own, strict=True)
+        ]
+        tree = any_of([criterion for criterion in read if criterion is not None], label)
+        return all_of([*outer, *([tree] if tree is not None else [])], label)
 
-    def _names_age(self, branch: str) -> bool:
-        return any(isinstance(person, Age) for person in self._marks.criteria(branch, PERSON))
+    def _governed(self, branch: str, governing: Sequence[Criterion]) -> list[Criterion]:
+        """Return those of `governing` that hold for a later branch too: "or any person whose ..." begins anew."""
+        fresh = re.match(rf"\s*({PERSON})", branch)
+        if fresh and not self._marks.words(fresh[1]).lower().startswith("the "):
+            return [person for person in governing if isinstance(person, Sex)]
+        has_age = any(isinstance(person, Age) for person in self._marks.criteria(branch, PERSON))
+        return [person for person in governing if not (has_age and isinstance(person, Age))]
 
     def _conjunction(self, text: str, site: str, first: Sequence[Criterion]) -> Criterion | None:
         parts: list[Criterion] = list(first)

@@ -12,7 +12,10 @@ _COUNT = (
     rf"(?:at least |a minimum of |a total of )?(?P<count>{NUMBER}|any|either|all|both|each|some)"
     rf"(?: (?P<second>{NUMBER}))?(?: or more)?"
 )
-_LISTED = r"(?:the )?(?:following|these|those|them|(?:symptoms|features|signs|findings) (?:below|listed|above)|below|list(?:ed)? below|list)"
+_LISTED = (
+    rf"(?:the )?(?:following|these|those|them|(?:{QUALITY}\s*)*(?:symptoms|features|signs|findings)\s+"
+    r"(?:listed below|below|listed|above|that follow)|below|listed below|list)"
+)
 _REST = r"(?P<rest>(?:(?!\band\b|\bor\b|\bif\b|\bwho\b|\bwith\b|\bwhen\b|\bplus\b)[^,;:.\ue000-\uefff])*)"
 _INTRO = re.compile(
     rf"\b(?:(?:report|reports|having|have|has|with|of)\s+)*(?:{_COUNT}\s+(?:of|from|among|out of)\s+{_LISTED}|the following\b){_REST}",
@@ -41,7 +44,7 @@ def find_intros(text: str) -> Iterator[Intro]:
     """Yield the places of `text` that stand for a list."""
     for match in _INTRO.finditer(text):
         rest = match["rest"] or ""
-        qualities = "".join(re.findall(QUALITY, rest))
+        qualities = "".join(re.findall(QUALITY, match[0]))
         site = _NOUNS.sub("", re.sub(rf"{QUALITY}|{NODE}|{PERSON}", "", rest)).strip()
         yield Intro(match.start(), match.end(), *_number(match), qualities, re.sub(r"\s+", " ", site))
 

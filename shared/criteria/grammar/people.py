@@ -33,7 +33,7 @@ _AGES = tuple(
         ("upto", rf"{_AGED}?\bup to (?:the age of )?{_N}{_YEARS}"),
         ("below", rf"{_AGED}?\b(?:under|below|younger than|less than)(?: the age of)?[ -]?{_N}s?{_NO_UNIT}{_YEARS}?"),
         ("from", rf"{_AGED}?\b(?:over|above|older than|past)(?: the age of)?[ -]?{_N}s?{_NO_UNIT}{_YEARS}?"),
-        ("from", rf"{_AGED}?\bmore than {_N}{_YEARS}"),
+        ("from", rf"{_AGED}?\bmore than {_N}{_YEARS}|(?:\bof )?\b{_N} or more years\b"),
     )
 )
 _ARTICLE = r"(?:\b(?:in|for|to|of|from|among)\s+)?(?:\b(?:any|all|every|an?|those|the)\s+)?"

@@ -13,10 +13,12 @@ from shared.criteria.grammar.wording import NUMBER, number_of
 from shared.guideline.criterion import Checklist, Criterion, Feature
 
 _COUNT = re.compile(
-    rf"^(?:have |has |with |of )*(?:at least |a minimum of |any )?(?P<n>{NUMBER}|any|either)(?: {NUMBER})?(?: or more)?"
+    rf"^(?:(?:they|there|who|have|has|having|with|of|is|are) )*(?:at least |a minimum of |any )?(?P<n>{NUMBER}|any|either)(?: {NUMBER})?(?: or more)?"
     r" (?:of|from|among|out of)(?: the)?:?\s+",
     re.IGNORECASE,
 )
+_THESE = re.compile(r"(?:these|them|those|the same)(?: symptoms| features)?$", re.IGNORECASE)
+_SINGULAR = re.compile(r"(?:that|which|who)\s+(?:is|has|was|does|\w+[^s]s)\b", re.IGNORECASE)
 # Said of one member of a list, not of all: "a neck lump or a thigh lump that is growing".
 _BODILY = frozenset({"increasing", "painless", "one_sided", "palpable", "new_onset"})
 
@@ -30,6 +32,7 @@ class Segment:
     after: Quality
     reading: Reading | None
     label: str
+    named: str = ""
 
     @property
     def quality(self) -> Quality:
@@ -43,10 +46,13 @@ class PhraseReader:
     def __init__(self, lexicon: Lexicon, marks: Marks) -> None:
         self._lexicon = lexicon
         self._marks = marks
+        self._counted_words = ""
 
     def read(self, text: str, site: str = "") -> Criterion | None:
         """Return the criterion of a phrase; words that name nothing known give a feature without concepts."""
         count = _COUNT.match(text.strip())
+        if count and _THESE.match(count.string[count.end() :].strip(" ,")) and self._counted_words:
+            count = _COUNT.match(f"{count[0]}{self._counted_words}")
         if count:
             return self._counted(count, site)
         finding = None if site else self._finding(text)
@@ -59,7 +65,8 @@ class PhraseReader:
 
     def _counted(self, count: re.Match[str], site: str) -> Criterion | None:
         n = 1 if count["n"].lower() in ("any", "either") else number_of(count["n"])
-        segments = self._segments(count.string[count.end() :], site)
+        self._counted_words = count.string[count.end() :]
+        segments = self._segments(self._counted_words, site)
         return n_of(n, _given(self._criterion(segment) for segment in segments), self._marks.words(count.string))
 
     def _finding(self, text: str) -> Criterion | None:
@@ -82,7 +89,7 @@ class PhraseReader:
         if not joint or not (self._lexicon.read(last) or self._lexicon.find_test(last)):
             return ""
         pair = [Piece(head, None), Piece(last, "or")]
-        borrows = any(self._lexicon.read(words) for words, lender in variants(pair, 0) if lender is not None)
+        borrows = any(self._lexicon.read(words) for words, lender in variants(pair, 0, "") if lender is not None)
         return "" if borrows or self._lexicon.read(bare(head)) is None else head
 
     def _coordination(self, text: str, site: str) -> Criterion | None:
@@ -108,26 +115,39 @@ class PhraseReader:
 
     def _segments(self, text: str, site: str) -> list[Segment]:
         pieces = pieces_of(text, lambda words: self._lexicon.read(words) is not None)
-        return self._distributed([self._segment(pieces, place, site) for place in range(len(pieces))])
+        segments: list[Segment] = []
+        for place in range(len(pieces)):
+            segments.append(self._segment(pieces, place, site, segments[-1].named if segments else ""))
+        if (
+            len(segments) > 1
+            and not segments[-1].piece.words
+            and segments[-1].quality
+            and not re.search(NODE, segments[-1].piece.raw)
+        ):
+            closing = segments.pop().quality
+            segments = [replace(segment, after=segment.after + closing) for segment in segments]
+        return self._distributed(segments)
 
-    def _segment(self, pieces: list[Piece], place: int, site: str) -> Segment:
+    def _segment(self, pieces: list[Piece], place: int, site: str, named_before: str) -> Segment:
         piece = pieces[place]
-        reading, words, lender = self._meaning(pieces, place, site)
+        reading, words, lender = self._meaning(pieces, place, site, named_before)
         if lender is not None:
             piece = replace(piece, raw=piece.raw + pieces[lender].closing_marks)
         first = piece.words.split(" ")[0] if piece.words else ""
         at = piece.raw.find(first) if first else 0
         before, after = self._marks.quality_in(piece.raw[:at]), self._marks.quality_in(piece.raw[at:])
         label = self._marks.words(piece.raw) if words == piece.words else self._marks.words(_led(piece.raw[:at], words))
-        return Segment(piece, before, after, reading, label)
+        return Segment(piece, before, after, reading, label, words)
 
-    def _meaning(self, pieces: list[Piece], place: int, site: str) -> tuple[Reading | None, str, int | None]:
+    def _meaning(
+        self, pieces: list[Piece], place: int, site: str, named_before: str
+    ) -> tuple[Reading | None, str, int | None]:
         """Return what a member means, its words, and whose ending it borrowed: the most exact one thing they name."""
         words = pieces[place].words
         if not words:
             return None, "", None
         own = self._lexicon.read(words)
-        for variant, lender in site_variants(words, site) if site else variants(pieces, place):
+        for variant, lender in site_variants(words, site) if site else variants(pieces, place, named_before):
             reading = self._lexicon.read(variant)
             if reading is not None and (own is None or self._is_more_exact(reading, own)):
                 return reading, variant, lender
@@ -147,6 +167,8 @@ class PhraseReader:
                 carried, words = segment.before, _leading_words(segment, self._marks)
             takes = bool(carried and segment.piece.words and not segment.quality and not segment.piece.has_article)
             spread.append(replace(segment, before=carried, label=f"{words} {segment.label}") if takes else segment)
+        if not segments or _SINGULAR.match(self._marks.words(segments[-1].piece.closing_marks)):
+            return spread
         return [_with_closing(segment, segments[-1].after) for segment in spread]
 
 
@@ -154,7 +176,7 @@ def _with_closing(segment: Segment, closing: Quality) -> Segment:
     """Return the segment with what is said after the last: a duration holds for all, a word for those without any."""
     if not closing or not segment.piece.words:
         return segment
-    if closing.min_days is not None and segment.quality.min_days is None:
+    if closing.min_days is not None and segment.after.min_days is None and not segment.after:
         segment = replace(segment, after=segment.after + Quality((), closing.min_days))
     is_bodily = any(word in _BODILY for group in closing.groups for word in group)
     return segment if is_bodily or segment.quality.groups else replace(segment, after=segment.after + closing)

@@ -10,7 +10,7 @@ _NO_CAUSE = (
     r"(?:(?:clear|obvious|apparent|known|identifiable|identified|established|good|evident|other|certain)\s+)*"
     r"(?:cause|reason|explanation)s?(?: (?:is|was|has been|can be|being)? ?(?:found|identified|apparent|evident|established))?"
 )
-_THAT = r"(?:,?\s*\b(?:that|which|who)\s+)?(?:\b(?:is|are|has been|have been|has|have|does|do|remains?|keeps?)\s+)?"
+_THAT = r"(?:,?\s*\b(?:that|which|who|all|both of which|all of which)\s+)?(?:\b(?:is|are|has been|have been|has|have|does|do|remains?|keeps?)\s+)?"
 _WORDS: tuple[tuple[str, str], ...] = (
     ("unexplained", rf"{_THAT}unexplained|(?:(?:for|with|of|and|but) )?(?:no|without(?: an?| any)?) {_NO_CAUSE}"),
     ("unexplained", r"of (?:unknown|uncertain|unclear) (?:cause|origin|aetiology)|not due to (?:any|a) (?:known|clear|obvious) cause"),
@@ -43,7 +43,9 @@ _OR_LONGER = re.compile(
 _ONE_ONLY = re.compile(r"\b(?:one|a single|1) (?P<site>\w+) only\b|\bonly (?:one|1) (?P<other>\w+)\b", re.IGNORECASE)
 _PATTERNS = tuple((name, re.compile(rf"(?<![\w-])(?:{words})(?![\w-])", re.IGNORECASE)) for name, words in _WORDS)
 _SLOT = re.compile(r"\x01(\w+)\x02([^\x03]*)\x03")
-_ROW = re.compile(r"\x01\w+\x02[^\x03]*\x03(?:\s*(?:,|\bor\b|\band\b)?\s*\x01\w+\x02[^\x03]*\x03)*")
+_ROW = re.compile(
+    r"\x01\w+\x02[^\x03]*\x03(?:\s*(?:,|\bor\b|\band\b)*\s*(?:\b(?:either|both)\s+)?\x01\w+\x02[^\x03]*\x03)*"
+)
 
 
 def mark_qualities(text: str, marks: Marks) -> str:

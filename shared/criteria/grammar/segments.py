@@ -85,8 +85,10 @@ def _connectives(joints: Sequence[re.Match[str]]) -> list[str]:
     return names[::-1]
 
 
-def variants(pieces: Sequence[Piece], place: int) -> list[tuple[str, int | None]]:
+def variants(pieces: Sequence[Piece], place: int, named_before: str) -> list[tuple[str, int | None]]:
     """Return the member's words with words of its neighbours, nearest first, and whose ending was taken.
+
+    `named_before` is what the member before was found to say.
 
     "pelvic" before "abdominal pain" may be "pelvic pain"; "ulceration" after "vulval lump" "vulval ulceration".
     """
@@ -96,7 +98,7 @@ def variants(pieces: Sequence[Piece], place: int) -> list[tuple[str, int | None]
         for later in range(place + 1, len(pieces))
         for cut in range(1, len(pieces[later].plain.split()))
     ]
-    before = pieces[place - 1].words.split() if place else []
+    before = named_before.split()
     heads = [(f"{' '.join(before[:cut])} {own.plain}", None) for cut in range(len(before) - 1, 0, -1)]
     return [*tails, *heads]
 
