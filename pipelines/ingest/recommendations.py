@@ -92,11 +92,11 @@ class PartA:
         """Tell a number from a line of text that begins with a reference: by its section, margin and order."""
         if self._section[0] and not number.startswith(f"{self._section[0]}."):
             return False
+        if self.found and row.x > self.found[-1].x + _NEAR:
+            return False
         current = self._current
-        if current is None or current.prose.is_closed:
+        if current is None or current.prose.is_closed or current.hangs:
             return True
-        if current.hangs:
-            return row.x <= current.x + _NEAR
         return _order(number) == _order(current.rule_id) + 1
 
     def _begin(self, row: Row, number: str, text: str) -> None:

@@ -52,7 +52,7 @@ def test_a_checklist_keeps_the_line_that_heads_each_item_and_is_no_heading():
 
 def test_a_year_tag_that_runs_over_lines_is_one():
     pen = begun().recommendation("1.1.1", "Refer owls that limp. [2011, amended", "2020]", year=None)
-    pen.paragraph("For a short explanation of why, see the rationale.")
+    pen.paragraph("For a short explanation of why, see the rationale on", "1.1.1 and on what follows.", x=53)
     held = read(pen)["1.1.1"]
     assert (held.text, held.year_tag) == ("Refer owls that limp.", "2011, amended 2020")
 
