@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from shared.criteria.grammar.wording import BULLETS, normalise, sentences_of
 
-_MARK = re.compile(rf"^\s*([{BULLETS}*]|[-–](?=\s))\s*")
+_MARK = re.compile(rf"^(\s*(?:[{BULLETS}*]|[-–](?=\s)))\s*")
 _LINK = re.compile(r"[,;]?\s*\b(and/or|and|or)\s*$", re.IGNORECASE)
 _LEADING_LINK = re.compile(r"^(and/or|and|or)\b[:,]?\s+", re.IGNORECASE)
 
@@ -30,11 +30,11 @@ def parse_blocks(text: str) -> tuple[Block, ...]:
 
 
 def _lines(text: str) -> list[tuple[str, str]]:
-    """Return (bullet mark or "", words) a line; a line that goes on with a sentence is joined to it."""
+    """Return (indent with bullet mark or "", words) a line; a line that goes on with a sentence is joined to it."""
     lines: list[tuple[str, str]] = []
     for line in normalise(text).splitlines():
         mark = _MARK.match(line)
-        words = line[mark.end() :] if mark else line
+        words = line[mark.end() :] if mark else line.strip()
         if not words:
             continue
         if not mark and lines and not re.search(r"[.:!?)]$", lines[-1][1]) and not words[0].isupper():

@@ -89,8 +89,8 @@ class ClauseReader:
         return text
 
     def _list_mark(self, intro: Intro, bullets: tuple[Block, ...], words: str) -> str:
-        self._last_list = bullets
         items = [self._item(bullets, place, intro.site) for place in range(len(bullets))]
+        self._last_list = bullets
         given = [item for item in items if item is not None]
         is_all = intro.is_all or (intro.n is None and connective_of(bullets) == "and")
         label = self._marks.words(words)

@@ -18,9 +18,10 @@ _SENTENCE = re.compile(r"(?<!e\.g)(?<!i\.e)(?<=[.!?)])\s+(?=[A-Z(])")
 
 
 def normalise(text: str) -> str:
-    """Return `text` with each bullet on its own line and one spelling of quotes, dashes and spaces."""
+    """Return `text` with each bullet on its own line, indents kept, and one spelling of quotes, dashes and spaces."""
     plain = _GLUED.sub(r"\1 ", text.translate(_SAME))
-    return "\n".join(re.sub(r"\s+", " ", line).strip() for line in _INLINE_BULLET.sub(r"\n\1 ", plain).splitlines())
+    lines = _INLINE_BULLET.sub(r"\n\1 ", plain).splitlines()
+    return "\n".join(line[: len(line) - len(line.lstrip())] + re.sub(r"\s+", " ", line).strip() for line in lines)
 
 
 def number_of(word: str) -> int:
