@@ -25,8 +25,7 @@ def read_terminology(folder: Path = DATA) -> Terminology:
     inflections = Inflections(words["regular_verbs"].split(), words["irregular"])
     index = FormIndex(inflections, words["classes"], words["dropped"].split(), words["skipped"].split())
     for concept in concepts.values():
-        for forms in (concept.clinical, concept.short, concept.lay):
-            index.add(concept.id, forms)
+        _index(concept, index)
     lineages = {concept_id: lineage(concept_id, concepts) for concept_id in concepts}
     table = _table(_read(folder / "compose.yaml"))
     composer = Composer(table, _link_words(words, inflections), lambda c: lineages.get(c, (c,)))
@@ -41,6 +40,14 @@ def lineage(concept_id: str, concepts: Mapping[str, Concept]) -> tuple[str, ...]
         is_a = concepts[at].is_a if at in concepts else ()
         found.extend(general for general in is_a if general not in found)
     return tuple(found)
+
+
+def _index(concept: Concept, index: FormIndex) -> None:
+    for forms in (concept.clinical, concept.short, concept.lay):
+        try:
+            index.add(concept.id, forms)
+        except (IndexError, ValueError) as error:
+            raise ValueError(f"the forms of {concept.id} cannot be read: look for stray |, & and brackets") from error
 
 
 def _concepts(path: Path) -> Iterator[Concept]:
