@@ -1,9 +1,9 @@
-"""Everything of an answer that code decides: the rules met and why, what follows, what to ask, what was not understood."""
+"""Everything of an answer that code decides: rules met and why, what follows, what to ask, what was not understood."""
 
 from collections.abc import Sequence
 
 from shared.criteria.evaluate import Judge
-from shared.criteria.explain import Because, Node, Why, Wire, judged_tree, why
+from shared.criteria.explain import Because, Node, Why, Wire, to_node, why
 from shared.criteria.nearly import NearlyMatched, nearly_matched
 from shared.criteria.outcome import (
     NOTHING_MET,
@@ -92,7 +92,7 @@ def _matched(rule: Rule, verdict: Verdict) -> MatchedRecommendation:
         urgency=recommendation.urgency,
         strength=recommendation.strength,
         page=recommendation.page,
-        tree=judged_tree(verdict),
+        tree=to_node(verdict),
         why=why(verdict),
     )
 

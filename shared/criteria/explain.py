@@ -53,7 +53,7 @@ class Because(Wire):
 
 
 class Node(Wire):
-    """A criterion with its children; `truth` and `because` only where it was judged; `n` where n of the children count."""
+    """A criterion with its children; `truth` and `because` only where it was judged; `n` for "at least n of"."""
 
     kind: Kind
     label: str
@@ -71,7 +71,7 @@ class Why(Wire):
     because: str
 
 
-def judged_tree(verdict: Verdict) -> Node:
+def to_node(verdict: Verdict) -> Node:
     """Return the tree with the truth of every part and the words of the record that decided it."""
     return Node(
         kind=_KINDS[type(verdict.criterion)],
@@ -79,7 +79,7 @@ def judged_tree(verdict: Verdict) -> Node:
         n=_n_of(verdict.criterion),
         truth=verdict.truth,
         because=tuple(Because(field=quote.field, text=quote.text) for quote in verdict.because),
-        children=tuple(judged_tree(child) for child in verdict.children),
+        children=tuple(to_node(child) for child in verdict.children),
     )
 
 
@@ -113,7 +113,7 @@ def children_of(criterion: Criterion) -> tuple[Criterion, ...]:
 
 
 def label_of(criterion: Criterion) -> str:
-    """Return the guideline's wording, a qualifier that is not in it put before ("weight loss" of "unexplained symptoms")."""
+    """Return the guideline's wording, "unexplained" put before where only its list says so."""
     if not isinstance(criterion, Feature):
         return criterion.label or _KINDS[type(criterion)].value
     words = criterion.label.lower().replace("-", "_").replace(" ", "_")

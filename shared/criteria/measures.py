@@ -53,10 +53,10 @@ def _judge_value(fact: MeasureFact, comparator: str, value: float) -> Truth:
 def _judge_words(criterion: Measure, evidence: Evidence) -> tuple[Truth, tuple[Quote, ...]]:
     if criterion.by_age:
         return Truth.UNKNOWN, ()
-    for concept in criterion.concepts:
-        for fact in evidence.present(concept):
-            return Truth.MET, (fact.quote,)
-    denied = [fact for concept in criterion.concepts if (fact := evidence.absent(concept))]
+    stated = [fact for concept in criterion.concepts for fact in evidence.present(concept)]
+    if stated:
+        return Truth.MET, (stated[0].quote,)
+    denied = [fact for concept in criterion.concepts if (fact := evidence.absent(concept)) is not None]
     return (Truth.NOT_MET, (denied[0].quote,)) if denied else (Truth.UNKNOWN, ())
 
 

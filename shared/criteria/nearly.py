@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from shared.criteria.explain import Node, Wire, judged_tree, label_of
+from shared.criteria.explain import Node, Wire, label_of, to_node
 from shared.criteria.measures import threshold_for
 from shared.criteria.rulebook import Rule
 from shared.criteria.verdict import Truth, Verdict
@@ -55,7 +55,7 @@ def _nearly(rule: Rule, verdict: Verdict, age: int) -> NearlyMatched | None:
     if not openings or not (_has_clinical(verdict) or all(isinstance(o.criterion, Sex) for o in openings)):
         return None
     missing = tuple(dict.fromkeys(_question(opening, age) for opening in openings))
-    return NearlyMatched(rule_id=rule.recommendation.rule_id, tree=judged_tree(verdict), missing=missing)
+    return NearlyMatched(rule_id=rule.recommendation.rule_id, tree=to_node(verdict), missing=missing)
 
 
 def _openings(verdict: Verdict) -> Iterator[Verdict]:
@@ -86,7 +86,7 @@ def _question(verdict: Verdict, age: int) -> Missing:
         yes, no = _OTHER_SEX[criterion.sex]
         return Missing(question=f"Does this concern {label}?", field="gender", value_if_yes=yes, value_if_no=no)
     if isinstance(criterion, Exposure):
-        return _exposure(criterion, label)
+        return _exposure(criterion)
     if isinstance(criterion, Not):
         return Missing(
             question=f"Is this so: {label}?", field="findings", value_if_yes=label, value_if_no=f"not known: {label}"
@@ -102,7 +102,7 @@ def _question(verdict: Verdict, age: int) -> Missing:
     return Missing(question=f"Is there {label}?", field=field, value_if_yes=label, value_if_no=f"no {label}")
 
 
-def _exposure(criterion: Exposure, label: str) -> Missing:
+def _exposure(criterion: Exposure) -> Missing:
     if criterion.agent == "smoking":
         return Missing(
             question="Has the person ever smoked?",

@@ -1,4 +1,4 @@
-"""Whether a stated feature carries the qualifiers that a criterion asks for: unexplained, persistent, increasing, ..."""
+"""Whether a stated feature carries the qualifiers that a criterion asks for: unexplained, persistent, growing."""
 
 from shared.criteria.truth import all_of, any_of
 from shared.criteria.verdict import Truth

@@ -47,7 +47,8 @@ def compile_rules(guideline: Guideline, terminology: Terminology) -> Rulebook:
     readings = {recommendation.rule_id: read(recommendation, terminology) for recommendation in giving}
     links = _Links({rule_id: reading.criterion for rule_id, reading in readings.items() if reading.criterion})
     pool: dict[Criterion, Criterion] = {}
-    rules, unread = [], []
+    rules: list[Rule] = []
+    unread: list[Unread] = []
     for recommendation in giving:
         reading = readings[recommendation.rule_id]
         criterion = links.resolve(recommendation.rule_id)

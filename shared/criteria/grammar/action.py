@@ -13,8 +13,10 @@ _VERB = (
 )
 _ADVERB = r"(?:(?:only|also|please|always|then|clinicians?|GPs?|you|should|must|urgently)\s+)*"
 PEOPLE = (
-    r"(?:people|persons?|adults?|children|child|young people|young persons?|young adults?|wom[ae]n|m[ae]n|patients?|anyone|anybody|someone"
-    r"|somebody|everyone|everybody|individuals?|those|girls?|boys?|infants?|bab(?:y|ies)|toddlers?|teenagers?|males?|females?"
+    r"(?:people|persons?|adults?|children|child|young people|young persons?|young adults?|wom[ae]n"
+    r"|m[ae]n|patients?|anyone|anybody|someone"
+    r"|somebody|everyone|everybody|individuals?|those|girls?|boys?|infants?|bab(?:y|ies)|toddlers?"
+    r"|teenagers?|males?|females?"
     r"|(?:over|under)[ -]\d+s|\d+[ -]year[ -]olds?)"
 )
 _OPENER = re.compile(
@@ -28,7 +30,8 @@ _FALLBACK_OPENER = re.compile(
 _BACK_TO_ACTION = re.compile(
     r",?\s*\b(?:using|via|through|along|down)\s+(?:an?|the)\b"
     r"|,?\s*\bon (?:an?|the) (?:urgent|very urgent|suspected|non-urgent)\b"
-    r"|\bfor (?:an? |the )?(?:very urgent|urgent|immediate|same-day|specialist|further|non-urgent|routine|early|ophthalm\w+)\b"
+    r"|\bfor (?:an? |the )?(?:very urgent|urgent|immediate|same-day|specialist|further|non-urgent"
+    r"|routine|early|ophthalm\w+)\b"
     r"|\b(?:for|to have|to receive) (?:an? |the )?(?:suspected|possible)\b"
     r"|\b(?:to assess|to check|to look|to rule out|to investigate|to exclude|to guide|to see)\b"
     r"|\bfor (?:[\w'-]+ ){0,4}?(?:cancers?|\w+omas?|leuka?emia|tumours?|tumors?)\b"
@@ -36,7 +39,8 @@ _BACK_TO_ACTION = re.compile(
     re.IGNORECASE,
 )
 _OBJECT = re.compile(
-    r"\b(?:an?|the)\s+(?:[\w-]+,?\s+){0,5}?(?:x-ray|scan|tests?|count|endoscopy|referral|ultrasound|appointment|FIT|MRI|CT)\b",
+    r"\b(?:an?|the)\s+(?:[\w-]+,?\s+){0,5}?(?:x-ray|scan|tests?|count|endoscopy|referral|ultrasound"
+    r"|appointment|FIT|MRI|CT)\b",
     re.IGNORECASE,
 )
 _CLAUSE = re.compile(r"\b(?:if|when|where|who|whose|with|have|has)\b|:", re.IGNORECASE)
@@ -51,7 +55,8 @@ _BARE_VERB = re.compile(
 )
 _MODAL = re.compile(
     rf"\b(?:should|must|can|may|ought to|needs? to)\b(?: (?:also|only|then|always|normally))*"
-    rf" (?:be|have|receive|undergo|get|lead to|prompt|trigger|{_VERB})\b|\b(?:needs?|warrants?|requires?|merits?|prompts?)\b",
+    rf" (?:be|have|receive|undergo|get|lead to|prompt|trigger|{_VERB})\b|\b(?:needs?|warrants?"
+    r"|requires?|merits?|prompts?)\b",
     re.IGNORECASE,
 )
 _TEST_OR_REFERRAL = re.compile(

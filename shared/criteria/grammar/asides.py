@@ -25,7 +25,8 @@ _BY_THE_WAY = tuple(
         r",?\s*\bwith or without (?:\w+)(?: \w+)??(?=\s+(?:and|or|who|if|that|which)\b|[,;:]|$)",
         r",?\s*\bwithin the (?:last|past|previous) \w+ (?:days|weeks|months|years?)\b",
         rf",\s*which (?:is|are|can be|may be|has been|have been) (?!not\b|un)[^:]*{_END}",
-        r"\s+[–—-]\s*(?:particularly|especially|notably|for example|such as|including|e\.g\.)[^–—:;]*(?:[–—-]\s|(?=[:;]|$))",
+        r"\s+[–—-]\s*(?:particularly|especially|notably|for example|such as|including|e\.g\.)[^–—:;]*(?:[–—-]\s"
+        r"|(?=[:;]|$))",
         r",?\s*\b(?:such as|for example|for instance|e\.g\.|including)\b[^;:]*",
         r",?\s*\bon (?:physical |clinical )?examination\b,?",
     )

@@ -22,13 +22,16 @@ from shared.guideline.records import Table
 
 _STARTS = r"if|when|where|who|whose|they|their|those|with|have|has|having|are|is|report|reports|aged|also"
 _OR = re.compile(
-    rf"\s*[,;]?\s*(?<!/)\bor(?:,? else)?\s+(?=(?:{_STARTS}|either|at least|{NUMBER}(?: or more)? of)\b|{PERSON})|\s*;\s*(?:or\s+)?",
+    rf"\s*[,;]?\s*(?<!/)\bor(?:,? else)?\s+(?=(?:{_STARTS}|either|at least|{NUMBER}(?: or more)? of)\b"
+    rf"|{PERSON})|\s*;\s*(?:or\s+)?",
     re.IGNORECASE,
 )
 _AND = re.compile(
     rf"\s*[,;]?\s*\b(?:and|but|plus)\s+(?:(?:also|then)\s+)*(?=(?:{_STARTS}|either|any|at least)\b|\d|{PERSON}|{NODE})"
-    r"|\s*,?\s*\b(?:together with|along with|alongside|in combination with|combined with|accompanied by|associated with|as well as"
-    r"|in addition to|in the presence of|as having|(?<!consistent )(?<!compatible )(?<!keeping )with|whose|who|if|when|where|plus)\b\s*",
+    r"|\s*,?\s*\b(?:together with|along with|alongside|in combination with|combined with|accompanied by"
+    r"|associated with|as well as"
+    r"|in addition to|in the presence of|as having|(?<!consistent )(?<!compatible )(?<!keeping )with"
+    r"|whose|who|if|when|where|plus)\b\s*",
     re.IGNORECASE,
 )
 _BEFORE_PEOPLE = re.compile(r"^(?:\s|,|\b(?:if|when|where|for|in|with|among|once|any|all|the|to)\b)*", re.IGNORECASE)
@@ -40,7 +43,7 @@ _COMMA_OR = re.compile(r"^([^,]*),\s*or\s+(.*)$", re.IGNORECASE)
 
 def _split_or(text: str) -> list[str]:
     """Split clauses joined by "or"; a first comma before "or" is no list's, so it parts clauses as well."""
-    parts = []
+    parts: list[str] = []
     for part in _OR.split(text):
         lone = _COMMA_OR.match(part)
         parts.extend(lone.groups() if lone else [part])

@@ -1,4 +1,4 @@
-"""Emphasis: "bone pain, particularly back pain, or a fracture" names back pain too; "especially over 50" limits nobody."""
+"""Emphasis: "bone pain, particularly back pain" names back pain too; "especially over 50" limits nobody."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Exclusions and what must have come before: "without X", "not obviously X", "X has been excluded", "after treatment of X"."""
+"""Exclusions and what must have come before: "without X", "X has been excluded", "after treatment of X"."""
 
 import re
 from collections.abc import Callable
@@ -13,7 +13,8 @@ _X = r"(?P<x>(?:(?!\band\b|\bor\b|\bwith\b|\bwho\b|\bif\b)[^,;:\ue000-\uefff])+?
 _STOP = rf"(?=\s*(?:\b(?:and|or|with|who|if|but)\b|[,;:.]|{NODE}|$))"
 _CAUSE = r"(?: as (?:a|the|its|their)? ?(?:possible )?cause)?"
 _EXCLUDED = re.compile(
-    rf",?\s*\b(?:when|where|if|once|and|after|provided(?: that)?)\s+{_X} (?:has|have|is|are|was|being)?(?: been)? ?(?:already )?"
+    rf",?\s*\b(?:when|where|if|once|and|after|provided(?: that)?)\s+{_X} (?:has|have|is|are"
+    r"|was|being)?(?: been)? ?(?:already )?"
     rf"(?:excluded|ruled out){_CAUSE}",
     re.IGNORECASE,
 )
@@ -23,19 +24,27 @@ _EXCLUDING = re.compile(
 _TREATED = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        rf",?\s*\b(?:after|following|despite|since) (?:the )?(?:successful |successfully |completed |completing |complete |a course of )*"
-        rf"(?:treatment|treating|therapy)(?: of| for)? {_X}(?: (?:has|have|was|is)(?: been)?(?: successfully)? (?:completed?|finished|over))?{_STOP}",
-        rf",?\s*\b(?:after|once|when|following) {_X} (?:has|have|had|was|were)(?: been)?(?: successfully| fully)? (?:treated|cured|cleared){_STOP}",
+        r",?\s*\b(?:after|following|despite|since) (?:the )?(?:successful |successfully |completed "
+        r"|completing |complete |a course of )*"
+        rf"(?:treatment|treating|therapy)(?: of| for)? {_X}(?: (?:has|have|was|is)(?: been)?"
+        r"(?: successfully)? (?:completed?"
+        rf"|finished|over))?{_STOP}",
+        rf",?\s*\b(?:after|once|when|following) {_X} (?:has|have|had|was|were)(?: been)?(?: successfully"
+        rf"| fully)? (?:treated|cured|cleared){_STOP}",
         rf",?\s*\b(?:after|following) (?:an? )?(?:successfully )?treated {_X}{_STOP}",
     )
 )
 _WITHOUT = re.compile(
-    r",?\s*\b(?:(?:that|which|who) (?:is|are|has|have) (?:not|no)(?: (?:obviously|clearly|thought to be|evidently|likely to be|due to|caused by|explained by))*"
-    r"|(?:but |and )?not (?:obviously|clearly|evidently|due to|caused by|explained by)(?: due to| caused by| explained by)?"
-    r"|(?:but |and |with )?no(?: evidence of| sign of| known)?|without(?: any| evidence of| signs? of| an?)*|in the absence of|unless (?:it is |they are )?(?:obviously |clearly )?(?:due to |caused by )?)"
+    r",?\s*\b(?:(?:that|which|who) (?:is|are|has|have) (?:not|no)(?: (?:obviously|clearly|thought to be"
+    r"|evidently|likely to be|due to|caused by|explained by))*"
+    r"|(?:but |and )?not (?:obviously|clearly|evidently|due to|caused by|explained by)(?: due to"
+    r"| caused by| explained by)?"
+    r"|(?:but |and |with )?no(?: evidence of| sign of| known)?|without(?: any| evidence of"
+    r"| signs? of| an?)*|in the absence of|unless (?:it is |they are )?(?:obviously |clearly )?(?:due to "
+    r"|caused by )?)"
     rf"\s+(?:an? |any |the )?{_X}{_STOP}",
     re.IGNORECASE,
-)  # fmt: skip
+)
 
 
 def mark_exclusions(text: str, marks: Marks, read_phrase: ReadPhrase) -> str:
@@ -53,7 +62,7 @@ def mark_exclusions(text: str, marks: Marks, read_phrase: ReadPhrase) -> str:
         text = pattern.sub(lambda m: node(m, lambda x, words: Not(x, words, silence_is_met=False)), text)
     for pattern in _TREATED:
         text = pattern.sub(lambda m: node(m, _treated), text)
-    return _WITHOUT.sub(lambda m: node(m, lambda x, words: Not(x, words)), text)
+    return _WITHOUT.sub(lambda m: node(m, Not), text)
 
 
 def _treated(criterion: Criterion, words: str) -> Criterion:

@@ -11,14 +11,17 @@ UNCERTAIN = "uncertain"
 
 _THAT = r"(?:,?\s*\b(?:that|which) )?(?:\b(?:is|are|was|were|may be|can be|being|has|have been) )?"
 _SUGGESTS = re.compile(
-    rf"{_THAT}\b(?:suggest(?:s|ed|ing)?|suggestive of|indicat(?:es?|ed|ing|ive of)|point(?:s|ed|ing)? to(?:wards)?|consistent with"
-    r"|compatible with|in keeping with|suspicious (?:of|for)|typical of|characteristic of|concerning for|look(?:s|ed|ing)? like"
+    rf"{_THAT}\b(?:suggest(?:s|ed|ing)?|suggestive of|indicat(?:es?|ed|ing|ive of)|point(?:s"
+    r"|ed|ing)? to(?:wards)?|consistent with"
+    r"|compatible with|in keeping with|suspicious (?:of|for)|typical of|characteristic of|concerning for"
+    r"|look(?:s|ed|ing)? like"
     r"|(?:raise|raises|raised|raising)(?: the| a)? (?:suspicion|possibility|concern)s? (?:of|about|for)"
     r"|(?:show|shows|showed|showing|reveal|reveals|revealing)(?: signs? of| evidence of)?|could be|might be)\s+",
     re.IGNORECASE,
 )
 _SUSPECTED = re.compile(
-    r"^(?P<what>.+?) (?:is|are|has been) (?:suspected|suggested|indicated|thought likely) (?:on|by|from|at|after) (?P<test>.+)$",
+    r"^(?P<what>.+?) (?:is|are|has been) (?:suspected|suggested|indicated|thought likely) (?:on"
+    r"|by|from|at|after) (?P<test>.+)$",
     re.IGNORECASE,
 )
 _UNCERTAIN = re.compile(
@@ -60,7 +63,7 @@ def subject_of(text: str) -> str:
 
 
 def _finding(subject: str, what: str, lexicon: Lexicon, label: str) -> Criterion | None:
-    """A test that suggests a cancer is a finding; whatever is itself a sign is that sign ("consistent with an enlarged liver")."""
+    """Return a finding where a test or a look suggests a cancer; "consistent with an enlarged liver" is that sign."""
     suggested = lexicon.find_suggested(what)
     if not suggested:
         return None

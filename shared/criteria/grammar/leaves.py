@@ -12,14 +12,14 @@ _EXPOSURE, _QUALIFIER, _TEST, _SITE, _CANCER, _HEAD = "exposure", "qualifier", "
 _BESIDE = frozenset({_QUALIFIER, _TEST, _SITE})
 # Words that a phrase may hold beside its concept without saying more about whom it is for.
 _LIGHT_WORDS = """
-a an the any some other of in on to at for by as from and or their her his its they have has had having is are was were been
-be being with who which that this these those it there also ever both either about only
-symptom symptoms sign signs feature features finding findings complaint complaints problem problems change changes
-report reports reporting reported reveals experience experiences experienced experiencing present presents presenting
-develop develops developed suffer suffers suffering feel feels notice notices noticed describe describes show shows get gets
-physical clinical examination identifies identified found result results suspicious possible level levels episode episodes
-history diagnosed diagnosis new concern affecting involving area region exposed exposure contact increased increase marked
-child's person's patient's test tests
+a an the any some other of in on to at for by as from and or their her his its they have has had having is are was
+were been be being with who which that this these those it there also ever both either about only symptom symptoms
+sign signs feature features finding findings complaint complaints problem problems change changes report reports
+reporting reported reveals experience experiences experienced experiencing present presents presenting develop
+develops developed suffer suffers suffering feel feels notice notices noticed describe describes show shows get gets
+physical clinical examination identifies identified found result results suspicious possible level levels episode
+episodes history diagnosed diagnosis new concern affecting involving area region exposed exposure contact increased
+increase marked child's person's patient's test tests
 """
 _LIGHT = frozenset(_LIGHT_WORDS.split())
 _WORD = re.compile(r"[^\W\d_][\w'-]*|\d+")

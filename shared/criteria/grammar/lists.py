@@ -1,4 +1,4 @@
-"""Introductions of lists: "2 or more of the following unexplained symptoms", "any of these in one nipple only", "either:"."""
+"""Introductions of lists: "2 or more of the following unexplained symptoms", "any of these", "either:"."""
 
 import re
 from collections.abc import Iterator
@@ -18,12 +18,14 @@ _LISTED = (
 )
 _REST = r"(?P<rest>(?:(?!\band\b|\bor\b|\bif\b|\bwho\b|\bwith\b|\bwhen\b|\bplus\b)[^,;:.\ue000-\uefff])*)"
 _INTRO = re.compile(
-    rf"\b(?:(?:report|reports|having|have|has|with|of)\s+)*(?:{_COUNT}\s+(?:of|from|among|out of)\s+{_LISTED}|the following\b){_REST}",
+    rf"\b(?:(?:report|reports|having|have|has|with|of)\s+)*(?:{_COUNT}\s+(?:of|from|among|out of)\s+{_LISTED}"
+    rf"|the following\b){_REST}",
     re.IGNORECASE,
 )
 _BARE = re.compile(rf"(?:,\s*)?\b(?:(?:with|have|has|had|of)\s+)?(?:{_COUNT})(?: of)?\s*:?\s*$", re.IGNORECASE)
 _NOUNS = re.compile(
-    r"\b(?:symptoms?|signs?|features?|findings?|problems?|complaints?|unexplained|ones?|risk factors?|criteria|things|listed|below|above|apply)\b",
+    r"\b(?:symptoms?|signs?|features?|findings?|problems?|complaints?|unexplained|ones?|risk factors?"
+    r"|criteria|things|listed|below|above|apply)\b",
     re.IGNORECASE,
 )
 

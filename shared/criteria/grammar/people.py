@@ -1,6 +1,7 @@
 """Who is meant: ages in every wording, defined age groups, women and men."""
 
 import re
+from functools import partial
 
 from shared.criteria.grammar.marks import PERSON, Marks
 from shared.guideline.criterion import Age, Criterion, Population, Sex
@@ -52,8 +53,12 @@ _NOT_OWNED = r"\b(?!['\w-])"
 def mark_ages(text: str, marks: Marks) -> str:
     """Return `text` with every age read; "over 60" is read as 60 and over: nobody at the limit is left out."""
     for kind, pattern in _AGES:
-        text = pattern.sub(lambda match, kind=kind: marks.person(_age(kind, match[0]), match[0].strip()), text)
+        text = pattern.sub(partial(_age_mark, kind, marks), text)
     return text
+
+
+def _age_mark(kind: str, marks: Marks, match: re.Match[str]) -> str:
+    return marks.person(_age(kind, match[0]), match[0].strip())
 
 
 def _age(kind: str, words: str) -> Age:

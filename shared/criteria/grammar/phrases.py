@@ -1,4 +1,4 @@
-"""Coordinated phrases: "an unexplained vulval lump, ulceration or bleeding" is three features, each with its own words."""
+"""Coordinated phrases: "an unexplained vulval lump, ulceration or bleeding" is three features."""
 
 import re
 from collections.abc import Iterable
@@ -13,7 +13,8 @@ from shared.criteria.grammar.wording import NUMBER, number_of
 from shared.guideline.criterion import Checklist, Criterion, Feature
 
 _COUNT = re.compile(
-    rf"^(?:(?:they|there|who|have|has|having|with|of|is|are) )*(?:at least |a minimum of |any )?(?P<n>{NUMBER}|any|either)(?: {NUMBER})?(?: or more)?"
+    rf"^(?:(?:they|there|who|have|has|having|with|of|is|are) )*(?:at least |a minimum of |any )?(?P<n>{NUMBER}"
+    rf"|any|either)(?: {NUMBER})?(?: or more)?"
     r" (?:of|from|among|out of)(?: the)?:?\s+",
     re.IGNORECASE,
 )

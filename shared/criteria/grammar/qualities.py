@@ -1,6 +1,7 @@
 """Qualities of a feature in every wording: unexplained, persistent or recurrent, growing, for more than 3 weeks."""
 
 import re
+from functools import partial
 
 from shared.criteria.grammar.marks import Marks
 from shared.criteria.grammar.tree import Quality
@@ -8,36 +9,82 @@ from shared.criteria.grammar.wording import NUMBER, number_of
 
 _NO_CAUSE = (
     r"(?:(?:clear|obvious|apparent|known|identifiable|identified|established|good|evident|other|certain)\s+)*"
-    r"(?:cause|reason|explanation)s?(?: (?:is|was|has been|can be|being)? ?(?:found|identified|apparent|evident|established))?"
+    r"(?:cause|reason|explanation)s?(?: (?:is|was|has been|can be|being)? ?(?:found|identified"
+    r"|apparent|evident|established))?"
 )
-_THAT = r"(?:,?\s*\b(?:that|which|who|all|both of which|all of which)\s+)?(?:\b(?:is|are|has been|have been|has|have|does|do|remains?|keeps?)\s+)?"
+_THAT = (
+    r"(?:,?\s*\b(?:that|which|who|all|both of which|all of which)\s+)?(?:\b(?:is|are|has been"
+    r"|have been|has|have|does|do|remains?|keeps?)\s+)?"
+)
 _WORDS: tuple[tuple[str, str], ...] = (
     ("unexplained", rf"{_THAT}unexplained|(?:(?:for|with|of|and|but) )?(?:no|without(?: an?| any)?) {_NO_CAUSE}"),
-    ("unexplained", r"of (?:unknown|uncertain|unclear) (?:cause|origin|aetiology)|not due to (?:any|a) (?:known|clear|obvious) cause"),
-    ("unexplained", rf"{_THAT}(?:not(?: been)?|cannot be|can't be|can not be) (?:otherwise )?(?:explained|accounted for)|unaccounted[ -]for"),
-    ("persistent", rf"{_THAT}(?:persistent(?:ly)?|persisting|persisted|persists?|ongoing|continuing|continues|prolonged|long-lasting)"),
-    ("persistent", rf"{_THAT}(?:will not|won't|does not|do not|doesn't|don't|not|fails? to) (?:go(?:ne)? away|resolved?|settled?|clear(?:ed)?(?: up)?|heal(?:ed)?)"),
-    ("recurrent", rf"{_THAT}(?:recurrent(?:ly)?|recurring|recurs?|repeated|coming back|returning|comes? back|returns?)"),
+    (
+        "unexplained",
+        r"of (?:unknown|uncertain|unclear) (?:cause|origin|aetiology)|not due to (?:any"
+        r"|a) (?:known|clear|obvious) cause",
+    ),
+    (
+        "unexplained",
+        rf"{_THAT}(?:not(?: been)?|cannot be|can't be|can not be) (?:otherwise )?(?:explained"
+        r"|accounted for)|unaccounted[ -]for",
+    ),
+    (
+        "persistent",
+        rf"{_THAT}(?:persistent(?:ly)?|persisting|persisted|persists?|ongoing|continuing"
+        r"|continues|prolonged|long-lasting)",
+    ),
+    (
+        "persistent",
+        rf"{_THAT}(?:will not|won't|does not|do not|doesn't|don't|not|fails? to) (?:go(?:ne)? away"
+        r"|resolved?|settled?|clear(?:ed)?(?: up)?|heal(?:ed)?)",
+    ),
+    (
+        "recurrent",
+        rf"{_THAT}(?:recurrent(?:ly)?|recurring|recurs?|repeated|coming back|returning"
+        r"|comes? back|returns?)",
+    ),
     ("frequent", r"frequent(?:ly)?(?= basis|ly|[^a-z]*$)|most days"),
-    ("increasing", rf"{_THAT}(?:increasing in size|increases in size|growing|grows|enlarging|expanding|getting (?:bigger|larger)|becoming (?:bigger|larger))"),
+    (
+        "increasing",
+        rf"{_THAT}(?:increasing in size|increases in size|growing|grows|enlarging"
+        r"|expanding|getting (?:bigger|larger)|becoming (?:bigger|larger))",
+    ),
     ("palpable", rf"{_THAT}(?:palpable|felt|can be felt)"),
-    ("new_onset", r"(?:new|recent)[ -]onset|newly|of (?:new|recent) onset|new(?= (?:squint|diabetes))|recently developed"),
-    ("new_onset", rf"{_THAT}(?:presenting|presents?|appear(?:s|ing)|seen|occurring) (?:with (?:these|this|such) symptoms? )?for the first time"),
+    (
+        "new_onset",
+        r"(?:new|recent)[ -]onset|newly|of (?:new|recent) onset|new(?= (?:squint|diabetes))"
+        r"|recently developed",
+    ),
+    (
+        "new_onset",
+        rf"{_THAT}(?:presenting|presents?|appear(?:s|ing)|seen|occurring) (?:with (?:these"
+        r"|this|such) symptoms? )?for the first time",
+    ),
     ("painless", rf"{_THAT}(?:painless|non-painful|not painful|without pain)"),
-    ("treatment_resistant", rf"{_THAT}(?:treatment-resistant|refractory|resistant to treatment|unresponsive to treatment)"),
-    ("treatment_resistant", rf"{_THAT}(?:not|failed to|fails? to) (?:respond(?:ed|ing)?|settled?|improved?) (?:to|with|on|despite) treatment|despite treatment"),
+    (
+        "treatment_resistant",
+        rf"{_THAT}(?:treatment-resistant|refractory|resistant to treatment"
+        r"|unresponsive to treatment)",
+    ),
+    (
+        "treatment_resistant",
+        rf"{_THAT}(?:not|failed to|fails? to) (?:respond(?:ed|ing)?|settled?"
+        r"|improved?) (?:to|with|on|despite) treatment|despite treatment",
+    ),
     ("progressive", rf"{_THAT}(?:progressive(?:ly)?|worsening|getting worse)|sub-?acute"),
     ("one_sided", r"unilateral|one-sided|on one side only"),
-)  # fmt: skip
+)
 _UNITS = {"day": 1, "week": 7, "month": 30, "year": 365}
 _LASTING = re.compile(
     rf"{_THAT}(?:\b(?:lasting|lasted|present|going on|persisting|of|there)\s+)*(?:for\s+)?"
-    rf"(?P<more>more than|longer than|over|at least|beyond)\s+(?P<n>{NUMBER})[ -](?P<unit>day|week|month|year)s?(?:' duration|' standing)?"
+    rf"(?P<more>more than|longer than|over|at least|beyond)\s+(?P<n>{NUMBER})[ -](?P<unit>day"
+    r"|week|month|year)s?(?:' duration|' standing)?"
     rf"(?! (?:after|before|ago|of age|old))(?P<tail> or (?:more|longer))?",
     re.IGNORECASE,
 )
 _OR_LONGER = re.compile(
-    rf"{_THAT}(?:\b(?:lasting|lasted|present|going on|persisting|of)\s+)*(?:for\s+)?(?P<n>{NUMBER})[ -](?P<unit>day|week|month|year)s? or (?:more|longer)",
+    rf"{_THAT}(?:\b(?:lasting|lasted|present|going on|persisting|of)\s+)*(?:for\s+)?(?P<n>{NUMBER})[ -](?P<unit>day"
+    r"|week|month|year)s? or (?:more|longer)",
     re.IGNORECASE,
 )
 _ONE_ONLY = re.compile(r"\b(?:one|a single|1) (?P<site>\w+) only\b|\bonly (?:one|1) (?P<other>\w+)\b", re.IGNORECASE)
@@ -54,9 +101,13 @@ def mark_qualities(text: str, marks: Marks) -> str:
     text = _LASTING.sub(lambda m: _duration(m, int(m["more"].lower() == "at least" or bool(m["tail"])), marks), text)
     text = _OR_LONGER.sub(lambda m: _duration(m, 1, marks), text)
     for name, pattern in _PATTERNS:
-        text = pattern.sub(lambda m, name=name: m[0] if "\x01" in m[0] else f"\x01{name}\x02{m[0].strip()}\x03", text)
+        text = pattern.sub(partial(_slot, name), text)
     text = _ROW.sub(lambda m: _row(m[0], marks), text)
     return re.sub(r"\bon (?:an? )?(\s*[\uf000-\uf8ff])\s*basis\b", r"\1", text)
+
+
+def _slot(name: str, match: re.Match[str]) -> str:
+    return match[0] if "\x01" in match[0] else f"\x01{name}\x02{match[0].strip()}\x03"
 
 
 def _quality(name: str, words: str, marks: Marks) -> str:

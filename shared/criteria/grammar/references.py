@@ -8,7 +8,10 @@ from shared.guideline.criterion import Reference
 _ID = r"\d+(?:\.\d+)+"
 _IDS = rf"{_ID}(?:(?:\s*,\s*|\s*,?\s*\b(?:and|or|to)\b\s*|\s*[-–]\s*){_ID})*"
 _RECOMMENDATIONS = rf"(?:the )?(?:recommendations?|recs?\.?|section)\s+(?P<ids>{_IDS})(?:\s+(?:above|below))?"
-_POINTS = r"(?:as |those |that (?:are|is) )?(?:specified|listed|set out|outlined|described|given|defined|named|in|see|from|under)(?: in| under| also)?"
+_POINTS = (
+    r"(?:as |those |that (?:are|is) )?(?:specified|listed|set out|outlined|described|given"
+    r"|defined|named|in|see|from|under)(?: in| under| also)?"
+)
 _CRITERIA = re.compile(
     r"(?:\b(?:any|possible|the|one|or more|of|other|same|further)\s+)*"
     rf"\b(?:symptoms?|signs?|features?|criteria)\b[^,;:.]*?,?\s*\b{_POINTS}\s+{_RECOMMENDATIONS},?",

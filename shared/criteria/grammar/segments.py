@@ -9,7 +9,8 @@ from shared.criteria.grammar.marks import ANY_MARK, NODE, without_marks
 _JOINT = re.compile(r"\s*,?\s*\b(?P<word>and/or|and|or|plus)\b\s*|\s*(?P<comma>[,;])\s*", re.IGNORECASE)
 _LEAD = re.compile(
     r"^(?:[\s,:]|\b(?:they|it|he|she|there|have|has|had|having|is|are|been|be|being|also|either|both|a|an|any|the"
-    r"|their|his|her|some|with|of|if|when|where|for|in|who|report|reports|reported|reporting|experience|experiences|experienced"
+    r"|their|his|her|some|with|of|if|when|where|for|in|who|report|reports|reported|reporting"
+    r"|experience|experiences|experienced"
     r"|presents?|presenting|develops?|developed|suffers?|complains?|describes?|on|at|to|from|whose"
     r"|(?:physical |clinical )?examination (?:identifies|shows|finds|reveals|detects))\b(?!/))+",
     re.IGNORECASE,

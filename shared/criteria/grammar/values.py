@@ -24,14 +24,20 @@ _AFTER = {
 }
 _COMPARATORS = "|".join(f"(?:{words})" for words in _BEFORE.values())
 _TAILS = "|".join(f"(?:{words})" for words in _AFTER.values())
-_UNIT = r"(?:(?!(?:or|and|with|in|who|if|on|when|for|at|to)\b)[a-zA-Zµ%][\w^]*(?: ?\d+\^?\d*)?(?: of \w+)?(?:\s?(?:/|per)\s?\w+(?: of \w+)?)?)"
+_UNIT = (
+    r"(?:(?!(?:or|and|with|in|who|if|on|when|for|at|to)\b)[a-zA-Zµ%][\w^]*(?: ?\d+\^?\d*)?(?: of \w+)?(?:\s?(?:/"
+    r"|per)\s?\w+(?: of \w+)?)?)"
+)
 _FIGURE = r"\d+(?:\.\d+)?"
 _THRESHOLD_BY_AGE = (
-    r"(?:is |are |levels? |result |comes back )*(?:above|over|exceed(?:s|ing)?|higher than|greater than|raised (?:above|for))"
-    r"[^,;:.]{0,40}?\b(?:threshold|limit|cut-?off|level|range|value|age)\b(?:[^,;:.]*?\bage\b)?(?:[^,;:.]*?\bin (?:the )?table(?: \d+)?)?"
+    r"(?:is |are |levels? |result |comes back )*(?:above|over|exceed(?:s|ing)?|higher than"
+    r"|greater than|raised (?:above|for))"
+    r"[^,;:.]{0,40}?\b(?:threshold|limit|cut-?off|level|range|value|age)\b"
+    r"(?:[^,;:.]*?\bage\b)?(?:[^,;:.]*?\bin (?:the )?table(?: \d+)?)?"
 )
 _CHECKLIST = re.compile(
-    rf"(?:\b(?:an?|the|weighted|score|scores|total|scoring|points?|on|of|at least|have|has) )*(?P<low>\d+ (?:or more |points? )?(?:on|in) )?"
+    r"(?:\b(?:an?|the|weighted|score|scores|total|scoring|points?|on|of|at least|have|has) )*(?P<low>\d+ (?:or more "
+    r"|points? )?(?:on|in) )?"
     rf"(?:an? |the )?(?:weighted )?(?P<name>[\w-]+(?: [\w-]+)? checklist)(?: total)?(?: score)?"
     rf"(?:[^,;:.]{{0,15}}?\b(?P<score>{NUMBER})\b(?: points?)?(?: or (?:more|above|higher|over))?)?",
     re.IGNORECASE,
