@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from pipelines.chat.answer.fit import explains, fits
 from pipelines.chat.answer.judged import judged
 from pipelines.chat.context import ChatContext
-from pipelines.chat.query.followup import gives
+from pipelines.chat.query.followup import gives, has_answer
 from pipelines.chat.query.memory import Memory
 from pipelines.chat.query.question import Ask, Question
 from shared.criteria.verdict import Truth
+from shared.guideline.records import Recommendation
 from shared.guideline.urgency import Urgency
 from shared.retrieval.hit import Hit, Passage
 from shared.retrieval.retrieve import Retrieval
@@ -17,7 +18,9 @@ from shared.retrieval.tokens import stems
 
 _MOST = 4
 _NEAR_BEST = 0.85
+_MET_NEAR_BEST = 0.6
 _ROW_SHARE = 0.8
+_SAYS_ALL = 0.9
 _NON_URGENT = frozenset({Urgency.NON_URGENT})
 _URGENT = frozenset({Urgency.IMMEDIATE, Urgency.VERY_URGENT, Urgency.SUSPECTED_CANCER_PATHWAY, Urgency.URGENT})
 
@@ -28,12 +31,14 @@ class Weights:
 
     found: float = 1.0
     focus: float = 1.0
+    found_on_history: float = 0.5
     cited_last: float = 0.3
+    same_heading: float = 0.3
     fits: float = 0.2
     misfits: float = -0.25
     met: float = 0.4
     not_met: float = -0.1
-    kind_of_answer: float = 0.2
+    kind_of_answer: float = 0.3
     explains: float = 0.6
     ruled_out: float = -0.4
     speaks_of_more: float = -0.05
@@ -55,19 +60,16 @@ def choose(question: Question, retrieval: Retrieval, memory: Memory, context: Ch
     if term := _defined_term(question, context):
         return [Choice(term, 1.0)]
     chooser = _Chooser(question, memory, context)
-    found = _found(retrieval.hits)
-    if question.is_followup:
-        found = dict.fromkeys(memory.cited, 0.0) | found
-    found |= {rule_id: found.get(rule_id, 0.0) for rule_id in chooser.met}
+    found = dict.fromkeys((*chooser.met, *chooser.siblings), 0.0) | _found(retrieval.hits)
     scored = [chooser.weighed(rule_id, score) for rule_id, score in found.items() if rule_id in context.library.rule_places]
     scored.sort(key=lambda choice: -choice.score)
     scored = _of_urgency(scored, question, memory)
-    return _near_best(scored)
+    return chooser.with_mates(_near_best(scored, frozenset(chooser.met)))
 
 
 def _defined_term(question: Question, context: ChatContext) -> Passage | None:
     """Return the term that the message asks the meaning of."""
-    if Ask.DEFINITION not in question.asks or question.case.concepts != question.own[:0] and question.own:
+    if Ask.DEFINITION not in question.asks or question.own:
         return None
     tokens = tuple(stems(question.message))
     for name, place in context.library.term_stems:
@@ -96,6 +98,7 @@ class _Chooser:
         self._covered = self._library.concepts.coverage(asked) if asked else {}
         self._verdicts = judged(question, context)
         self._focus = frozenset(question.focus)
+        self._leans = question.is_followup and not question.has_subject
 
     @property
     def met(self) -> list[str]:
@@ -106,17 +109,55 @@ class _Chooser:
             if truth is Truth.MET and self._covered.get(self._library.rule_places[rule_id], 0.0) > 0.3
         ]
 
+    @property
+    def siblings(self) -> list[str]:
+        """What was cited last and what stands under the same headings, where the message leans on it."""
+        if not self._leans:
+            return []
+        rules = self._context.guideline.by_id()
+        headings = {_heading(rules[rule_id]) for rule_id in self._memory.cited if rule_id in rules}
+        return [rule_id for rule_id, rule in rules.items() if _heading(rule) in headings]
+
     def weighed(self, rule_id: str, found: float) -> Choice:
         """Add up the reasons."""
         place = self._library.rule_places[rule_id]
         passage = self._library.passages[place]
-        score = WEIGHTS.found * found + WEIGHTS.focus * self._covered.get(place, 0.0)
-        score += self._of_person(passage) + self._of_answer(passage)
-        if self._question.is_followup and rule_id in self._memory.cited:
-            score += WEIGHTS.cited_last
-        return Choice(passage, score)
+        share = WEIGHTS.found_on_history if self._question.stands_on_history else WEIGHTS.found
+        score = share * found + WEIGHTS.focus * self._covered.get(place, 0.0)
+        return Choice(passage, score + self._of_person(passage) + self._of_answer(passage) + self._of_history(passage))
+
+    def with_mates(self, chosen: list[Choice]) -> list[Choice]:
+        """Add what a symptom row that says all that was asked names beside the best choice."""
+        if not chosen or not self._focus or self._leans:
+            return chosen
+        best, have = chosen[0], {choice.passage.rule_id for choice in chosen}
+        rows = [
+            passage
+            for place, passage in enumerate(self._library.passages)
+            if passage.doc_type == "symptom_index"
+            and best.passage.rule_id in (passage.references or ())
+            and self._covered.get(place, 0.0) >= _SAYS_ALL
+            and fits(passage, self._question.case) is not False
+        ]
+        mates = dict.fromkeys(rule for row in rows for rule in row.references or () if rule not in have)
+        places = self._library.rule_places
+        added = [Choice(self._library.passages[places[rule]], best.score) for rule in mates if rule in places]
+        return [*chosen, *added][:_MOST]
+
+    def _of_history(self, passage: Passage) -> float:
+        if not self._leans:
+            return 0.0
+        rules = self._context.guideline.by_id()
+        headings = {_heading(rules[rule_id]) for rule_id in self._memory.cited if rule_id in rules}
+        typed = [ask for ask in self._question.asks if has_answer(ask)]
+        is_answer = not typed or any(gives(ask, passage.text) for ask in typed)
+        again = passage.rule_id in self._memory.cited and is_answer
+        sibling = _heading(rules[passage.rule_id or ""]) in headings
+        return WEIGHTS.cited_last * again + WEIGHTS.same_heading * sibling
 
     def _of_person(self, passage: Passage) -> float:
+        if Ask.DEFINITION in self._question.asks:
+            return 0.0
         truth = self._verdicts.get(passage.rule_id or "")
         judged_so = {Truth.MET: WEIGHTS.met, Truth.NOT_MET: WEIGHTS.not_met}.get(truth, 0.0) if truth else 0.0
         fit = fits(passage, self._question.case)
@@ -145,6 +186,15 @@ def _of_urgency(scored: list[Choice], question: Question, memory: Memory) -> lis
     return kept or scored
 
 
-def _near_best(scored: list[Choice]) -> list[Choice]:
-    bar = scored[0].score * _NEAR_BEST if scored else 0.0
-    return [choice for choice in scored[:_MOST] if choice.score >= bar]
+def _near_best(scored: list[Choice], met: frozenset[str]) -> list[Choice]:
+    """Keep what is about as good as the best; what the case meets need not be as near."""
+    best = scored[0].score if scored else 0.0
+    return [
+        choice
+        for choice in scored
+        if choice.score >= best * (_MET_NEAR_BEST if choice.passage.rule_id in met else _NEAR_BEST)
+    ][:_MOST]
+
+
+def _heading(rule: Recommendation) -> tuple[str, str | None]:
+    return rule.section, rule.heading

@@ -18,7 +18,7 @@ _ASKING = (
     "female boy girl child adult people refer referral pathway recommend recommendation guideline say rule criteria section page "
     "full short answer example again detail exactly happen thing first second third last other different difference both "
     "none positive negative high low raised clear year month week day smoke smoker "
-    "available instead alternative without need enough still yet matter whole sentence limit cut off about"
+    "one it available instead alternative without need enough still yet matter whole sentence limit cut off about"
 )
 _ASKING_STEMS = frozenset(stem(word) for word in _ASKING.split())
 
@@ -26,14 +26,14 @@ _ASKING_STEMS = frozenset(stem(word) for word in _ASKING.split())
 def build_question(message: str, memory: Memory, library: Library, terminology: Terminology) -> Question:
     """Return the question: direct where it stands alone, else enriched by the case and topic so far."""
     said = read_message(message, terminology)
-    names_subject = bool(said.concepts) or bool(load_talk().mentions(stems(message)))
     own = tuple(said.concepts)
-    leans = bool(memory.asked) and not is_new_subject(message) and is_followup(message, names_subject)
+    has_subject = bool(own) or bool(load_talk().mentions(stems(message)))
+    leans = bool(memory.asked) and not is_new_subject(message) and is_followup(message, has_subject)
     focus = _focus(message, said, memory.case, terminology) if leans else own
     case = _case(said, focus, memory.case if leans else Case())
     return Question(
         message=message,
-        text=_enriched(message, focus, said, case, memory) if leans else message,
+        text=_enriched(message, focus, said, case, "" if has_subject else memory.topic or memory.asked) if leans else message,
         strategy="topic_enriched" if leans else "direct",
         focus=focus,
         own=own,
@@ -42,7 +42,8 @@ def build_question(message: str, memory: Memory, library: Library, terminology: 
         asks=asks_of(message),
         is_followup=leans,
         is_alone=is_alone(message) or bool(leans and said.ruled_out and len(focus) == 1),
-        stands_on_history=leans and bool(memory.cited) and not own and not _subject_words(message, memory, library),
+        stands_on_history=leans and not own and not _subject_words(message, memory, library),
+        has_subject=has_subject,
     )
 
 
@@ -80,9 +81,9 @@ def _case(said: Said, focus: tuple[str, ...], before: Case) -> Case:
     )
 
 
-def _enriched(message: str, focus: tuple[str, ...], said: Said, case: Case, memory: Memory) -> str:
+def _enriched(message: str, focus: tuple[str, ...], said: Said, case: Case, topic: str) -> str:
     carried = [case.said(concept) for concept in focus if concept not in said.concepts]
-    before = "" if said.concepts or carried else memory.topic or memory.asked
+    before = "" if carried else topic
     person = [f"aged {case.age}"] if case.age is not None and said.age is None else []
     person += [{"female": "woman", "male": "man"}[case.sex]] if case.sex and not said.sex else []
     return " ".join(filter(None, (before, *carried, *person, message)))

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from pipelines.chat.query.followup import asks_of
 from pipelines.chat.query.question import Ask
+from shared.patient.read import read_facts
+from shared.patient.record import PatientRecord
 from shared.retrieval.ages import stated_age, stated_group, stated_sex
 from shared.retrieval.tokens import stems, words
 from shared.terminology.concept import Mention
@@ -13,18 +15,15 @@ from shared.terminology.terminology import Terminology
 
 _NOT_CLINICAL = frozenset({"qualifier", "population", "site"})
 _NOT_SYMPTOMS = _NOT_CLINICAL | {"cancer", "context", "context_fact", "exposure"}
+# Every second message names these; they tell nothing about its subject.
+_TOO_GENERAL = frozenset({"cancer", "cancer_words", "symptom", "test", "referral"})
 _TESTS = frozenset({"test", "test_result", "analyte"})
 _RULED_OUT = re.compile(
     r"\b(?:without|no|not|never|none|minus|denies|denied|hasn't|has not|doesn't have|does not have|isn't|absent|"
     r"if it was not|leave out|forget|apart from|other than)\b[^,.;?!]{0,24}$",
     re.IGNORECASE,
 )
-_SMOKED = re.compile(
-    r"\b(?:(?:ex[- ]?|former |current )?smok(?:er|es|ed|ing)|pack[- ]years?|cigarettes?)\b", re.IGNORECASE
-)
-_NEVER_SMOKED = re.compile(
-    r"\b(?:never[- ]smok\w+|non[- ]?smok\w+|(?:doesn't|does not|not|never) smoked?)\b", re.IGNORECASE
-)
+_ANY_AGE = 50
 _DURATION = re.compile(
     r"\b(?:for |over |past |last |more than |about )*(?:\d+|a|one|two|three|four|five|six|seven|eight|nine|ten|twelve|few|couple of|several)"
     r"[ -](?:day|week|month|year)s?\b(?![ -]old)",
@@ -47,20 +46,32 @@ class Said:
 
 def read_message(message: str, terminology: Terminology) -> Said:
     """Read a message. Pure: nothing of the conversation comes in."""
-    mentions = [
-        m for m in terminology.find_mentions(message) if terminology.concept(m.concept).kind not in _NOT_CLINICAL
-    ]
-    denied = {mention.concept for mention in mentions if _is_ruled_out(message, mention)}
+    mentions = [m for m in terminology.find_mentions(message) if _is_subject(m.concept, terminology)]
     age = stated_age(message)
+    facts = read_facts(_as_record(message, age), terminology)
+    worked_out = [fact for facts_of in facts.features.values() for fact in facts_of if _is_subject(fact.concept, terminology)]
+    denied = {mention.concept for mention in mentions if _is_ruled_out(message, mention)}
+    denied |= {fact.concept for fact in worked_out if not fact.is_present and fact.concept in _named(mentions)}
+    stated = {m.concept: m.text for m in mentions} | {
+        fact.concept: fact.quote.text for fact in worked_out if fact.is_present and fact.concept not in _named(mentions)
+    }
     return Said(
-        concepts={m.concept: m.text for m in mentions if m.concept not in denied},
+        concepts={concept: said for concept, said in stated.items() if concept not in denied},
         ruled_out=frozenset(denied),
         age=age,
         sex=stated_sex(frozenset(words(message)), message),
         group=stated_group(frozenset(stems(message)), message, age),
-        smoked=_smoked(message),
+        smoked=facts.smoked,
         durations=tuple(found.group().strip() for found in _DURATION.finditer(message)),
     )
+
+
+def _as_record(message: str, age: int | None) -> PatientRecord:
+    return PatientRecord(patient_id="chat", age=_ANY_AGE if age is None else age, gender="Unknown", symptoms=(message,))
+
+
+def _named(mentions: list[Mention]) -> frozenset[str]:
+    return frozenset(mention.concept for mention in mentions)
 
 
 def names_symptom(text: str, terminology: Terminology) -> bool:
@@ -73,6 +84,10 @@ def names_clinical(text: str, terminology: Terminology) -> bool:
     return any(terminology.concept(m.concept).kind not in _NOT_CLINICAL for m in terminology.find_mentions(text))
 
 
+def _is_subject(concept: str, terminology: Terminology) -> bool:
+    return concept not in _TOO_GENERAL and terminology.concept(concept).kind not in _NOT_CLINICAL
+
+
 def is_result(message: str, said: Said, terminology: Terminology) -> bool:
     """Whether the message tells what a test has shown."""
     names_test = any(terminology.concept(concept).kind in _TESTS for concept in said.concepts)
@@ -81,9 +96,3 @@ def is_result(message: str, said: Said, terminology: Terminology) -> bool:
 
 def _is_ruled_out(message: str, mention: Mention) -> bool:
     return bool(_RULED_OUT.search(message[: mention.start]))
-
-
-def _smoked(message: str) -> bool | None:
-    if _NEVER_SMOKED.search(message):
-        return False
-    return True if _SMOKED.search(message) else None

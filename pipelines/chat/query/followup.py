@@ -30,6 +30,11 @@ def gives(ask: Ask, text: str) -> bool:
     return answer is not None and bool(answer.search(text))
 
 
+def has_answer(ask: Ask) -> bool:
+    """Whether such an answer can be told by its look."""
+    return f"{ask}_answer" in load_patterns(_HERE / "asks.yaml")
+
+
 def is_new_subject(message: str) -> bool:
     """Whether the message says that it leaves the subject."""
     return _found("new_subject", message)

@@ -27,7 +27,7 @@ class Question:
     """`text` is searched; `focus` are the concepts asked about, `own` those of this message, `case` the person.
 
     `ruled_out`: concepts said to be absent. `stands_on_history`: it asks about what was cited last and brings no
-    subject of its own. `is_strange`: it leans on the conversation but speaks of something the guideline never names.
+    subject of its own. `has_subject`: the message names something clinical, or a matter of guideline talk.
     """
 
     message: str
@@ -41,3 +41,4 @@ class Question:
     is_followup: bool
     is_alone: bool
     stands_on_history: bool
+    has_subject: bool
