@@ -14,6 +14,4 @@ def checked(draft: Draft, asked: str, context: ChatContext) -> Draft:
     result = GroundingCheck(context.terminology).check(draft.text, passages, asked)
     if result.is_whole:
         return draft
-    return replace(
-        draft, text=result.text, citations=tuple(c for c in draft.citations if tag(c) in result.text)
-    )
+    return replace(draft, text=result.text, citations=tuple(c for c in draft.citations if tag(c) in result.text))

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from pipelines.chat.answer.fit import explains, fits
+from pipelines.chat.answer.fit import explains, fits, values_fit
 from pipelines.chat.answer.judged import judged
 from pipelines.chat.context import ChatContext
 from pipelines.chat.query.followup import gives, has_answer
@@ -40,6 +40,7 @@ class Weights:
     not_met: float = -0.1
     kind_of_answer: float = 0.3
     explains: float = 0.6
+    value_fits: float = 0.3
     ruled_out: float = -0.4
     speaks_of_more: float = -0.05
 
@@ -61,7 +62,9 @@ def choose(question: Question, retrieval: Retrieval, memory: Memory, context: Ch
         return [Choice(term, 1.0)]
     chooser = _Chooser(question, memory, context)
     found = dict.fromkeys((*chooser.met, *chooser.siblings), 0.0) | _found(retrieval.hits)
-    scored = [chooser.weighed(rule_id, score) for rule_id, score in found.items() if rule_id in context.library.rule_places]
+    scored = [
+        chooser.weighed(rule_id, score) for rule_id, score in found.items() if rule_id in context.library.rule_places
+    ]
     scored.sort(key=lambda choice: -choice.score)
     scored = _of_urgency(scored, question, memory)
     return chooser.with_mates(_near_best(scored, frozenset(chooser.met)))
@@ -98,16 +101,18 @@ class _Chooser:
         self._covered = self._library.concepts.coverage(asked) if asked else {}
         self._verdicts = judged(question, context)
         self._focus = frozenset(question.focus)
-        self._leans = question.is_followup and not question.has_subject
+        self._leans = question.leans
 
     @property
     def met(self) -> list[str]:
         """Rules that the case meets and that speak of all that the question is about."""
         return [
-            rule_id
-            for rule_id, truth in self._verdicts.items()
-            if truth is Truth.MET and self._covered.get(self._library.rule_places[rule_id], 0.0) > 0.3
+            rule_id for rule_id, truth in self._verdicts.items() if truth is Truth.MET and self._names_focus(rule_id)
         ]
+
+    def _names_focus(self, rule_id: str) -> bool:
+        """Whether a rule names one of the concepts asked about itself, not only something more general."""
+        return bool(self._focus & frozenset(self._library.passages[self._library.rule_places[rule_id]].concepts))
 
     @property
     def siblings(self) -> list[str]:
@@ -159,6 +164,8 @@ class _Chooser:
         if Ask.DEFINITION in self._question.asks:
             return 0.0
         truth = self._verdicts.get(passage.rule_id or "")
+        if truth is Truth.MET and not self._names_focus(passage.rule_id or ""):
+            truth = None
         judged_so = {Truth.MET: WEIGHTS.met, Truth.NOT_MET: WEIGHTS.not_met}.get(truth, 0.0) if truth else 0.0
         fit = fits(passage, self._question.case)
         return judged_so + (0.0 if fit is None else WEIGHTS.fits if fit else WEIGHTS.misfits)
@@ -166,6 +173,10 @@ class _Chooser:
     def _of_answer(self, passage: Passage) -> float:
         question = self._question
         score = WEIGHTS.kind_of_answer * any(gives(ask, passage.text) for ask in question.asks)
+        if question.values:
+            score += {True: WEIGHTS.value_fits, False: -WEIGHTS.value_fits, None: 0.0}[
+                values_fit(question.values, passage.text)
+            ]
         if Ask.DEFINITION in question.asks and explains(passage.text, self._focus, self._context.terminology):
             score += WEIGHTS.explains
         if question.ruled_out & frozenset(passage.concepts):

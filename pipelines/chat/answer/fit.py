@@ -1,9 +1,12 @@
 """Whether a stated age or sex falls inside the words that are quoted."""
 
+import operator
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from pipelines.chat.query.memory import Case
+from shared.guardrails.claims import numbers
 from shared.retrieval.hit import Passage
 from shared.terminology.terminology import Terminology
 
@@ -12,6 +15,13 @@ _AGE = re.compile(
     re.IGNORECASE,
 )
 _CHILD = 8
+_HOLDS: dict[str, Callable[[float, float], bool]] = {
+    "ge": operator.ge,
+    "gt": operator.gt,
+    "le": operator.le,
+    "lt": operator.lt,
+}
+_TIMES = frozenset({"year", "month", "week", "day", "working day", "hour", "time"})
 _GROUPS = (
     ("children and young people", None, 25),
     ("children", None, 16),
@@ -91,3 +101,13 @@ def explains(text: str, concepts: frozenset[str], terminology: Terminology) -> b
         mention.concept in concepts and text[mention.end : mention.end + 2] == " ("
         for mention in terminology.find_mentions(text)
     )
+
+
+def values_fit(values: tuple[float, ...], text: str) -> bool | None:
+    """Whether a measured value satisfies a bound that the text states (ages left out); None where it states none."""
+    bounds = [
+        number for number in numbers(_AGE.sub(" ", text)) if number.comparator in _HOLDS and number.unit not in _TIMES
+    ]
+    if not bounds:
+        return None
+    return any(_HOLDS[bound.comparator](value, bound.value) for bound in bounds for value in values)

@@ -16,13 +16,15 @@ _NUMBERS = {"one": "1", "two": "2", "three": "3"}
 def table_lines(rule: Recommendation, question: Question) -> list[str]:
     """Return the rows asked for, the table's title first; nothing where the question is not about the table."""
     table = rule.table
-    if table is None or not _ASKS_TABLE.search(question.message):
+    if table is None:
         return []
     rows = [" | ".join(row) for row in table.rows]
     age = question.case.age
     chosen = [row for row in rows if _is_of_age(row, age)] if age is not None and Ask.LIST not in question.asks else []
     if chosen:
         return [table.title, rows[0], *chosen]
+    if not _ASKS_TABLE.search(question.message):
+        return []
     asked = {_NUMBERS.get(stem, stem) for stem in stems(question.message.replace("-", " "))}
     grouped = _grouped(table.rows)
     named = [line for head, line in grouped if len(asked & set(stems(head))) >= 2]

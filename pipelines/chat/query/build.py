@@ -1,6 +1,8 @@
 """Build the question that stands alone from a message and what the conversation remembers."""
 
-from pipelines.chat.query.case_words import Said, is_result, read_message
+from collections.abc import Iterable
+
+from pipelines.chat.query.case_words import Said, is_result, is_test, read_message, with_loose_age
 from pipelines.chat.query.followup import Lean, asks_of, is_alone, is_followup, is_new_subject, lean_of
 from pipelines.chat.query.memory import Case, Memory
 from pipelines.chat.query.question import Question
@@ -26,33 +28,59 @@ _ASKING_STEMS = frozenset(stem(word) for word in _ASKING.split())
 def build_question(message: str, memory: Memory, library: Library, terminology: Terminology) -> Question:
     """Return the question: direct where it stands alone, else enriched by the case and topic so far."""
     said = read_message(message, terminology)
-    own = tuple(said.concepts)
-    has_subject = bool(own) or bool(load_talk().mentions(stems(message)))
-    leans = bool(memory.asked) and not is_new_subject(message) and is_followup(message, has_subject)
-    focus = _focus(message, said, memory.case, terminology) if leans else own
-    case = _case(said, focus, memory.case if leans else Case())
+    asks = asks_of(message)
+    cited = _Cited(memory, library, terminology)
+    refers_back = bool(said.concepts) and cited.speak_of_tests(said.concepts)
+    has_subject = not refers_back and (bool(said.concepts) or bool(load_talk().mentions(stems(message))))
+    is_new = not memory.asked or is_new_subject(message) or not (refers_back or is_followup(message, has_subject))
+    if is_new:
+        case = _case(said, tuple(said.concepts), Case())
+        text, focus = message, tuple(said.concepts)
+    else:
+        said = with_loose_age(said, message, asks)
+        focus = (
+            (*memory.case.concepts, *said.concepts) if refers_back else _focus(message, said, memory.case, terminology)
+        )
+        focus = tuple(dict.fromkeys(focus))
+        case = _case(said, focus, memory.case)
+        text = _enriched(message, focus, said, case, "" if has_subject else memory.topic or memory.asked)
     return Question(
         message=message,
-        text=_enriched(message, focus, said, case, "" if has_subject else memory.topic or memory.asked) if leans else message,
-        strategy="topic_enriched" if leans else "direct",
+        text=text,
+        strategy="direct" if is_new else "topic_enriched",
         focus=focus,
-        own=own,
+        own=tuple(said.concepts),
         ruled_out=said.ruled_out,
         case=case,
-        asks=asks_of(message),
-        is_followup=leans,
-        is_alone=is_alone(message) or bool(leans and said.ruled_out and len(focus) == 1),
-        stands_on_history=leans and not own and not _subject_words(message, memory, library),
-        has_subject=has_subject,
+        asks=asks,
+        is_followup=not is_new,
+        is_alone=is_alone(message) or bool(not is_new and said.ruled_out and len(focus) == 1),
+        leans=not is_new and not has_subject,
+        stands_on_history=not is_new and not has_subject and not cited.subject_words(message),
     )
 
 
-def _subject_words(message: str, memory: Memory, library: Library) -> list[str]:
-    """Return the words of a message that are a subject of their own: neither asking nor in what was cited last."""
-    places = [library.rule_places[rule_id] for rule_id in memory.cited if rule_id in library.rule_places]
-    cited = frozenset(word for place in places for word in library.lexical.words_at(place))
-    said = [stem(word) for word in words(message) if word not in STOP_WORDS and not word[0].isdigit()]
-    return [word for word in said if word not in _ASKING_STEMS and word not in cited]
+class _Cited:
+    """What was cited last: its words and concepts."""
+
+    def __init__(self, memory: Memory, library: Library, terminology: Terminology) -> None:
+        places = [library.rule_places[rule_id] for rule_id in memory.cited if rule_id in library.rule_places]
+        self._words = frozenset(word for place in places for word in library.lexical.words_at(place))
+        self._concepts = frozenset(concept for place in places for concept in library.passages[place].concepts)
+        self._terminology = terminology
+
+    def speak_of_tests(self, concepts: Iterable[str]) -> bool:
+        """Whether all these are tests, and ones that were just spoken of."""
+        return all(is_test(concept, self._terminology) and self._names(concept) for concept in concepts)
+
+    def subject_words(self, message: str) -> list[str]:
+        """Return the words of a message that are a subject of their own: neither asking nor just cited."""
+        said = [stem(word) for word in words(message) if word not in STOP_WORDS and not word[0].isdigit()]
+        return [word for word in said if word not in _ASKING_STEMS and word not in self._words]
+
+    def _names(self, concept: str) -> bool:
+        is_a = self._terminology.is_a
+        return any(is_a(concept, other) or is_a(other, concept) for other in self._concepts)
 
 
 def _focus(message: str, said: Said, before: Case, terminology: Terminology) -> tuple[str, ...]:

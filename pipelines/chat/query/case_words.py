@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pipelines.chat.query.followup import asks_of
 from pipelines.chat.query.question import Ask
@@ -24,6 +24,10 @@ _RULED_OUT = re.compile(
     re.IGNORECASE,
 )
 _ANY_AGE = 50
+_AGE_WORD = re.compile(r"\b(?:aged?|years?|old|under|over|man|woman|boy|girl|patient|person|[mf])\b", re.IGNORECASE)
+_BARE_NUMBER = re.compile(
+    r"\b(?:were|was|is|if|at|to|only|just|about|and|or)\s+(\d{1,2})\b(?![.%]|\s*[a-z])", re.IGNORECASE
+)
 _DURATION = re.compile(
     r"\b(?:for |over |past |last |more than |about )*(?:\d+|a|one|two|three|four|five|six|seven|eight|nine|ten|twelve|few|couple of|several)"
     r"[ -](?:day|week|month|year)s?\b(?![ -]old)",
@@ -49,7 +53,9 @@ def read_message(message: str, terminology: Terminology) -> Said:
     mentions = [m for m in terminology.find_mentions(message) if _is_subject(m.concept, terminology)]
     age = stated_age(message)
     facts = read_facts(_as_record(message, age), terminology)
-    worked_out = [fact for facts_of in facts.features.values() for fact in facts_of if _is_subject(fact.concept, terminology)]
+    worked_out = [
+        fact for facts_of in facts.features.values() for fact in facts_of if _is_subject(fact.concept, terminology)
+    ]
     denied = {mention.concept for mention in mentions if _is_ruled_out(message, mention)}
     denied |= {fact.concept for fact in worked_out if not fact.is_present and fact.concept in _named(mentions)}
     stated = {m.concept: m.text for m in mentions} | {
@@ -86,6 +92,24 @@ def names_clinical(text: str, terminology: Terminology) -> bool:
 
 def _is_subject(concept: str, terminology: Terminology) -> bool:
     return concept not in _TOO_GENERAL and terminology.concept(concept).kind not in _NOT_CLINICAL
+
+
+def is_test(concept: str, terminology: Terminology) -> bool:
+    """Whether a concept is a test or what one shows."""
+    return terminology.concept(concept).kind in _TESTS
+
+
+def with_loose_age(said: Said, message: str, asks: frozenset[Ask]) -> Said:
+    """Take a bare number of a follow-up as an age ("if she were 27"); beside a result it is none."""
+    if Ask.RESULT in asks and not _AGE_WORD.search(message):
+        return replace(said, age=None) if is_only_number(said) else said
+    found = _BARE_NUMBER.search(message) if said.age is None else None
+    return replace(said, age=int(found[1])) if found else said
+
+
+def is_only_number(said: Said) -> bool:
+    """Whether nothing but the number tells of a person."""
+    return said.sex is None and not said.durations
 
 
 def is_result(message: str, said: Said, terminology: Terminology) -> bool:

@@ -1,10 +1,13 @@
 """A question that stands alone: what it is about, who it is about, which kind of answer it wants."""
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 
 from pipelines.chat.query.memory import Case
 from pipelines.chat.response import Strategy
+
+_NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)?(?![\w]|\.\d)")
 
 
 class Ask(StrEnum):
@@ -19,6 +22,7 @@ class Ask(StrEnum):
     LIST = "list"
     ALTERNATIVE = "alternative"
     CONTENTS = "contents"
+    THRESHOLD = "threshold"
     RESULT = "result"
 
 
@@ -27,7 +31,7 @@ class Question:
     """`text` is searched; `focus` are the concepts asked about, `own` those of this message, `case` the person.
 
     `ruled_out`: concepts said to be absent. `stands_on_history`: it asks about what was cited last and brings no
-    subject of its own. `has_subject`: the message names something clinical, or a matter of guideline talk.
+    subject of its own. `leans`: what it names, if anything, is a test or finding that was just spoken of.
     """
 
     message: str
@@ -40,5 +44,13 @@ class Question:
     asks: frozenset[Ask]
     is_followup: bool
     is_alone: bool
+    leans: bool
     stands_on_history: bool
-    has_subject: bool
+
+    @property
+    def values(self) -> tuple[float, ...]:
+        """Return the bare numbers of a message about a result, ages left out."""
+        if Ask.RESULT not in self.asks:
+            return ()
+        found = (float(number) for number in _NUMBER.findall(self.message))
+        return tuple(number for number in found if number != self.case.age)
