@@ -101,7 +101,7 @@ class BlobStoreContract:
         assert [blob.name for blob in blobs.list()] == ["B", "a", "b/1", "b/2", "c"]
         assert [blob.name for blob in blobs.list("b/")] == ["b/1", "b/2"]
 
-    @pytest.mark.parametrize("name", ["../up", "/etc/passwd", "a/../../b", "ä ö/ü", "a" * 1000, "a\\b", "CON", "x.tmp"])
+    @pytest.mark.parametrize("name", ["../up", "/etc/passwd", "a/../../b", "ä ö/ü", "a" * 1024, "a\\b", "CON", "x.tmp"])
     def test_any_name_holds_its_own_content(self, blobs: BlobStore, name: str) -> None:
         blobs.write(name, b"mine")
         blobs.write("other", b"other")

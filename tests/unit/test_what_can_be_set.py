@@ -35,6 +35,14 @@ def test_only_production_waits_for_a_person_to_activate(
     assert Settings().activate_on_ingest is not activates
 
 
+@pytest.mark.parametrize(("environment", "shape", "level"), [("local", "text", "warning"), ("dev", "json", "info")])
+def test_logs_are_for_a_person_locally_and_for_machines_when_deployed(
+    monkeypatch: pytest.MonkeyPatch, environment: str, shape: str, level: str
+) -> None:
+    monkeypatch.setenv("NG12_ENVIRONMENT", environment)
+    assert (Settings().log_format, Settings().log_level) == (shape, level)
+
+
 @pytest.mark.parametrize("switch", ["BM25_ENABLED", "RERANK_ENABLED", "CORRECTIVE_RAG_ENABLED"])
 def test_each_switch_is_set_on_and_off(monkeypatch: pytest.MonkeyPatch, switch: str) -> None:
     for value, expected in (("true", True), ("0", False)):

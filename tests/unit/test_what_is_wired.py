@@ -1,5 +1,8 @@
 """Wiring: parts are built when asked, once, from the settings, and a test puts a double in their place."""
 
+import os
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -82,3 +85,11 @@ def test_what_was_closed_opens_again(wiring: Wiring) -> None:
     wiring.documents.put("notes", "one", {})
     wiring.close()
     assert wiring.documents.get("notes", "one") is not None
+
+
+def test_a_process_says_which_variables_are_no_settings_and_never_their_values(tmp_path: Path) -> None:
+    environ = {**os.environ, "NG12_BM25_ENABLE": "Zebrafish", "NG12_DATA_DIR": str(tmp_path)}
+    code = "from shared.wiring import get_wiring; assert get_wiring() is get_wiring()"
+    said = subprocess.run([sys.executable, "-c", code], env=environ, capture_output=True, text=True, check=True)
+    assert "unknown_setting setting=NG12_BM25_ENABLE nearest=NG12_BM25_ENABLED" in said.stderr
+    assert "Zebrafish" not in said.stderr + said.stdout

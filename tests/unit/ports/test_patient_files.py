@@ -41,6 +41,13 @@ def test_a_bad_record_is_named_by_its_place_and_not_by_its_words(tmp_path: Path,
     assert SECRET not in f"{caught.value!r} {caught.value.__cause__!r}"
 
 
+def test_a_stored_record_leaves_the_file_in_its_form(tmp_path: Path) -> None:
+    charts(tmp_path, "").put({"patient_id": "S-1"})
+    assert (tmp_path / "patients.jsonl").read_text() == '{"patient_id":"S-1"}\n'
+    FileCharts(tmp_path / "new.json").put({"patient_id": "S-1"})
+    assert (tmp_path / "new.json").read_text().startswith("[")
+
+
 def test_a_missing_file_is_said_with_the_setting_that_names_it(tmp_path: Path) -> None:
     with pytest.raises(ChartsUnreadableError, match="NG12_PATIENTS"):
         FileCharts(tmp_path / "none.jsonl").find("S-1")
