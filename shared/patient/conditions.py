@@ -13,10 +13,14 @@ _HISTORY = "history"
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """A stated condition: the concepts whose symptoms it accounts for, and the words that state it."""
+    """A stated condition: the concepts whose symptoms it accounts for, and the words that state it.
+
+    `is_wanted`: what it brings about was meant to happen, and so is no symptom at all (weight lost by dieting).
+    """
 
     accounts_for: tuple[str, ...]
     quote: Quote
+    is_wanted: bool = False
 
 
 class ConditionReader:
@@ -25,6 +29,7 @@ class ConditionReader:
     def __init__(self, tokenizer: Tokenizer) -> None:
         data = load_yaml("conditions")
         self._accounts_for = {name: tuple(entry["accounts_for"]) for name, entry in data.items()}
+        self._wanted = frozenset(name for name, entry in data.items() if entry.get("wanted"))
         self._in_history = frozenset(name for name, entry in data.items() if entry.get("history"))
         names: dict[str, list[str]] = {}
         for group, entry in data.items():
@@ -42,4 +47,5 @@ class ConditionReader:
             groups = [g for g in name.meaning.split() if statement.field != _HISTORY or g in self._in_history]
             concepts = tuple(concept for group in groups for concept in self._accounts_for[group])
             if concepts:
-                yield Explanation(concepts, statement.quote(name.start, name.end))
+                quote = statement.quote(name.start, name.end)
+                yield Explanation(concepts, quote, is_wanted=bool(self._wanted.intersection(groups)))

@@ -9,7 +9,7 @@ from shared.patient.facts import FeatureFact, Quote
 from shared.patient.statements import Stated, Statement
 
 NOT_FEATURES = frozenset({"qualifier", "test", "site", "cancer", "exposure"})
-_BYSTANDERS = frozenset({"context", "context_fact"})
+_BYSTANDERS = frozenset({"context", "context_fact", "head"})
 # Said of a symptom even in a string of its own; of a place or a test they say something else ("chest clear").
 _LOOSE = frozenset(
     {"persistent", "recurrent", "increasing", "progressive", "stable", "painless", "painful", "treatment_resistant"}
@@ -18,7 +18,7 @@ _ELSEWHERE = frozenset({"site", "test"})
 # What may stand before such a qualifier without naming something else of which it is said ("weight unchanged").
 _LEAD = re.compile(
     r"(?:[\W\d]+|\b(?:it|its|it's|this|that|they|these|has|have|had|been|is|was|be|now|and|still|keeps?|very|quite|a|the|cm|mm|i|"
-    r"seems?|getting|slowly|gradually|rapidly|really|firm|soft|hard|smooth|mobile|fixed|round|small|large)\b)*"
+    r"seems?|getting|slowly|gradually|rapidly|really|firm|soft|deep|hard|smooth|mobile|fixed|round|small|large)\b)*"
 )
 _WITHOUT_RECORD_DAYS = "history"
 _OVER = frozenset({"resolved", "treated"})

@@ -12,6 +12,7 @@ from shared.patient.explained import explain
 from shared.patient.facts import Facts, FeatureFact, FindingFact, MeasureFact, Quote, ScoreFact
 from shared.patient.features import features_of, loose_qualifiers
 from shared.patient.findings import findings_of
+from shared.patient.meanings import implied_findings
 from shared.patient.person import sex_of, smoked_of
 from shared.patient.ranges import combined
 from shared.patient.record import PatientRecord
@@ -62,6 +63,7 @@ class _Reader:
             for text in getattr(record, name):
                 self._gather(name, text, record, sex, gathered)
         features = self._completed(record, gathered)
+        implied = list(implied_findings(gathered.findings, features, self._terminology))
         return Facts(
             age=record.age,
             age_months=record.age_months,
@@ -71,7 +73,7 @@ class _Reader:
             smoking_quote=smoking_quote,
             features=_by_concept(features),
             measures=_by_analyte(gathered.measures),
-            findings=tuple(gathered.findings),
+            findings=(*gathered.findings, *implied),
             scores=tuple(gathered.scores),
             exposures=_exposures(gathered.statements),
             not_understood=tuple(gathered.not_understood),

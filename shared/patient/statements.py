@@ -1,5 +1,6 @@
 """One string of a record, read once: its mentions with their context, clauses, lengths of time and stated causes."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -12,6 +13,13 @@ from shared.terminology.concept import Mention
 from shared.terminology.context import Context, context_reader
 from shared.terminology.terminology import Terminology
 
+_BEFOREHAND = re.compile(r"\b(?:after|since|once|despite|following|when)\b", re.IGNORECASE)
+_AGO = re.compile(r"\s*ago\b", re.IGNORECASE)
+_ONSET = re.compile(
+    r"\b(?:start|began|begun|since|notic|first|onset|diagnos|develop|appear|came on|new)", re.IGNORECASE
+)
+_HISTORY, _IMPALPABLE = "history", "impalpable"
+_NO_CAUSE = "unexplained"
 FREE_TEXT = ("symptoms", "findings", "history")
 
 
@@ -59,6 +67,7 @@ def read_statement(
 ) -> Statement:
     """Read one string of `field`, in which the causes and names of conditions given have been found."""
     mentions = terminology.find_mentions(text)
+    conditions = [name for name in conditions if not _is_part_of_no_cause(name, mentions)]
     names = [Mention(name.meaning, name.start, name.end, text[name.start : name.end]) for name in conditions]
     contexts = context_reader(terminology).read(text, [*mentions, *names])
     statement = Statement(
@@ -71,19 +80,51 @@ def read_statement(
         conditions=tuple(c for c, told in zip(conditions, contexts[len(mentions) :], strict=True) if told == Context()),
     )
     stated = [
-        _stated(mention, told, terminology, statement)
+        _stated(mention, told, terminology, statement, mentions)
         for mention, told in zip(mentions, contexts[: len(mentions)], strict=True)
     ]
     return replace(statement, stated=tuple(stated))
 
 
-def _stated(mention: Mention, told: Context, terminology: Terminology, statement: Statement) -> Stated:
+def _is_part_of_no_cause(name: Found, mentions: Iterable[Mention]) -> bool:
+    """ "Not dieting" says that there is no cause; it names none."""
+    return any(m.concept == _NO_CAUSE and m.start <= name.start and name.end <= m.end for m in mentions)
+
+
+def _stated(
+    mention: Mention, told: Context, terminology: Terminology, statement: Statement, mentions: Sequence[Mention]
+) -> Stated:
     return Stated(
         mention=mention,
         kind=terminology.concept(mention.concept).kind,
         clause=statement.clause_at(mention.start),
-        is_negated=told.denied is not None,
+        is_negated=told.denied is not None or _is_impalpable(mention, mentions, statement),
         is_other=told.other_person is not None,
         is_hypothetical=told.supposed is not None,
-        is_past=told.over is not None,
+        is_past=_is_over(mention, told, statement.text, mentions) or _is_dated(mention, statement),
     )
+
+
+def _is_impalpable(mention: Mention, mentions: Iterable[Mention], statement: Statement) -> bool:
+    """ "Spleen not palpable", "nodes impalpable": what could not be felt is not there."""
+    clause = statement.clause_at(mention.start)
+    return mention.concept != _IMPALPABLE and any(
+        m.concept == _IMPALPABLE and statement.clause_at(m.start) == clause for m in mentions
+    )
+
+
+def _is_over(mention: Mention, told: Context, text: str, mentions: Iterable[Mention]) -> bool:
+    """Whether it is over itself; "came back after the infection was cured" says so of the infection alone."""
+    if told.over is None:
+        return False
+    joint = _BEFOREHAND.search(text, mention.end, max(mention.end, told.over[0]))
+    return joint is None or not any(joint.end() <= m.start < told.over[0] for m in mentions)
+
+
+def _is_dated(mention: Mention, statement: Statement) -> bool:
+    """Past history "3 y ago" is over, unless that is when it began."""
+    if statement.field != _HISTORY:
+        return False
+    later = (d for d in statement.durations if d.start >= mention.start)
+    first = next((d for d in later if _AGO.match(statement.text, d.end)), None)
+    return first is not None and not _ONSET.search(statement.text, 0, first.start)
