@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from shared.criteria.evaluate import Judge
-from shared.criteria.explain import Because, Node, Why, Wire, to_node, why
+from shared.criteria.explain import Because, Node, Why, Wire, judged_tree, why
 from shared.criteria.nearly import NearlyMatched, nearly_matched
 from shared.criteria.outcome import (
     NOTHING_MET,
@@ -92,7 +92,7 @@ def _matched(rule: Rule, verdict: Verdict) -> MatchedRecommendation:
         urgency=recommendation.urgency,
         strength=recommendation.strength,
         page=recommendation.page,
-        tree=to_node(verdict),
+        tree=judged_tree(verdict),
         why=why(verdict),
     )
 

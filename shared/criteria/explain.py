@@ -71,7 +71,7 @@ class Why(Wire):
     because: str
 
 
-def to_node(verdict: Verdict) -> Node:
+def judged_tree(verdict: Verdict) -> Node:
     """Return the tree with the truth of every part and the words of the record that decided it."""
     return Node(
         kind=_KINDS[type(verdict.criterion)],
@@ -79,7 +79,7 @@ def to_node(verdict: Verdict) -> Node:
         n=_n_of(verdict.criterion),
         truth=verdict.truth,
         because=tuple(Because(field=quote.field, text=quote.text) for quote in verdict.because),
-        children=tuple(to_node(child) for child in verdict.children),
+        children=tuple(judged_tree(child) for child in verdict.children),
     )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from shared.criteria.explain import Node, Wire, label_of, to_node
+from shared.criteria.explain import Node, Wire, judged_tree, label_of
 from shared.criteria.measures import threshold_for
 from shared.criteria.rulebook import Rule
 from shared.criteria.verdict import Truth, Verdict
@@ -55,7 +55,7 @@ def _nearly(rule: Rule, verdict: Verdict, age: int) -> NearlyMatched | None:
     if not openings or not (_has_clinical(verdict) or all(isinstance(o.criterion, Sex) for o in openings)):
         return None
     missing = tuple(dict.fromkeys(_question(opening, age) for opening in openings))
-    return NearlyMatched(rule_id=rule.recommendation.rule_id, tree=to_node(verdict), missing=missing)
+    return NearlyMatched(rule_id=rule.recommendation.rule_id, tree=judged_tree(verdict), missing=missing)
 
 
 def _openings(verdict: Verdict) -> Iterator[Verdict]:

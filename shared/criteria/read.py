@@ -10,7 +10,7 @@ from shared.criteria.grammar.leaves import Lexicon
 from shared.criteria.grammar.people import read_limits
 from shared.criteria.grammar.phrases import unread_in
 from shared.criteria.grammar.tree import all_of
-from shared.criteria.reviewed import find_reviewed
+from shared.criteria.reviewed.readings import find_reviewed
 from shared.guideline.criterion import AtLeast, Criterion, Population, Sex
 from shared.guideline.records import Recommendation
 from shared.terminology.terminology import Terminology

@@ -1,8 +1,1 @@
-"""Readings that a person wrote, keyed by a fingerprint of the text they read; each says why it was needed."""
-
-from shared.guideline.criterion import Criterion
-
-
-def find_reviewed(text: str) -> Criterion | None:
-    """Return the reviewed reading of exactly this text, however it is spaced and numbered."""
-    return None
+"""Readings that a person wrote, for texts that the grammar cannot read: a file of them, and its reader."""

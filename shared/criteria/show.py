@@ -1,0 +1,25 @@
+"""A recommendation as `ng12 show --json` and the admin API give it: what was read, with its criteria tree."""
+
+from typing import Any
+
+from shared.criteria.explain import plain_tree
+from shared.criteria.rulebook import Rulebook
+from shared.guideline.criterion import Criterion
+from shared.guideline.records import Guideline, Recommendation
+
+
+def shown(recommendation: Recommendation, criterion: Criterion | None) -> dict[str, Any]:
+    """Return the JSON object; `criterion` is null where it gives no action or could not be read."""
+    tree = plain_tree(criterion).model_dump(mode="json", exclude_none=True) if criterion else None
+    return {**recommendation.model_dump(mode="json"), "criterion": tree}
+
+
+def shown_guideline(guideline: Guideline, rulebook: Rulebook) -> dict[str, Any]:
+    """Return the whole edition as one JSON object."""
+    criteria = {rule.recommendation.rule_id: rule.criterion for rule in rulebook.rules}
+    return {
+        "edition": guideline.edition.model_dump(mode="json"),
+        "recommendations": [shown(one, criteria.get(one.rule_id)) for one in guideline.recommendations],
+        "symptom_rows": [row.model_dump(mode="json") for row in guideline.symptom_rows],
+        "terms": [term.model_dump(mode="json") for term in guideline.terms],
+    }
