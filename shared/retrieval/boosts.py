@@ -32,6 +32,7 @@ class Boosts:
     age_asked: float = 0.10
     duration_asked: float = 0.10
     exact_asked: float = 0.15
+    action_asked: float = 0.10
     meaning: float = 0.60
     definition: float = 1.0
     named_rule: float = 3.0
@@ -45,8 +46,7 @@ class Boosts:
     def of_naming(self, passage: Passage, place: int, query: Query) -> float:
         """Return what being named in the question adds: a recommendation by number, a term to be explained."""
         if passage.term:
-            wanted = place == query.term and (Intent.DEFINITION in query.intents or not query.asks_more)
-            return self.definition if wanted else self.term_unasked
+            return self.definition if place == query.term else self.term_unasked
         return self.named_rule if passage.rule_id in query.rule_ids else 0.0
 
     def of_patient(self, passage: Passage, record: PatientRecord) -> float:
@@ -63,21 +63,29 @@ class Boosts:
 
     def of_query(self, passage: Passage, query: Query) -> float:
         """Return what the question's person and intent add."""
-        return self._person(passage, query) + self._intent(passage, query)
+        added = self._group(passage, query.group)
+        if query.age is not None:
+            added += self._age(passage, query.age)
+        if query.sex is not None:
+            added += self._sex(passage, query.sex)
+        return added + self._intent(passage, query.intents) if query.intents else added
 
-    def _person(self, passage: Passage, query: Query) -> float:
-        age = self._age(passage, query.age) if query.age is not None else 0.0
-        return age + self._sex(passage, query.sex) + self._group(passage, query.group)
-
-    def _intent(self, passage: Passage, query: Query) -> float:
-        limited = passage.age_min is not None or passage.age_max_exclusive is not None
-        reasons = (
-            (Intent.URGENCY, passage.urgency in _URGENT, self.urgency),
-            (Intent.AGE, limited, self.age_asked),
-            (Intent.DURATION, passage.states_duration, self.duration_asked),
-            (Intent.EXACT, passage.doc_type == "rule_search", self.exact_asked),
-        )
-        return sum(value for intent, holds, value in reasons if holds and intent in query.intents)
+    def _intent(self, passage: Passage, intents: frozenset[Intent]) -> float:
+        added = 0.0
+        if Intent.URGENCY in intents and passage.urgency in _URGENT:
+            added += self.urgency
+        if Intent.AGE in intents and (passage.states_age or passage.age_min is not None):
+            added += self.age_asked
+        if Intent.DURATION in intents and passage.states_duration:
+            added += self.duration_asked
+        if Intent.EXACT in intents and passage.doc_type == "rule_search":
+            added += self.exact_asked
+        if passage.action is not None:
+            added += self.action_asked * (
+                (Intent.REFERRAL in intents and "referral" in passage.action)
+                + (Intent.TEST in intents and "investigation" in passage.action)
+            )
+        return added
 
     def _age(self, passage: Passage, age: int) -> float:
         low, high = passage.age_min, passage.age_max_exclusive
@@ -85,7 +93,7 @@ class Boosts:
             return self.age_misfits
         return self.age_fits * ((low is not None) + (high is not None))
 
-    def _sex(self, passage: Passage, sex: str | None) -> float:
+    def _sex(self, passage: Passage, sex: str) -> float:
         if passage.sex is None or sex not in ("female", "male"):
             return 0.0
         return self.sex_fits if passage.sex == sex else self.sex_clashes

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from shared.guideline.records import Record
-from shared.guideline.urgency import Urgency
+from shared.guideline.urgency import Action, Urgency
 
 DocType = Literal["rule_search", "symptom_index", "term"]
 
@@ -32,6 +32,8 @@ class Passage(Record):
     symptom_keywords: tuple[str, ...] = ()
     risk_factor_smoking: bool = False
     states_duration: bool = False
+    states_age: bool = False
+    action: Action | None = None
     concepts: tuple[str, ...] = ()
     broader: tuple[str, ...] = ()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 from shared.errors import BackendAwayError
@@ -63,34 +63,29 @@ class Legs:
     def search(self, query: Query, library: Library, limit: int, deadline: Deadline) -> list[tuple[float, list[int]]]:
         """Return (weight, places best first) of each leg that is on; a lost one is empty."""
         switches, weights = self._switches, self._weights
-        near = self._start_vector(query.text, library, limit, deadline)
         legs: list[tuple[float, list[int]]] = []
         if switches.bm25:
             legs.append((weights.lexical, [place for place, _ in library.lexical.search(query.terms, limit)]))
         if switches.terminology:
             legs.append((weights.concept, [place for place, _ in library.concepts.search(query.asked, limit)]))
-        if near is not None:
-            legs.append((weights.vector, self._finish_vector(near, library, deadline)))
+        if switches.vector and library.index_id is not None:
+            legs.append((weights.vector, self._near(query.text, library, limit, deadline)))
         return legs
 
-    def _start_vector(
-        self, text: str, library: Library, limit: int, deadline: Deadline
-    ) -> Future[list[Neighbour]] | None:
-        if not self._switches.vector or library.index_id is None or VECTOR_LOST in deadline.lost:
-            return None
-        return self._pool.submit(self._nearest, text, library.index_id, limit)
-
-    def _nearest(self, text: str, index_id: str, limit: int) -> list[Neighbour]:
-        return self._vectors.nearest(self._embedder.embed_query(text), limit, {"index_id": (index_id,)})
-
-    def _finish_vector(self, near: Future[list[Neighbour]], library: Library, deadline: Deadline) -> list[int]:
+    def _near(self, text: str, library: Library, limit: int, deadline: Deadline) -> list[int]:
+        if VECTOR_LOST in deadline.lost or library.index_id is None:
+            return []
         try:
-            found = near.result(timeout=deadline.left)
+            # In a thread of its own, for a back end that hangs; the others have done their work by now.
+            found = self._pool.submit(self._nearest, text, library.index_id, limit).result(timeout=deadline.left)
         except (BackendAwayError, TimeoutError):
             deadline.lose(VECTOR_LOST)
             return []
         places = (library.places.get(tail_of(neighbour.id)) for neighbour in found)
         return [place for place in places if place is not None]
+
+    def _nearest(self, text: str, index_id: str, limit: int) -> list[Neighbour]:
+        return self._vectors.nearest(self._embedder.embed_query(text), limit, {"index_id": (index_id,)})
 
     def opinions(self, text: str, passages: list[str], deadline: Deadline) -> list[float] | None:
         """Return the reranker's score of each passage, 0 to 1; None when it is off or lost."""

@@ -5,18 +5,18 @@ from dataclasses import dataclass
 
 from shared.guideline.records import Guideline
 from shared.retrieval.concepts import ConceptIndex
+from shared.retrieval.definitions import DefinedTerm, defined_terms
 from shared.retrieval.hit import Passage
 from shared.retrieval.lexical import LexicalIndex
 from shared.retrieval.passages import canonical_text
-from shared.retrieval.tokens import stems, terms
+from shared.retrieval.tokens import terms
 
 
 @dataclass(frozen=True, slots=True)
 class Library:
     """Immutable; safe to share between threads. A passage is known by its place in `passages`.
 
-    `index_id` names its vectors; `places` maps "doc_type/id" (the end of chunk and vector ids) to places;
-    `term_stems` the stems of each defined term, longest first.
+    `index_id` names its vectors; `places` maps "doc_type/id" (the end of chunk and vector ids) to places.
     """
 
     index_id: str | None
@@ -26,7 +26,7 @@ class Library:
     canonical: Mapping[str, str]
     lexical: LexicalIndex
     concepts: ConceptIndex
-    term_stems: tuple[tuple[tuple[str, ...], int], ...]
+    terms: tuple[DefinedTerm, ...]
 
     def by_chunk_id(self, chunk_id: str) -> Passage | None:
         """Return the passage of a chunk or vector id; None when it is of another edition or gone."""
@@ -41,7 +41,6 @@ def tail_of(chunk_id: str) -> str:
 
 def build_library(guideline: Guideline, passages: Sequence[Passage]) -> Library:
     """Index the passages of an edition; about 10 ms for 350 of them."""
-    named = [(tuple(stems(p.term)), place) for place, p in enumerate(passages) if p.term]
     return Library(
         index_id=guideline.edition.index_id,
         passages=tuple(passages),
@@ -50,5 +49,5 @@ def build_library(guideline: Guideline, passages: Sequence[Passage]) -> Library:
         canonical={rule.rule_id: canonical_text(rule) for rule in guideline.recommendations},
         lexical=LexicalIndex([terms(passage.search_text) for passage in passages]),
         concepts=ConceptIndex(passages),
-        term_stems=tuple(sorted(named, key=lambda named: -len(named[0]))),
+        terms=defined_terms(passages),
     )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from shared.guideline.records import Guideline, Recommendation, SymptomRow, Table, Term
@@ -21,6 +21,7 @@ MAX_REFERENCES = 3
 _GROUPS = ("children and young people", "children", "young people")
 _RANGE = re.compile(r"birth to (\d+)|aged (\d+) to (\d+)", re.IGNORECASE)
 _ADULT_FROM = 18
+_AGE = re.compile(r"\baged? (?:under )?\d|\b\d+ and over|\bunder \d|\bbelow \d", re.IGNORECASE)
 _DURATION = re.compile(r"\b\d+\s*(?:hours?|days?|weeks?|months?)\b|persist|recur|frequent", re.IGNORECASE)
 
 
@@ -49,6 +50,7 @@ class _Writer:
         self._rules = guideline.by_id()
         self._terminology = terminology
         self._talk = load_talk()
+        self._rows = _symptoms_by_rule(guideline.symptom_rows)
         self._age_groups = {
             name: _age_range(term.text) for name in _GROUPS for term in guideline.terms if term.term.casefold() == name
         }
@@ -57,13 +59,14 @@ class _Writer:
         text = canonical_text(rule)
         about = " ".join(filter(None, (rule.section_title, rule.heading, rule.cancer_type)))
         age_min, age_below = self._ages(rule.age_min, rule.age_max_exclusive, f"{about} {rule.text}")
-        concepts, broader = self._concepts(f"{about}. {text}", action=rule.action)
+        rows = self._rows.get(rule.rule_id, "")
+        concepts, broader = self._concepts(f"{about}. {text}. {rows}", action=rule.action)
         return Passage(
             chunk_id=f"{self._edition}/rule_search/{rule.rule_id}",
             doc_type="rule_search",
             page=rule.page,
             text=text,
-            search_text=self._search_text(about, text, rule.applies_to),
+            search_text=self._search_text(about, f"{text} {rows}", rule.applies_to),
             rule_id=rule.rule_id,
             references=rule.cross_references or None,
             section=rule.section,
@@ -75,6 +78,8 @@ class _Writer:
             symptom_keywords=rule.symptom_keywords,
             risk_factor_smoking=rule.risk_factor_smoking,
             states_duration=bool(_DURATION.search(text)),
+            states_age=bool(_AGE.search(text)),
+            action=rule.action,
             concepts=concepts,
             broader=broader,
         )
@@ -89,6 +94,8 @@ class _Writer:
         named = [self._rules[reference] for reference in row.references if reference in self._rules]
         about = " ".join(filter(None, (row.group, row.subgroup)))
         age_min, age_below = self._ages(*row_ages(row.symptom), f"{row.group} {row.symptom}")
+        if age_min is None and age_below is None:
+            age_min, age_below = self._shared_ages(named)
         concepts, broader = self._concepts(f"{row.symptom}. {row.possible_cancer} cancer")
         sexes = {rule.sex for rule in named}
         return Passage(
@@ -106,6 +113,7 @@ class _Writer:
             symptom_keywords=tuple(keyword for rule in named for keyword in rule.symptom_keywords),
             risk_factor_smoking="smoke" in row.symptom,
             states_duration=bool(_DURATION.search(row.symptom)),
+            states_age=bool(_AGE.search(row.symptom)),
             concepts=concepts,
             broader=broader,
         )
@@ -118,6 +126,7 @@ class _Writer:
             text=f"{term.term}\n{term.text}",
             search_text=f"{term.term} {term.term} {term.text}",
             term=term.term,
+            concepts=self._concepts(term.term)[0],
             urgency=Urgency.NONE,
         )
 
@@ -132,6 +141,11 @@ class _Writer:
         talk |= self._talk.actions.get(action or "", frozenset())
         return tuple(sorted(clinical | talk)), tuple(sorted(broader))
 
+    def _shared_ages(self, rules: Sequence[Recommendation]) -> tuple[int | None, int | None]:
+        """The ages of the recommendations that a row names, where they agree."""
+        ages = {self._ages(rule.age_min, rule.age_max_exclusive, f"{rule.heading} {rule.text}") for rule in rules}
+        return ages.pop() if len(ages) == 1 else (None, None)
+
     def _ages(self, age_min: int | None, below: int | None, text: str) -> tuple[int | None, int | None]:
         """Where no single limit governs, take the age group that the text names, as the guideline defines it."""
         if age_min is not None or below is not None:
@@ -141,6 +155,15 @@ class _Writer:
         if group:
             return self._age_groups.get(group, (None, None))
         return (_ADULT_FROM, None) if "adults" in folded else (None, None)
+
+
+def _symptoms_by_rule(rows: Iterable[SymptomRow]) -> dict[str, str]:
+    """What the tables by symptom call the features of a recommendation."""
+    said: dict[str, list[str]] = defaultdict(list)
+    for row in rows:
+        for rule in row.references:
+            said[rule].append(row.symptom)
+    return {rule: ". ".join(dict.fromkeys(symptoms)) for rule, symptoms in said.items()}
 
 
 def _age_range(definition: str) -> tuple[int | None, int | None]:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from shared.patient.record import PatientRecord
 from shared.retrieval.ages import stated_age, stated_group, stated_sex
+from shared.retrieval.definitions import is_about, named_term, term_meant
 from shared.retrieval.hints import Hints
 from shared.retrieval.library import Library
-from shared.retrieval.talk import load_talk
+from shared.retrieval.talk import TalkMention, load_talk
 from shared.retrieval.tokens import STOP_WORDS, stem, stems, terms, words
 
 if TYPE_CHECKING:
@@ -27,6 +28,8 @@ class Intent(StrEnum):
     DURATION = "duration"
     EXACT = "exact"
     DEFINITION = "definition"
+    REFERRAL = "referral"
+    TEST = "test"
 
 
 _INTENTS = {
@@ -37,8 +40,10 @@ _INTENTS = {
     Intent.EXACT: r"\bquote|\bexact|verbatim|word for word|full text|in full|precise wording|the wording",
     Intent.DEFINITION: r"\bmean(?:s|t|ing)?\b|defin|count(?:s|ed)? as|class(?:ed|ified)? as|stands? for|regarded as"
     r"|considered (?:to be )?(?:a |an )?['\"‘]|covers? (?:which|what)|in this guideline|in ng\d+|is (?:called|termed)"
-    r"|the (?:term|word|phrase|expression)\b|timescale|what (?:is|are|does) (?:a |an )?['\"‘]|what exactly is"
+    r"|the (?:term|word|phrase|expression)\b|timescale|what (?:is|are|does) (?:a |an )?['\"‘]|what exactly is|what(?:'s| is) an? |\bexactly\?"
     r"|how exactly",
+    Intent.REFERRAL: r"\brefer|2ww|two.week|pathway|sen[dt] (?:\w+ ){0,3}to (?:the |a )?(?:hospital|clinic|specialist)",
+    Intent.TEST: r"\btests?\b|\btested|\bscans?\b|x-?ray|investigat|\bbloods\b|camera|picture|work-?up|\bmeasure",
 }
 _COMPILED = {intent: re.compile(pattern, re.IGNORECASE) for intent, pattern in _INTENTS.items()}
 _RULE_ID = re.compile(r"(?<![\d.])(\d+\.\d+\.\d+)(?![\d.]*\d)")
@@ -50,8 +55,8 @@ _WEIGHTS = {"qualifier": 0.3, "site": 0.3, "head": 0.15, "context": 0.1, "contex
 class Query:
     """A question understood. `asked`: concept -> (weight, its more general concepts); `understood`: words they cover.
 
-    `term`: the place of the defined term that it names; `rule_ids`: recommendation numbers that it names;
-    `named_places`: the places of both; `asks_more`: it speaks of something beside the term.
+    `term`: the place of the defined term that it wants explained; `rule_ids`: recommendation numbers that it names;
+    `named_places`: the places of both.
     """
 
     text: str
@@ -66,62 +71,76 @@ class Query:
     age: int | None
     sex: str | None
     group: str | None
-    asks_more: bool
 
 
 def read_query(text: str, library: Library, terminology: Terminology, hints: Hints) -> Query:
     """Understand a question. Pure: the same words give the same query."""
-    tokens = stems(text)
-    mentions = terminology.find_mentions(text)
-    kinds = {mention.concept: terminology.concept(mention.concept).kind for mention in mentions}
-    talk = load_talk()
-    said = talk.mentions(tokens)
-    asked = {
-        concept: (_WEIGHTS.get(kind, 1.0), terminology.general_of(concept) - {concept})
-        for concept, kind in kinds.items()
-    }
-    asked |= {mention.concept: (talk.weights[mention.concept], frozenset()) for mention in said}
-    understood = {stem(word) for mention in mentions for word in words(mention.text)}
-    understood |= {tokens[place] for mention in said for place in mention.places}
-    explained = {
-        stem(word) for mention in mentions if asked[mention.concept][0] == 1.0 for word in words(mention.text)
-    } | {tokens[place] for mention in said for place in mention.places}
-    for concept, weight in hints.concepts(word for word in terms(text) if word not in explained).items():
-        asked.setdefault(concept, (weight, terminology.general_of(concept) - {concept}))
-    lowered = frozenset(words(text))
+    tokens, lowered, intents = stems(text), frozenset(words(text)), read_intents(text)
+    meaning = _read_meaning(text, tokens, terminology, hints)
     age = stated_age(text)
     rule_ids = tuple(number for number in _RULE_ID.findall(text) if number in library.rule_places)
-    term, term_at = _named_term(tokens, library)
-    beside = [mention for mention in said if not mention.places & term_at]
+    term = _term_asked(tokens, meaning, intents, library)
     return Query(
         text=text,
         terms=tuple(terms(text)),
-        asked=asked,
-        elsewhere=frozenset(mention.concept for mention in said) & talk.elsewhere,
-        understood=frozenset(understood),
-        intents=read_intents(text),
+        asked=meaning.asked,
+        elsewhere=frozenset(mention.concept for mention in meaning.talk) & load_talk().elsewhere,
+        understood=meaning.understood,
+        intents=intents,
         rule_ids=rule_ids,
         named_places=(*(library.rule_places[number] for number in rule_ids), *(() if term is None else (term,))),
         term=term,
         age=age,
         sex=stated_sex(lowered, text),
         group=stated_group(frozenset(tokens), text, age),
-        asks_more=bool(beside) or any(_WEIGHTS.get(kind, 1.0) == 1.0 for kind in kinds.values()),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Meaning:
+    """The concepts of a question: asked (hints too), said as talk, whether any is clinical; the stems they cover."""
+
+    asked: Mapping[str, tuple[float, frozenset[str]]]
+    talk: Sequence[TalkMention]
+    is_clinical: bool
+    understood: frozenset[str]
+
+
+def _read_meaning(text: str, tokens: list[str], terminology: Terminology, hints: Hints) -> _Meaning:
+    mentions = terminology.find_mentions(text)
+    weights = {mention.concept: _WEIGHTS.get(terminology.concept(mention.concept).kind, 1.0) for mention in mentions}
+    talk = load_talk()
+    said = talk.mentions(tokens)
+    of_talk = {tokens[place] for mention in said for place in mention.places}
+    covered = {mention.concept: {stem(word) for word in words(mention.text)} for mention in mentions}
+    # Words of a site or qualifier alone say too little to be explained by it.
+    explained = of_talk.union(*(covered[concept] for concept, weight in weights.items() if weight == 1.0))
+    hinted = hints.concepts(word for word in terms(text) if word not in explained)
+    worth = hinted | weights | {mention.concept: talk.weights[mention.concept] for mention in said}
+    return _Meaning(
+        asked={concept: (weight, terminology.general_of(concept) - {concept}) for concept, weight in worth.items()},
+        talk=said,
+        is_clinical=any(weight == 1.0 for weight in weights.values()),
+        understood=frozenset(of_talk.union(*covered.values())),
+    )
+
+
+def _term_asked(tokens: list[str], meaning: _Meaning, intents: frozenset[Intent], library: Library) -> int | None:
+    """Return the place of the defined term that the question wants explained."""
+    asks_meaning = Intent.DEFINITION in intents
+    named = named_term(tokens, library.terms)
+    if named is None:
+        said = {mention.concept for mention in meaning.talk}
+        term = term_meant(said, library.terms) if asks_meaning and not meaning.is_clinical else None
+        return term.place if term else None
+    beside = meaning.is_clinical or any(not mention.places & named.at for mention in meaning.talk)
+    wanted = asks_meaning or not beside or is_about(named.term, tokens)
+    return named.term.place if wanted else None
 
 
 def read_intents(text: str) -> frozenset[Intent]:
     """Return the kinds of answer that a question wants; often none."""
     return frozenset(intent for intent, pattern in _COMPILED.items() if pattern.search(text))
-
-
-def _named_term(tokens: list[str], library: Library) -> tuple[int | None, frozenset[int]]:
-    """Return the place of the longest defined term that the question names, and where in the question it stands."""
-    for name, place in library.term_stems:
-        for start in range(len(tokens) - len(name) + 1):
-            if tuple(tokens[start : start + len(name)]) == name:
-                return place, frozenset(range(start, start + len(name)))
-    return None, frozenset()
 
 
 def patient_query(record: PatientRecord) -> str:

@@ -31,7 +31,7 @@ VECTOR, HYBRID, RERANKED = "vector", "hybrid", "hybrid_reranked"
 # A retry's findings count for less than those of the question as it was asked.
 _RETRY_SHARE = 0.8
 _FETCHED_A_HIT = 3
-_FETCHED_AT_LEAST = 60
+_FETCHED_AT_LEAST = 40
 _RERANKED_AT_MOST = 20
 
 

@@ -56,10 +56,41 @@ def _british(word: str) -> str:
     return word
 
 
+_IRREGULAR = {
+    "children": "child",
+    "people": "person",
+    "women": "woman",
+    "men": "man",
+    "teeth": "tooth",
+    "feet": "foot",
+    "forgot": "forget",
+    "forgotten": "forget",
+    "told": "tell",
+    "said": "say",
+    "sent": "send",
+    "felt": "feel",
+    "found": "find",
+    "went": "go",
+    "gave": "give",
+    "given": "give",
+    "seen": "see",
+    "saw": "see",
+    "lost": "lose",
+    "came": "come",
+    "brought": "bring",
+    "written": "write",
+    "wrote": "write",
+    "chose": "choose",
+    "chosen": "choose",
+    "heard": "hear",
+}
+
+
 @lru_cache(maxsize=16384)
 def stem(word: str) -> str:
     """Return a light stem: plural, -ing, -ed and -ly endings go, and the American spelling becomes British."""
     word = _british(word.removesuffix("'s"))
+    word = _IRREGULAR.get(word, word)
     if len(word) <= 3 or word[-1].isdigit():
         return word
     for ending, instead in (("ies", "y"), ("sses", "ss"), ("ing", ""), ("ed", ""), ("ly", ""), ("es", ""), ("s", "")):

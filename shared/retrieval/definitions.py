@@ -1,0 +1,64 @@
+"""Which defined term a question asks to have explained, if any."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from shared.retrieval.hit import Passage
+from shared.retrieval.tokens import stems, terms
+
+# Words that people drop or change in a term's name: "child or young person" for "children and young people".
+_LOOSE = frozenset(("the", "a", "an", "and", "or", "of"))
+# A question that uses this many words of a definition asks about it.
+_SHARED_WORDS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class DefinedTerm:
+    """A term of the guideline: the stems of its name, the words that define it, what else it is called."""
+
+    place: int
+    name: tuple[str, ...]
+    definition: frozenset[str]
+    concepts: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A term that a question names, and the places of the question's words that name it."""
+
+    term: DefinedTerm
+    at: frozenset[int]
+
+
+def defined_terms(passages: Sequence[Passage]) -> tuple[DefinedTerm, ...]:
+    """Return the terms among the passages, longest name first."""
+    found = []
+    for place, passage in enumerate(passages):
+        if passage.term:
+            name = tuple(stem for stem in stems(passage.term) if stem not in _LOOSE)
+            words = frozenset(terms(passage.text)) - set(name)
+            found.append(DefinedTerm(place, name, words, frozenset(passage.concepts)))
+    return tuple(sorted(found, key=lambda term: -len(term.name)))
+
+
+def named_term(tokens: Sequence[str], known: Sequence[DefinedTerm]) -> Named | None:
+    """Return the longest term whose name stands in the question."""
+    kept = [(place, token) for place, token in enumerate(tokens) if token not in _LOOSE]
+    for term in known:
+        size = len(term.name)
+        for start in range(len(kept) - size + 1):
+            window = kept[start : start + size]
+            if tuple(token for _, token in window) == term.name:
+                return Named(term, frozenset(place for place, _ in window))
+    return None
+
+
+def term_meant(concepts: Collection[str], known: Sequence[DefinedTerm]) -> DefinedTerm | None:
+    """Return the term that is called otherwise in the question ("2WW"); the one that shares most with it."""
+    best = max(known, key=lambda term: len(term.concepts & set(concepts)), default=None)
+    return best if best and best.concepts & set(concepts) else None
+
+
+def is_about(term: DefinedTerm, words: Collection[str]) -> bool:
+    """Return whether the question's words are those of the definition."""
+    return len(term.definition & set(words)) >= _SHARED_WORDS
