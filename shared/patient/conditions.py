@@ -15,12 +15,12 @@ _HISTORY = "history"
 class Explanation:
     """A stated condition: the concepts whose symptoms it accounts for, and the words that state it.
 
-    `is_wanted`: what it brings about was meant to happen, and so is no symptom at all (weight lost by dieting).
+    `is_no_symptom`: what it brings about is no symptom at all (weight lost on purpose, urine red from beetroot).
     """
 
     accounts_for: tuple[str, ...]
     quote: Quote
-    is_wanted: bool = False
+    is_no_symptom: bool = False
 
 
 class ConditionReader:
@@ -29,7 +29,7 @@ class ConditionReader:
     def __init__(self, tokenizer: Tokenizer) -> None:
         data = load_yaml("conditions")
         self._accounts_for = {name: tuple(entry["accounts_for"]) for name, entry in data.items()}
-        self._wanted = frozenset(name for name, entry in data.items() if entry.get("wanted"))
+        self._no_symptom = frozenset(name for name, entry in data.items() if entry.get("no_symptom"))
         self._in_history = frozenset(name for name, entry in data.items() if entry.get("history"))
         names: dict[str, list[str]] = {}
         for group, entry in data.items():
@@ -48,4 +48,4 @@ class ConditionReader:
             concepts = tuple(concept for group in groups for concept in self._accounts_for[group])
             if concepts:
                 quote = statement.quote(name.start, name.end)
-                yield Explanation(concepts, quote, is_wanted=bool(self._wanted.intersection(groups)))
+                yield Explanation(concepts, quote, is_no_symptom=bool(self._no_symptom.intersection(groups)))

@@ -15,8 +15,8 @@ def explain(
 ) -> list[FeatureFact]:
     """The facts with their causes: their own, that of a like fact elsewhere, or a condition's that accounts for it."""
     told = list(explanations)
-    wanted = [one for one in told if one.is_wanted]
-    facts = [_unless_wanted(fact, wanted, terminology) for fact in facts]
+    harmless = [one for one in told if one.is_no_symptom]
+    facts = [_unless_harmless(fact, harmless, terminology) for fact in facts]
     causes = [(fact.concept, fact.explained_by) for fact in facts if fact.explained_by]
     open_ones = {fact.concept for fact in facts if fact.is_present and UNEXPLAINED in fact.qualifiers}
     return [
@@ -25,9 +25,9 @@ def explain(
     ]
 
 
-def _unless_wanted(fact: FeatureFact, wanted: Sequence[Explanation], terminology: Terminology) -> FeatureFact:
-    """What was meant to happen is no symptom; a fact keeps the words that say so as its cause."""
-    meant = next((one.quote for one in wanted if fact.is_present and _accounts(one, fact.concept, terminology)), None)
+def _unless_harmless(fact: FeatureFact, harmless: Sequence[Explanation], terminology: Terminology) -> FeatureFact:
+    """What was meant to happen, or only looks so, is no symptom; the words that say so are kept as its cause."""
+    meant = next((one.quote for one in harmless if fact.is_present and _accounts(one, fact.concept, terminology)), None)
     return replace(fact, is_present=False, explained_by=meant) if meant else fact
 
 
