@@ -7,7 +7,7 @@ from flask import Request, Response
 
 from functions.admin.routes import ROUTES
 from shared.http.api import Api
-from shared.settings import get_settings
+from shared.wiring import get_wiring
 
 
 @functions_framework.http
@@ -19,4 +19,4 @@ def admin(request: Request) -> Response:
 @cache
 def api() -> Api:
     """Return the function's routes, ready to serve."""
-    return Api("admin", ROUTES, get_settings())
+    return Api("admin", ROUTES, get_wiring().settings)

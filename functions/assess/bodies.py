@@ -34,7 +34,7 @@ class PatientSummary(BaseModel):
     @classmethod
     def of(cls, record: Mapping[str, Any]) -> Self:
         """Take from a record what a list shows."""
-        return cls(**{name: record.get(name) for name in cls.model_fields})
+        return cls.model_validate({name: record.get(name) for name in cls.model_fields})
 
 
 class PatientList(BaseModel):

@@ -7,12 +7,12 @@ import functions_framework
 from flask import Request, Response
 
 from functions.assess.bodies import AssessBody, PatientList, PatientSummary
+from pipelines.assess.response import AssessResponse
 from pipelines.assess.run import AssessCall, assess_patient
-from shared.criteria.assessment import AssessResponse
 from shared.http.api import Api
 from shared.http.caller import Role
 from shared.http.route import Call, Route
-from shared.settings import get_settings
+from shared.patient.record import PatientRecord
 from shared.wiring import get_wiring
 
 
@@ -29,11 +29,10 @@ def assess_by_id(call: Call) -> AssessResponse:
 def assess_record(call: Call) -> AssessResponse:
     """Assess a held patient by id, or the record sent."""
     body = cast(AssessBody, call.body)
-    sent = body.patient.model_dump(exclude_none=True) if body.patient else None
-    return _assess(call, body.patient_id or "", sent)
+    return _assess(call, body.patient_id or "", body.patient)
 
 
-def _assess(call: Call, patient_id: str, sent: dict[str, object] | None) -> AssessResponse:
+def _assess(call: Call, patient_id: str, sent: PatientRecord | None) -> AssessResponse:
     return assess_patient(get_wiring(), AssessCall(call.caller.id, call.correlation_id, patient_id, sent))
 
 
@@ -55,4 +54,4 @@ def assess(request: Request) -> Response:
 @cache
 def api() -> Api:
     """Return the function's routes, ready to serve."""
-    return Api("assess", ROUTES, get_settings())
+    return Api("assess", ROUTES, get_wiring().settings)

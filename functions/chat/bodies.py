@@ -1,12 +1,12 @@
 """What the chat function takes and gives beside the answer itself."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from pipelines.chat.response import ChatResponse
 
-Id = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9-]{8,64}$")]
+Id = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_\-]{1,64}$")]
 
 
 class ChatBody(BaseModel):
@@ -24,13 +24,12 @@ class SessionSummary(BaseModel):
     """A line of the session list."""
 
     session_id: str
-    started_at: str
     turns: int
-    topic: str | None = None
+    updated_at: str | None = None
 
 
 class SessionList(BaseModel):
-    """The caller's own sessions, newest first."""
+    """The caller's own sessions, the latest first."""
 
     sessions: tuple[SessionSummary, ...]
 
@@ -39,7 +38,7 @@ class HistoryTurn(BaseModel):
     """One message and what was answered."""
 
     at: str
-    role: Literal["user"] = "user"
+    message_id: str
     message: str
     reply: ChatResponse
 

@@ -11,7 +11,7 @@ from pipelines.chat.response import ChatResponse
 from shared.http.api import Api
 from shared.http.caller import Role
 from shared.http.route import Route
-from shared.settings import get_settings
+from shared.wiring import get_wiring
 
 ROUTES = (
     Route("POST", "/chat", say, "Say something, get a grounded answer", Role.CLINICIAN, ChatResponse,
@@ -32,4 +32,4 @@ def chat(request: Request) -> Response:
 @cache
 def api() -> Api:
     """Return the function's routes, ready to serve."""
-    return Api("chat", ROUTES, get_settings())
+    return Api("chat", ROUTES, get_wiring().settings)

@@ -8,7 +8,7 @@ from flask import Request, Response
 
 from shared.http.api import Api
 from shared.http.route import Call, Reply, Route
-from shared.settings import get_settings
+from shared.wiring import get_wiring
 
 _POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; " \
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"  # fmt: skip
@@ -42,4 +42,4 @@ def web(request: Request) -> Response:
 @cache
 def api() -> Api:
     """Return the function's routes, ready to serve."""
-    return Api("web", ROUTES, get_settings())
+    return Api("web", ROUTES, get_wiring().settings)

@@ -2,32 +2,38 @@
 
 from langgraph.runtime import Runtime
 
-from pipelines.assess.citations import citations_of
+from pipelines.assess.citations import citations_of, safety_netting_of
+from pipelines.assess.response import AssessResponse, respond
 from pipelines.assess.state import AssessContext, AssessState
 from shared.criteria.assessment import assess
-from shared.errors import BackendAwayError, NotFoundError
+from shared.errors import BackendAwayError, NG12Error, NotFoundError
 from shared.guardrails.messages import DISCLAIMER
+from shared.guideline.citation import EditionShown
 from shared.patient.read import read_facts
-from shared.patient.record import PatientRecord
+from shared.patient.record import PatientRecord, read_record
 from shared.stores.audit import AuditEntry
 from shared.tracing import log_event
 
-_CONTEXT_LOST = "The guideline search did not answer; the verdict stands, context passages are missing."
+_CONTEXT_LOST = "The guideline search did not answer: the verdict stands, passages of context are missing."
 
 
 def fetch_patient(state: AssessState, runtime: Runtime[AssessContext]) -> AssessState:
     """Take the record that was sent, else look it up by its id."""
-    sent = state.get("sent") or runtime.context.charts.find(state["patient_id"])
-    if sent is None:
-        return {"error": NotFoundError("There is no patient of this id.")}
-    return {"patient": PatientRecord.model_validate(sent)}
+    sent = state.get("sent")
+    try:
+        found = runtime.context.charts.find(state["patient_id"]) if sent is None else sent
+        if found is None:
+            return {"error": NotFoundError("There is no patient of this id.")}
+        return {"patient": found if isinstance(found, PatientRecord) else read_record(found)}
+    except NG12Error as error:
+        return {"error": error}
 
 
 def retrieve_guidelines(state: AssessState, runtime: Runtime[AssessContext]) -> AssessState:
     """Bring the passages nearest to the record, as context; the verdict does not depend on them."""
     context = runtime.context
     try:
-        found = context.retriever.retrieve_for_patient(context.served.library, state["patient"], context.top_k)
+        found = context.retriever.retrieve(context.served.library, "", context.top_k, state["patient"])
     except BackendAwayError:
         return {"hits": (), "warnings": (_CONTEXT_LOST,)}
     return {"hits": found.hits, "warnings": found.warnings}
@@ -39,18 +45,36 @@ def assess_risk(state: AssessState, runtime: Runtime[AssessContext]) -> AssessSt
     served, patient = context.served, state["patient"]
     facts = read_facts(patient, context.terminology)
     decided = assess(patient, facts, served.guideline, served.rulebook)
-    response = decided.model_copy(
-        update={
-            "citations": citations_of(decided, served, state["hits"]),
-            "warnings": (*decided.warnings, *state["warnings"]),
-            "disclaimer": DISCLAIMER,
-        }
+    response = respond(
+        decided,
+        citations=citations_of(decided, served, state["hits"]),
+        safety_netting=safety_netting_of(served) if decided.needs_safety_netting else None,
+        edition=EditionShown.of(served.guideline.edition),
+        warnings=state["warnings"],
+        disclaimer=DISCLAIMER,
     )
     context.audit.record(_audit_entry(context, response))
     return {"response": response}
 
 
-def handle_error(state: AssessState, runtime: Runtime[AssessContext]) -> AssessState:
+def handle_error(state: AssessState) -> AssessState:
     """Log the kind of error and hand it on to the caller, who maps it to a reply."""
-    log_event("assess_failed", error=type(state["error"]).__name__, correlation_id=runtime.context.correlation_id)
+    log_event("assess_failed", error=type(state["error"]).__name__)
     raise state["error"]
+
+
+def _audit_entry(context: AssessContext, response: AssessResponse) -> AuditEntry:
+    edition = context.served.guideline.edition
+    return AuditEntry(
+        correlation_id=context.correlation_id,
+        caller=context.caller,
+        patient_id=response.patient_id,
+        edition_id=edition.edition_id,
+        versions={"guideline_reader": edition.reader_version, "product": context.version},
+        verdicts={match.rule_id: "met" for match in response.matched_recommendations}
+        | {near.rule_id: "unknown" for near in response.nearly_matched},
+        risk_level=response.risk_level,
+        urgency=response.urgency,
+        mode=response.mode,
+        degraded=response.degraded,
+    )

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from typing import Any, Protocol, cast
 
 from pipelines.assess.graph import build_graph
+from pipelines.assess.response import AssessResponse
 from pipelines.assess.state import AssessContext, AssessState
-from shared.criteria.assessment import AssessResponse
+from shared import __version__
+from shared.patient.record import PatientRecord
 from shared.ports.patients.base import ChartSource
 from shared.retrieval.retrieve import Retriever
 from shared.stores.audit import AuditLog
@@ -52,14 +54,14 @@ class AssessCall:
     caller: str
     correlation_id: str
     patient_id: str = ""
-    sent: Mapping[str, Any] | None = None
+    sent: PatientRecord | Mapping[str, Any] | None = None
 
 
 def assess_patient(parts: AssessParts, call: AssessCall) -> AssessResponse:
     """Assess one patient against the active edition.
 
-    Raises NotFoundError, ValueImpossibleError or pydantic's ValidationError for the record, EditionNotActiveError,
-    BackendAwayError.
+    Raises NotFoundError; InputInvalidError, InputTooLargeError or ValueImpossibleError for the record;
+    EditionNotActiveError, BackendAwayError.
     """
     context = AssessContext(
         served=parts.servings.active(),
@@ -69,6 +71,7 @@ def assess_patient(parts: AssessParts, call: AssessCall) -> AssessResponse:
         audit=parts.audit,
         caller=call.caller,
         correlation_id=call.correlation_id,
+        version=__version__,
         top_k=TOP_K,
     )
     state: AssessState = {"patient_id": call.patient_id}

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypedDict
 
-from shared.criteria.assessment import AssessResponse
+from pipelines.assess.response import AssessResponse
 from shared.errors import NG12Error
 from shared.patient.record import PatientRecord
 from shared.ports.patients.base import ChartSource
@@ -26,6 +26,7 @@ class AssessContext:
     audit: AuditLog
     caller: str
     correlation_id: str
+    version: str
     top_k: int
 
 
@@ -33,7 +34,7 @@ class AssessState(TypedDict, total=False):
     """Keys appear as nodes finish."""
 
     patient_id: str
-    sent: Mapping[str, Any]
+    sent: PatientRecord | Mapping[str, Any]
     patient: PatientRecord
     hits: tuple[Hit, ...]
     warnings: tuple[str, ...]

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from shared.guideline.records import Record
+from shared.guideline.records import Edition, Record
 
 
 class Citation(Record):
@@ -18,3 +18,16 @@ class Citation(Record):
     references: tuple[str, ...] | None = None
     term: str | None = None
     section: str | None = None
+
+
+class EditionShown(Record):
+    """The edition that every citation of a reply is of."""
+
+    edition_id: str
+    guideline: str
+    last_updated: str
+
+    @classmethod
+    def of(cls, edition: Edition) -> "EditionShown":
+        """Take what a reply shows."""
+        return cls(edition_id=edition.edition_id, guideline=edition.guideline, last_updated=edition.last_updated)

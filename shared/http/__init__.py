@@ -1,1 +1,1 @@
-"""HTTP as every function speaks it: routes, callers, problems, headers, and the OpenAPI document made from the routes."""
+"""HTTP as every function speaks it: routes, callers, problems, headers, the OpenAPI document."""

@@ -140,5 +140,7 @@ def _response(route: Route, given: BaseModel | Reply) -> Response:
         body = given.model_dump_json(exclude_none=True)
         return Response(body, status=route.status, content_type="application/json")
     if given.events is not None:
-        return Response(given.events, status=given.status, content_type="text/event-stream", headers=dict(given.headers))
+        return Response(
+            given.events, status=given.status, content_type="text/event-stream", headers=dict(given.headers)
+        )
     return Response(given.content, status=given.status, content_type=given.content_type, headers=dict(given.headers))

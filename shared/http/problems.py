@@ -1,4 +1,4 @@
-"""Errors as RFC 9457 problems: one table from our errors to a status, a type and a title; never input, never a trace."""
+"""Errors as RFC 9457 problems: one table from our errors to status, type and title; never input, never a trace."""
 
 import orjson
 from flask import Response
@@ -23,8 +23,8 @@ _TABLE: tuple[tuple[type[Exception], int, str, str], ...] = (
     (errors.BackendAwayError, 503, "back-end-away", "A service behind this one is away"),
 )
 _RETRY_AFTER_SECONDS = {429: "5", 503: "5"}
-_IMPOSSIBLE = {"greater_than_equal", "less_than_equal", "greater_than", "less_than"}
-_TOO_LARGE = {"too_long"}
+_IMPOSSIBLE = {"greater_than_equal", "less_than_equal", "literal_error", "value_error", "string_pattern_mismatch"}
+_TOO_LARGE = {"too_long", "string_too_long"}
 
 
 def problem(status: int, kind: str, title: str, detail: str, correlation_id: str, **extra: str) -> Response:

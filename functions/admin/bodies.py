@@ -1,0 +1,116 @@
+"""What the admin routes take and give; pages carry the cursor of the next one, absent on the last."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from shared.guideline.records import Edition, SymptomRow, Term
+from shared.retrieval.hit import Passage
+
+PAGE = 50
+
+
+class Page(BaseModel):
+    """Where to go on."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    cursor: Annotated[str, Field(max_length=200)] | None = None
+
+
+class Search(Page):
+    """Rows that contain `q`, in any case."""
+
+    q: Annotated[str, Field(max_length=200)] = ""
+
+
+class ChunkQuery(Page):
+    """Passages of one collection, or of all."""
+
+    collection: Literal["rule_search", "symptom_index", "term"] | None = None
+
+
+class Stats(BaseModel):
+    """Counts of what is held."""
+
+    editions: int
+    active: Edition | None
+    recommendations: int
+    executable: int
+    symptom_rows: int
+    terms: int
+    passages: int
+    vectors: int
+
+
+class ChunkPage(BaseModel):
+    """A page of passages."""
+
+    chunks: tuple[Passage, ...]
+    cursor: str | None = None
+
+
+class CanonicalRule(BaseModel):
+    """A recommendation as printed."""
+
+    rule_id: str
+    text: str
+    page: int
+    edition: str
+
+
+class EditionDetail(BaseModel):
+    """An edition and whether it is active."""
+
+    edition: Edition
+    is_active: bool
+
+
+class EditionLine(BaseModel):
+    """A line of the edition list."""
+
+    edition_id: str
+    guideline: str
+    title: str
+    last_updated: str
+    is_active: bool
+
+
+class EditionList(BaseModel):
+    """Editions, the latest document date first."""
+
+    editions: tuple[EditionLine, ...]
+
+
+class Report(BaseModel):
+    """The ingestion report."""
+
+    report: dict[str, Any]
+
+
+class RecommendationPage(BaseModel):
+    """A page of recommendations in the shape of `ng12 show --json`."""
+
+    recommendations: tuple[dict[str, Any], ...]
+    cursor: str | None = None
+
+
+class SymptomRowPage(BaseModel):
+    """A page of symptom rows."""
+
+    symptom_rows: tuple[SymptomRow, ...]
+    cursor: str | None = None
+
+
+class TermPage(BaseModel):
+    """A page of defined terms."""
+
+    terms: tuple[Term, ...]
+    cursor: str | None = None
+
+
+class AuditPage(BaseModel):
+    """A page of the audit."""
+
+    entries: tuple[dict[str, Any], ...]
+    cursor: str | None = None

@@ -1,0 +1,97 @@
+"""Editions: what is held, what each holds and what its ingestion reported, which is active."""
+
+from collections.abc import Iterable
+from typing import TypeVar, cast
+
+from pydantic import BaseModel
+
+from functions.admin.bodies import (
+    EditionDetail,
+    EditionLine,
+    EditionList,
+    RecommendationPage,
+    Report,
+    Search,
+    SymptomRowPage,
+    TermPage,
+)
+from functions.admin.paging import page_of
+from shared.criteria.show import shown
+from shared.http.route import Call
+from shared.tracing import log_event
+from shared.wiring import get_wiring
+
+Kept = TypeVar("Kept", bound=BaseModel)
+
+
+def list_all(_call: Call) -> EditionList:
+    """List the editions, the latest document date first."""
+    store = get_wiring().editions
+    active = store.active()
+    lines = (
+        EditionLine(
+            edition_id=one.edition_id,
+            guideline=one.guideline,
+            title=one.title,
+            last_updated=one.last_updated,
+            is_active=active is not None and one.edition_id == active.edition_id,
+        )
+        for one in store.list()
+    )
+    return EditionList(editions=tuple(lines))
+
+
+def show(call: Call) -> EditionDetail:
+    """Show one edition. Raises NotFoundError."""
+    return _detail(call.path["edition_id"])
+
+
+def report(call: Call) -> Report:
+    """Show the ingestion report of an edition. Raises NotFoundError."""
+    return Report(report=get_wiring().editions.report(call.path["edition_id"]))
+
+
+def recommendations(call: Call) -> RecommendationPage:
+    """Page through an edition's recommendations with their criteria trees."""
+    served = get_wiring().servings.get(call.path["edition_id"])
+    asked = cast(Search, call.query)
+    criteria = {rule.recommendation.rule_id: rule.criterion for rule in served.rulebook.rules}
+    page, cursor = page_of(_matching(served.guideline.recommendations, asked.q), asked.cursor)
+    return RecommendationPage(
+        recommendations=tuple(shown(one, criteria.get(one.rule_id)) for one in page), cursor=cursor
+    )
+
+
+def symptom_rows(call: Call) -> SymptomRowPage:
+    """Page through an edition's symptom rows."""
+    asked = cast(Search, call.query)
+    guideline = get_wiring().servings.get(call.path["edition_id"]).guideline
+    page, cursor = page_of(_matching(guideline.symptom_rows, asked.q), asked.cursor)
+    return SymptomRowPage(symptom_rows=page, cursor=cursor)
+
+
+def terms(call: Call) -> TermPage:
+    """Page through an edition's defined terms."""
+    asked = cast(Search, call.query)
+    guideline = get_wiring().servings.get(call.path["edition_id"]).guideline
+    page, cursor = page_of(_matching(guideline.terms, asked.q), asked.cursor)
+    return TermPage(terms=page, cursor=cursor)
+
+
+def activate(call: Call) -> EditionDetail:
+    """Make an edition the active one. Raises NotFoundError; ConflictError if it did not pass its checks."""
+    edition_id = call.path["edition_id"]
+    get_wiring().editions.activate(edition_id)
+    log_event("edition_activated", edition_id=edition_id)
+    return _detail(edition_id)
+
+
+def _detail(edition_id: str) -> EditionDetail:
+    store = get_wiring().editions
+    edition, active = store.get(edition_id), store.active()
+    return EditionDetail(edition=edition, is_active=active is not None and active.edition_id == edition_id)
+
+
+def _matching(records: Iterable[Kept], words: str) -> list[Kept]:
+    wanted = words.casefold()
+    return [one for one in records if wanted in one.model_dump_json().casefold()]

@@ -1,0 +1,49 @@
+"""The admin routes."""
+
+from functions.admin import audit, editions, index, patients
+from functions.admin.bodies import (
+    AuditPage,
+    CanonicalRule,
+    ChunkPage,
+    ChunkQuery,
+    EditionDetail,
+    EditionList,
+    Page,
+    RecommendationPage,
+    Report,
+    Search,
+    Stats,
+    SymptomRowPage,
+    TermPage,
+)
+from shared.http.caller import Role
+from shared.http.route import Route
+from shared.patient.record import PatientRecord
+
+_ADMIN = Role.ADMIN
+
+ROUTES = (
+    Route("GET", "/admin/stats", index.stats, "Count what is held", _ADMIN, Stats),
+    Route("GET", "/admin/chunks", index.chunks, "Page through the passages of the active edition", _ADMIN, ChunkPage,
+          query=ChunkQuery, problems=(400, 422, 503)),
+    Route("GET", "/admin/canonical/{rule_id}", index.canonical, "Show one recommendation as printed", _ADMIN,
+          CanonicalRule, problems=(404, 503)),
+    Route("GET", "/admin/editions", editions.list_all, "List the editions held", _ADMIN, EditionList),
+    Route("GET", "/admin/editions/{edition_id}", editions.show, "Show one edition", _ADMIN, EditionDetail,
+          problems=(404,)),
+    Route("GET", "/admin/editions/{edition_id}/report", editions.report, "Show its ingestion report", _ADMIN, Report,
+          problems=(404,)),
+    Route("GET", "/admin/editions/{edition_id}/recommendations", editions.recommendations,
+          "Page through its recommendations with their criteria", _ADMIN, RecommendationPage, query=Search,
+          problems=(400, 404, 422)),
+    Route("GET", "/admin/editions/{edition_id}/symptom-rows", editions.symptom_rows, "Page through its symptom rows",
+          _ADMIN, SymptomRowPage, query=Search, problems=(400, 404, 422)),
+    Route("GET", "/admin/editions/{edition_id}/terms", editions.terms, "Page through its terms", _ADMIN, TermPage,
+          query=Search, problems=(400, 404, 422)),
+    Route("POST", "/admin/editions/{edition_id}/activate", editions.activate, "Make it the active edition", _ADMIN,
+          EditionDetail, problems=(404, 409)),
+    Route("GET", "/admin/audit", audit.page, "Page through the audit, newest first", _ADMIN, AuditPage, query=Page,
+          problems=(400, 422)),
+    Route("PUT", "/admin/patients/{patient_id}", patients.put, "Store a patient record", _ADMIN, PatientRecord,
+          takes=PatientRecord, problems=(400, 409, 413, 422)),
+)  # fmt: skip

@@ -1,0 +1,16 @@
+"""The `ng12` command line: everything on one machine. `--json` prints one value on stdout; messages go to stderr."""
+
+import typer
+
+from functions.local import assessing, chatting, guidelines, searching, serving
+from functions.local.console import KindErrors
+
+app = typer.Typer(cls=KindErrors, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False,
+                  help="NG12 Assessor: suspected cancer, from guideline to verdict. Not a medical device; it supports, "
+                  "and never replaces, clinical judgement.")  # fmt: skip
+
+for module in (guidelines, assessing, searching, chatting, serving):
+    module.add_to(app)
+
+if __name__ == "__main__":
+    app()

@@ -1,0 +1,114 @@
+"""`ng12 ingest`, `editions`, `show`, `activate`: guidelines on the command line."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from functions.local.console import err, out, print_json, progress
+from pipelines.ingest.ingest import ingest as run_pipeline
+from pipelines.ingest.report import IngestReport
+from shared.criteria.show import shown_guideline
+from shared.errors import InputInvalidError
+from shared.wiring import Wiring, get_wiring
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the commands."""
+    for command in (ingest, editions, show, activate):
+        app.command()(command)
+
+
+def ingest(
+    file: Annotated[Path, typer.Argument(help="The guideline PDF.")],
+    activate: Annotated[
+        bool | None, typer.Option(help="Make it active, or not; the setting decides otherwise.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json")] = False,
+) -> None:
+    """Read a guideline PDF into an edition and its index, and report."""
+    report = ingest_file(get_wiring(), file, activate=activate)
+    if as_json:
+        print_json(report.model_dump(mode="json"))
+    else:
+        present_report(report)
+
+
+def ingest_file(wiring: Wiring, file: Path, activate: bool | None = None) -> IngestReport:
+    """Ingest a file of this machine, with a progress bar on a terminal. Raises GuidelineRefusedError."""
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        raise InputInvalidError(f"{file.name} cannot be read: {error.strerror}.") from None
+    with progress("Reading") as bar:
+
+        def advance(stage: str, done: int, total: int) -> None:
+            bar.update(bar.task_ids[0], description=stage.capitalize(), completed=done, total=total)
+
+        return run_pipeline(
+            data,
+            wiring,
+            activate=activate,
+            activate_by_default=wiring.settings.activate_on_ingest,
+            max_bytes=wiring.settings.max_pdf_bytes,
+            progress=advance,
+        )
+
+
+def present_report(report: IngestReport) -> None:
+    """Print an ingestion report for a person."""
+    edition = report.edition
+    out.print(f"{edition.guideline}: {edition.title}, {edition.last_updated}", style="bold", markup=False)
+    out.print(f"edition {edition.edition_id} ({report.outcome})", markup=False)
+    out.print(", ".join(f"{count} {name.replace('_', ' ')}" for name, count in report.counts.items()), markup=False)
+    for check in report.checks:
+        faults = f": {'; '.join(check.faults)}" if check.faults else ""
+        out.print(f"  {'✓' if check.passed else '✗'} {check.name}{faults}", markup=False)
+    for rule_id, words in report.unread_criteria.items():
+        out.print(f"  ? {rule_id} not read as criteria: {'; '.join(words)}", style="yellow", markup=False)
+    if report.differences:
+        different = report.differences
+        out.print(
+            f"  against {different.former}: {len(different.added)} added, {len(different.removed)} removed, "
+            f"{len(different.changed)} changed",
+            markup=False,
+        )
+    out.print("active" if report.is_active else f"not active: {report.not_active_because}", style="bold", markup=False)
+
+
+def editions(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
+    """List the editions held, the latest document date first."""
+    store = get_wiring().editions
+    active = store.active()
+    if as_json:
+        print_json(
+            [{**one.model_dump(mode="json"), "is_active": active is not None and one == active} for one in store.list()]
+        )
+        return
+    table = Table("edition", "guideline", "date", "active")
+    for one in store.list():
+        table.add_row(one.edition_id, one.guideline, one.last_updated, "yes" if active and one == active else "")
+    out.print(table)
+
+
+def show(
+    edition: Annotated[str | None, typer.Argument(help="An edition; without it the active one.")] = None,
+    as_json: Annotated[bool, typer.Option("--json")] = False,
+) -> None:
+    """Show one edition whole: recommendations with their criteria, symptom rows, terms."""
+    servings = get_wiring().servings
+    served = servings.get(edition) if edition else servings.active()
+    if as_json:
+        print_json(shown_guideline(served.guideline, served.rulebook))
+        return
+    table = Table("recommendation", "page", "action", "urgency", "words")
+    for one in served.guideline.recommendations:
+        table.add_row(one.rule_id, str(one.page), one.action, one.urgency, " ".join(one.text.split())[:80])
+    out.print(table)
+
+
+def activate(edition: str) -> None:
+    """Make a held edition the active one."""
+    get_wiring().editions.activate(edition)
+    err.print(f"{edition} is active.", markup=False)

@@ -1,0 +1,84 @@
+"""Functions as functions-framework serves them, each in a process of its own, for benchmarks to call."""
+
+import http.client
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from functions.local.guidelines import ingest_file
+from shared.settings import Settings
+from shared.wiring import Wiring
+from tests.benchmarks.guideline import pdf
+
+ROOT = Path(__file__).parents[2]
+ASSESS = ROOT / "functions" / "assess" / "main.py"
+BASELINE = Path(__file__).parent / "baselines" / "empty_graph" / "main.py"
+RECORD = (
+    b'{"patient":{"patient_id":"B-1","age":62,"gender":"Female","smoking_history":"Ex-Smoker","symptoms":["cough for '
+    b'six weeks","losing weight without trying","blood in the urine"],"symptom_duration_days":42,"findings":["Hb 98 '
+    b'g/L","chest clear"],"history":["mother had breast cancer"]}}'
+)
+
+
+class Server:
+    """One function on a port of its own."""
+
+    def __init__(self, source: Path, target: str, environment: dict[str, str]) -> None:
+        self.port = _free_port()
+        self._path = "/assess" if target == "assess" else "/"
+        command = [sys.executable, "-m", "functions_framework", "--source", str(source), "--target", target]
+        self._process = subprocess.Popen(
+            [*command, "--port", str(self.port), "--host", "127.0.0.1"],
+            env={**os.environ, **environment, "PYTHONPATH": str(ROOT)},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+
+    def call(self) -> None:
+        """Send one request and read its reply. Raises ConnectionError, or ValueError for a bad status."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        try:
+            connection.request("POST", self._path, RECORD, {"Content-Type": "application/json"})
+            reply = connection.getresponse()
+            reply.read()
+            if reply.status != 200:
+                raise ValueError(f"status {reply.status}")
+        finally:
+            connection.close()
+
+    def wait(self) -> None:
+        """Call until it answers."""
+        while True:
+            try:
+                return self.call()
+            except ConnectionError:
+                if self._process.poll() is not None:
+                    raise RuntimeError("the server ended") from None
+                time.sleep(0.002)
+
+    def stop(self) -> None:
+        """End it."""
+        self._process.terminate()
+        self._process.wait()
+
+
+@contextmanager
+def environment() -> Iterator[dict[str, str]]:
+    """Prepare a data folder with the guideline active, and a database for the baseline."""
+    with tempfile.TemporaryDirectory() as folder:
+        wiring = Wiring(Settings(data_dir=Path(folder) / "data"))
+        ingest_file(wiring, pdf(), activate=True)
+        wiring.close()
+        yield {"NG12_DATA_DIR": str(Path(folder) / "data"), "BASELINE_DATABASE": str(Path(folder) / "baseline.sqlite3")}
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
