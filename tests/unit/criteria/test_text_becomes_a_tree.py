@@ -1,0 +1,238 @@
+"""What the grammar reads, construction by construction: text -> tree, in words of our own."""
+
+import pytest
+
+from shared.guideline.records import Table
+from tests.unit.criteria.builders import tree, unread
+
+SYMPTOMS = "\n• cough\n• fatigue\n• chest pain."
+THREE = "chest_pain[unexplained], cough[unexplained], fatigue[unexplained]"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "people aged 40 and over",
+        "people aged 40 or over",
+        "anyone over 40",
+        "people 40 years and above",
+        "people of at least 40 years of age",
+        "over-40s",
+        "those who are 40 or older",
+    ],
+)
+def test_an_age_from_which_on_is_read_in_every_wording(words: str) -> None:
+    assert tree(f"Offer an urgent chest X-ray to {words} with finger clubbing.") == "all(age(40:), finger_clubbing)"
+
+
+@pytest.mark.parametrize(
+    "words", ["people aged under 25", "people younger than 25", "under-25s", "people aged below 25"]
+)
+def test_an_age_below_which_is_read_in_every_wording(words: str) -> None:
+    assert tree(f"Offer an urgent chest X-ray to {words} with finger clubbing.") == "all(age(:25), finger_clubbing)"
+
+
+def test_an_age_range_ends_after_its_last_year() -> None:
+    assert tree("Refer people aged 16 to 24 with finger clubbing.") == "all(age(16:25), finger_clubbing)"
+
+
+@pytest.mark.parametrize(
+    ("words", "limits"),
+    [
+        ("adults", "adults:16:"),
+        ("children", "children:0:16"),
+        ("children and young people", "children and young people:0:25"),
+    ],
+)
+def test_an_age_group_has_the_ages_of_its_definition(words: str, limits: str) -> None:
+    assert tree(f"Refer {words} with pallor.") == f"all(pallor, population({limits}))"
+
+
+@pytest.mark.parametrize(
+    "intro",
+    [
+        "if they have 2 or more of the following unexplained symptoms:",
+        "with at least two of the following unexplained symptoms:",
+        "who have any two of these unexplained symptoms:",
+        "with 2 or more of the unexplained symptoms below:",
+    ],
+)
+def test_a_count_of_a_list_is_read_in_every_wording(intro: str) -> None:
+    assert tree(f"Offer an urgent chest X-ray to people {intro}{SYMPTOMS}") == f"2({THREE})"
+
+
+def test_two_counts_share_the_list_that_follows() -> None:
+    text = (
+        "Offer an urgent chest X-ray to people if they have 2 or more of the following unexplained symptoms, "
+        f"or if they have ever smoked and have 1 or more of the following unexplained symptoms:{SYMPTOMS}"
+    )
+    assert tree(text) == f"any(2({THREE}), all(any({THREE}), exposure(smoking)))"
+
+
+def test_a_list_under_one_bullet_serves_the_bullets_before_it() -> None:
+    text = (
+        "Offer an urgent chest X-ray to people if:\n"
+        "• they have 2 or more of the following unexplained symptoms or\n"
+        "• they have 1 or more of the following unexplained symptoms and have been exposed to asbestos:\n"
+        "－ cough\n－ fatigue\n－ chest pain."
+    )
+    assert tree(text) == f"any(2({THREE}), all(any({THREE}), exposure(asbestos)))"
+
+
+def test_a_list_told_in_prose_is_the_same_list() -> None:
+    text = "Offer an urgent chest X-ray to people who have at least two of cough, fatigue and chest pain."
+    assert tree(text) == "2(chest_pain, cough, fatigue)"
+
+
+@pytest.mark.parametrize(
+    ("phrase", "read"),
+    [
+        ("unexplained persistent or recurrent infection", "infection[persistent|recurrent][unexplained]"),
+        ("a persistent and unexplained cough", "cough[persistent][unexplained]"),
+        ("persistent or unexplained cough", "cough[persistent|unexplained]"),
+        ("a cough that persists or recurs", "cough[persistent|recurrent]"),
+        ("a cough for no clear reason", "cough[unexplained]"),
+        ("a cough with no obvious cause", "cough[unexplained]"),
+        ("a cough that cannot be explained", "cough[unexplained]"),
+        ("an unexplained cough lasting for more than 3 weeks", "cough[unexplained][>21d]"),
+        ("a cough for at least four weeks", "cough[>27d]"),
+        ("an unexplained lump that is increasing in size", "lump[increasing][unexplained]"),
+    ],
+)
+def test_qualifiers_stand_before_or_after_and_group_as_they_are_joined(phrase: str, read: str) -> None:
+    assert tree(f"Refer people with {phrase}.") == read
+
+
+def test_words_before_a_list_hold_for_all_of_it_and_words_of_its_own_win() -> None:
+    assert tree("Refer people with unexplained cough, fatigue or fever.") == (
+        "any(cough[unexplained], fatigue[unexplained], fever[unexplained])"
+    )
+    assert tree("Refer people with unexplained fever or persistent fatigue.") == (
+        "any(fatigue[persistent], fever[unexplained])"
+    )
+    assert tree("Refer people with finger clubbing or persistent cough.") == "any(cough[persistent], finger_clubbing)"
+
+
+def test_either_groups_what_and_would_part() -> None:
+    assert tree("Refer people with fever and either cough or fatigue.") == "all(any(cough, fatigue), fever)"
+
+
+def test_with_joins_looser_than_or() -> None:
+    assert tree("Refer people with cough or fatigue with fever.") == "all(any(cough, fatigue), fever)"
+
+
+def test_an_age_of_a_branch_stays_in_its_branch() -> None:
+    text = "Refer adults:\n• aged 40 and over with fever or\n• aged under 30 with fatigue."
+    assert tree(text) == "all(any(all(age(40:), fever), all(age(:30), fatigue)), population(adults:16:))"
+
+
+def test_bullets_joined_by_and_must_all_hold() -> None:
+    assert tree("Refer people with:\n• cough and\n• fever.") == "all(cough, fever)"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "if a chest X-ray suggests lung cancer",
+        "if they have chest X-ray findings that suggest lung cancer",
+        "if chest X-ray findings are suggestive of lung cancer",
+        "whose chest X-ray raises the possibility of lung cancer",
+        "if lung cancer is suspected on a chest X-ray",
+    ],
+)
+def test_what_a_test_suggests_is_read_in_every_wording(words: str) -> None:
+    assert tree(f"Refer people {words}.") == "finding(chest_xray:lung_cancer)"
+
+
+@pytest.mark.parametrize(
+    ("words", "read"),
+    [
+        ("if serum CA125 is 35 IU/ml or greater", "measure(ca125>=35)"),
+        ("if their CA125 is at least 35 IU/ml", "measure(ca125>=35)"),
+        ("with a FIT result of at least 10 micrograms of haemoglobin per gram of faeces", "measure(fit>=10)"),
+        ("if their platelet count is more than 450 x10^9/L", "measure(platelets>450)"),
+        ("if haemoglobin is below 9 g/dL", "measure(haemoglobin<90)"),
+    ],
+)
+def test_a_measured_value_has_its_threshold_in_the_canonical_unit(words: str, read: str) -> None:
+    assert tree(f"Refer people {words}.") == read
+
+
+def test_thresholds_by_age_come_from_the_table() -> None:
+    rows = (
+        ("Age", "Limit"),
+        ("Below 45", "Use clinical judgement"),
+        ("45 to 54", "More than 3.0"),
+        ("Above 54", "More than 4"),
+    )
+    text = "Refer people if their PSA level is above the limit for their age in table 1."
+    read = tree(text, table=Table(title="Limits", rows=rows))
+    assert read == "measure(psaNone-45>None,45-55>3.0,55-None>4.0)"
+
+
+def test_criteria_of_another_recommendation_are_named_by_its_number() -> None:
+    assert tree("Refer people with fever and the symptoms listed in recommendations 4.2.1 to 4.2.3.") == (
+        "all(fever, reference(4.2.1,4.2.2,4.2.3))"
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "read"),
+    [
+        ("fever without cough", "all(fever, not(cough))"),
+        ("fever which is not obviously fatigue", "all(fever, not(fatigue))"),
+        ("fever, when cough has been excluded as a cause", "all(fever, not!(cough))"),
+        ("fever after successful treatment of cough", "all(cough[treated], fever)"),
+    ],
+)
+def test_exclusions_say_whether_silence_is_enough(words: str, read: str) -> None:
+    assert tree(f"Refer people with {words}.") == read
+
+
+@pytest.mark.parametrize(
+    "aside",
+    [
+        "Take the person's wishes into account.",
+        "When considering referral, take into account any fever.",
+        "(See the guideline on fever.)",
+    ],
+)
+def test_sentences_after_the_action_are_no_criteria(aside: str) -> None:
+    assert tree(f"Refer people with cough. {aside}") == "cough"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "cough, even if they have never smoked",
+        "cough, because it may be an early sign of fever",
+        "cough with or without fever",
+    ],
+)
+def test_what_is_said_by_the_way_is_no_criterion(words: str) -> None:
+    assert tree(f"Refer people with {words}.") == "cough"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "In anyone over 40 who has finger clubbing, arrange a chest X-ray.",
+        "If a person aged 40 or over has finger clubbing, offer an urgent chest X-ray.",
+        "People aged 40 and over with finger clubbing should be offered an urgent chest X-ray.",
+        "An urgent chest X-ray should be offered to people aged 40 and over with finger clubbing.",
+        "Offer people aged 40 and over an urgent chest X-ray if they have finger clubbing.",
+        "Finger clubbing in people aged 40 and over warrants an urgent chest X-ray.",
+    ],
+)
+def test_the_action_may_stand_before_after_or_amid_the_condition(text: str) -> None:
+    assert tree(text) == "all(age(40:), finger_clubbing)"
+
+
+def test_a_section_limits_who_is_meant() -> None:
+    read = tree("Refer people with fever.", sex="female", applies_to="These apply to women aged 18 and over.")
+    assert read == "all(age(18:), fever, sex(female))"
+
+
+def test_words_that_nobody_knows_are_listed_and_hold_for_nobody() -> None:
+    assert unread("Refer people with cough or a tendency to grobble.") == ("a tendency to grobble",)
+    assert tree("Refer people with a tendency to grobble.") == "UNREAD"
