@@ -5,21 +5,18 @@ from dataclasses import dataclass
 from itertools import product
 
 from shared.terminology.index import Match
-from shared.terminology.words import BREAKS, Token
+from shared.terminology.nearness import LinkWords, Nearness
+from shared.terminology.words import Token
 
 Lineage = Callable[[str], Sequence[str]]
 
-MAX_BEFORE_LINK, MAX_AFTER_LINK, MAX_BETWEEN = 5, 4, 4
-
 
 @dataclass(frozen=True, slots=True)
-class LinkWords:
-    """Words between head and site: `links` lead to a site, `joins` carry a list on, `barriers` end the thought."""
+class _Part:
+    """A head or a site found in the text."""
 
-    links: frozenset[str]
-    joins: frozenset[str]
-    barriers: frozenset[str]
-    light: frozenset[str]
+    match: Match
+    is_head: bool
 
 
 class Composer:
@@ -27,31 +24,72 @@ class Composer:
 
     def __init__(self, table: Mapping[str, Mapping[str, str]], words: LinkWords, lineage: Lineage) -> None:
         self._table = table
-        self._words = words
+        self._nearness = Nearness(words)
         self._lineage = lineage
         self._sites = frozenset(site for row in table.values() for site in row)
 
-    def compose(self, matches: Sequence[Match], tokens: Sequence[Token]) -> list[Match]:
-        """The matches with heads and the sites near them joined into what the table names."""
-        heads = [match for match in matches if self._rows(match)]
-        sites = [match for match in matches if self._is_site(match)]
-        if not heads or not sites:
-            return list(matches)
-        pairs = [(h, s, c) for h, s in product(heads, sites) if (c := self._named(h, s))]
-        near = [pair for pair in pairs if self._are_joined(pair[0], pair[1], tokens, matches)]
-        spent = {id(part) for head, site, _ in near for part in (head, site)}
-        joined = [Match(names, tuple(sorted((*head.used, *site.used)))) for head, site, names in near]
-        return sorted([m for m in matches if id(m) not in spent] + joined, key=lambda match: match.used)
+    def compose(self, standing: Sequence[Match], found: Sequence[Match], tokens: Sequence[Token]) -> list[Match]:
+        """The standing matches, heads and sites that belong together joined into what the table names.
 
-    def _rows(self, match: Match) -> bool:
-        return any(general in self._table for concept in match.concepts for general in self._lineage(concept))
+        `found` are all matches before they were resolved: "vulval lump, ulceration" needs the site in "vulval lump".
+        """
+        parts = self._parts(standing)
+        if not parts:
+            return list(standing)
+        matches = list(self._unfolded(standing, self._parts(found)))
+        parts = self._parts(matches)
+        joined = [
+            (head, site, names) for head, site in self._pairs(parts, tokens) if (names := self._named(head, site))
+        ]
+        spent = {id(match) for head, site, _ in joined for match in (head, site)}
+        made = [Match(names, tuple(sorted({*head.used, *site.used}))) for head, site, names in joined]
+        return sorted([m for m in matches if id(m) not in spent] + made, key=lambda match: match.used)
 
-    def _is_site(self, match: Match) -> bool:
-        return any(general in self._sites for concept in match.concepts for general in self._lineage(concept))
+    def _parts(self, matches: Sequence[Match]) -> list[_Part]:
+        return [_Part(m, True) for m in matches if self._is_in(m, self._table)] + [
+            _Part(m, False) for m in matches if self._is_in(m, self._sites)
+        ]
+
+    def _is_in(self, match: Match, known: Mapping[str, object] | frozenset[str]) -> bool:
+        return any(general in known for concept in match.concepts for general in self._lineage(concept))
+
+    def _unfolded(self, standing: Sequence[Match], parts: Sequence[_Part]) -> Iterator[Match]:
+        """Forms that are just a head and a site ("chest pain") taken apart, so that lists may share either."""
+        for match in standing:
+            yield from self._halves(match, parts) or (match,)
+
+    def _halves(self, match: Match, parts: Sequence[_Part]) -> tuple[Match, Match] | None:
+        inside = [
+            part for part in parts if len(part.match.used) < len(match.used) and set(part.match.used) <= set(match.used)
+        ]
+        for one, other in product(inside, inside):
+            if one.is_head and not other.is_head and sorted((*one.match.used, *other.match.used)) == list(match.used):
+                names = self._named(one.match, other.match)
+                if set(match.concepts) <= set(names) and match.used[-1] - match.used[0] < len(match.used):
+                    return one.match, other.match
+        return None
+
+    def _pairs(self, parts: Sequence[_Part], tokens: Sequence[Token]) -> Iterator[tuple[Match, Match]]:
+        """Neighbours that belong together, then what lists share: "pain in chest and back", "breast lump or pain"."""
+        both = [(h, s) for h, s in product(parts, parts) if h.is_head and not s.is_head and _are_apart(h, s)]
+        between = {(h, s): [p for p in parts if _lies_between(p, h, s)] for h, s in both}
+        direct = [(h, s) for h, s in both if not between[h, s] and self._are_near(h, s, [], tokens)]
+        owned = {part for pair in direct for part in pair}
+        for head, site in both:
+            passed = between[head, site]
+            if (head, site) in direct or (
+                passed and _listed(head, site, passed) not in owned and self._are_near(head, site, passed, tokens)
+            ):
+                yield head.match, site.match
+
+    def _are_near(self, head: _Part, site: _Part, passed: Sequence[_Part], tokens: Sequence[Token]) -> bool:
+        if passed and len({part.is_head for part in passed}) > 1:
+            return False
+        places = {at for part in passed for at in range(part.match.used[0], part.match.used[-1] + 1)}
+        judge = self._nearness.leads_to if head.match.used < site.match.used else self._nearness.follows
+        return judge(head.match, site.match, places, tokens)
 
     def _named(self, head: Match, site: Match) -> tuple[str, ...]:
-        if set(head.used) & set(site.used):
-            return ()
         found = (self._look_up(h, s) for h, s in product(head.concepts, site.concepts))
         return tuple(dict.fromkeys(name for name in found if name))
 
@@ -63,40 +101,16 @@ class Composer:
                     return cells[column]
         return None
 
-    def _are_joined(self, head: Match, site: Match, tokens: Sequence[Token], matches: Sequence[Match]) -> bool:
-        if head.used[-1] < site.used[0]:
-            between = range(head.used[-1] + 1, site.used[0])
-            return self._leads_to(between, site, tokens, matches)
-        between = range(site.used[-1] + 1, head.used[0])
-        return head.used[0] > site.used[-1] and self._follows(between, tokens, matches)
 
-    def _leads_to(self, between: range, site: Match, tokens: Sequence[Token], matches: Sequence[Match]) -> bool:
-        """head, a few words, a link, a few light words, other sites joined by "and", site."""
-        words = [tokens[at].key for at in self._without_listed(between, matches)]
-        if self._is_barred(words):
-            return False
-        if all(word in self._words.light for word in words):
-            return len(words) <= MAX_AFTER_LINK
-        if words[0] == "," and all(word in self._words.light for word in words[1:]):
-            return self._ends_after(site, tokens)
-        links = [at for at, word in enumerate(words) if word in self._words.links]
-        if not links or links[0] > MAX_BEFORE_LINK or "," in words[: links[0]]:
-            return False
-        return all(word in self._words.light or word in self._words.links for word in words[links[0] :])
+def _are_apart(one: _Part, other: _Part) -> bool:
+    return one.match.used[-1] < other.match.used[0] or other.match.used[-1] < one.match.used[0]
 
-    def _follows(self, between: range, tokens: Sequence[Token], matches: Sequence[Match]) -> bool:
-        """site, few light words or other sites joined by "and", head."""
-        words = [tokens[at].key for at in self._without_listed(between, matches)]
-        return len(words) <= MAX_BETWEEN and all(word in self._words.light or word == "," for word in words)
 
-    def _without_listed(self, between: range, matches: Sequence[Match]) -> Iterator[int]:
-        """Positions not taken by another head or site of the same list, nor by the word that joins it."""
-        listed = {at for match in matches if self._rows(match) or self._is_site(match) for at in match.used}
-        return (at for at in between if at not in listed)
+def _lies_between(part: _Part, one: _Part, other: _Part) -> bool:
+    first, second = sorted((one.match.used, other.match.used))
+    return first[-1] < part.match.used[0] and part.match.used[-1] < second[0]
 
-    def _is_barred(self, words: Sequence[str]) -> bool:
-        return any(word in BREAKS or word in self._words.barriers for word in words)
 
-    def _ends_after(self, site: Match, tokens: Sequence[Token]) -> bool:
-        after = site.used[-1] + 1
-        return after == len(tokens) or tokens[after].key in BREAKS or tokens[after].key == ","
+def _listed(head: _Part, site: _Part, passed: Sequence[_Part]) -> _Part:
+    """The far member of a list: "back" in "pain in chest and back", where "chest" is passed."""
+    return head if passed[0].is_head else site

@@ -7,9 +7,10 @@ from typing import Any
 
 import yaml
 
-from shared.terminology.compose import Composer, LinkWords
+from shared.terminology.compose import Composer
 from shared.terminology.concept import Concept
 from shared.terminology.index import FormIndex
+from shared.terminology.nearness import LinkWords
 from shared.terminology.slips import Slips
 from shared.terminology.terminology import Terminology
 from shared.terminology.words import Inflections, fold, singular
@@ -72,7 +73,8 @@ def _link_words(words: Mapping[str, Any], inflections: Inflections) -> LinkWords
         return frozenset(map(inflections.key, words[name].split()))
 
     dropped, skipped = keys("dropped"), keys("skipped")
-    return LinkWords(keys("links"), keys("joins"), keys("barriers"), dropped | skipped | keys("joins") | keys("light"))
+    joins = keys("joins")
+    return LinkWords(keys("links"), joins, keys("barriers"), (dropped | skipped | keys("light")) - joins)
 
 
 def _read(path: Path) -> Any:

@@ -71,7 +71,7 @@ class Terminology:
         """Concepts of the text in order. The longest form wins; several concepts may share a span."""
         tokens = self.tokens(text)
         layers = self._layers(self._index.matches(tokens))
-        clinical = self._composer.compose(resolve(layers[0]), tokens)
+        clinical = self._composer.compose(resolve(layers[0]), layers[0], tokens)
         matches = sorted([*clinical, *resolve(layers[1])], key=lambda match: match.used)
         return [mention for match in matches for mention in _mentions(match, tokens, text)]
 

@@ -1,0 +1,64 @@
+"""Whether the words between two parts of a sentence tie them together: "lump that came up in the left armpit"."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from shared.terminology.index import Match
+from shared.terminology.words import BREAKS, Token
+
+MAX_BEFORE_LINK, MAX_AFTER_LINK, MAX_BETWEEN = 5, 4, 4
+
+
+@dataclass(frozen=True, slots=True)
+class LinkWords:
+    """Words between head and site: `links` lead to a site, `joins` carry a list on, `barriers` end the thought."""
+
+    links: frozenset[str]
+    joins: frozenset[str]
+    barriers: frozenset[str]
+    light: frozenset[str]
+
+
+class Nearness:
+    """Judges the words between a head and a site; `passed` are the places of other heads or sites listed there."""
+
+    def __init__(self, words: LinkWords) -> None:
+        self._words = words
+
+    def leads_to(self, head: Match, site: Match, passed: Collection[int], tokens: Sequence[Token]) -> bool:
+        """head, a few words, a link, a few light words, site."""
+        words = _between(head, site, passed, tokens)
+        if any(word in BREAKS or word in self._words.barriers for word in words):
+            return False
+        if self._are_light(words, is_list=bool(passed)):
+            return len(words) <= MAX_AFTER_LINK
+        if words[0] == "," and self._are_light(words[1:], is_list=bool(passed)):
+            return bool(passed) or _ends_after(site, tokens)
+        links = [at for at, word in enumerate(words) if word in self._words.links]
+        if not links or links[0] > MAX_BEFORE_LINK or "," in words[: links[0]]:
+            return bool(passed) and self._are_light(words, is_list=True, may_pause=True)
+        return self._are_light(words[links[0] :], is_list=bool(passed), may_pause=bool(passed))
+
+    def follows(self, head: Match, site: Match, passed: Collection[int], tokens: Sequence[Token]) -> bool:
+        """site, few light words, head."""
+        words = _between(site, head, passed, tokens)
+        return len(words) <= MAX_BETWEEN and self._are_light(words, is_list=bool(passed), may_pause=True)
+
+    def _are_light(self, words: Sequence[str], *, is_list: bool, may_pause: bool = False) -> bool:
+        """Nothing of weight; "and" and "or" count as nothing only within a list."""
+        return all(
+            word in self._words.light
+            or word in self._words.links
+            or (is_list and word in self._words.joins)
+            or (may_pause and word == ",")
+            for word in words
+        )
+
+
+def _between(first: Match, second: Match, passed: Collection[int], tokens: Sequence[Token]) -> list[str]:
+    return [tokens[at].key for at in range(first.used[-1] + 1, second.used[0]) if at not in passed]
+
+
+def _ends_after(site: Match, tokens: Sequence[Token]) -> bool:
+    after = site.used[-1] + 1
+    return after == len(tokens) or tokens[after].key in BREAKS or tokens[after].key == ","
