@@ -8,6 +8,8 @@ from shared.retrieval.tokens import stems, terms
 
 # Words that people drop or change in a term's name: "child or young person" for "children and young people".
 _LOOSE = frozenset(("the", "a", "an", "and", "or", "of"))
+# From this many words on, a name is known without its last: "suspected cancer pathway".
+_LONG_NAME = 4
 # A question that uses this many words of a definition asks about it.
 _SHARED_WORDS = 2
 
@@ -45,12 +47,16 @@ def named_term(tokens: Sequence[str], known: Sequence[DefinedTerm]) -> Named | N
     """Return the longest term whose name stands in the question."""
     kept = [(place, token) for place, token in enumerate(tokens) if token not in _LOOSE]
     for term in known:
-        size = len(term.name)
-        for start in range(len(kept) - size + 1):
-            window = kept[start : start + size]
-            if tuple(token for _, token in window) == term.name:
-                return Named(term, frozenset(place for place, _ in window))
+        for name in _names(term):
+            for start in range(len(kept) - len(name) + 1):
+                window = kept[start : start + len(name)]
+                if tuple(token for _, token in window) == name:
+                    return Named(term, frozenset(place for place, _ in window))
     return None
+
+
+def _names(term: DefinedTerm) -> tuple[tuple[str, ...], ...]:
+    return (term.name, term.name[:-1]) if len(term.name) >= _LONG_NAME else (term.name,)
 
 
 def term_meant(concepts: Collection[str], known: Sequence[DefinedTerm]) -> DefinedTerm | None:

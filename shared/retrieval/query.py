@@ -40,12 +40,18 @@ _INTENTS = {
     Intent.EXACT: r"\bquote|\bexact|verbatim|word for word|full text|in full|precise wording|the wording",
     Intent.DEFINITION: r"\bmean(?:s|t|ing)?\b|defin|count(?:s|ed)? as|class(?:ed|ified)? as|stands? for|regarded as"
     r"|considered (?:to be )?(?:a |an )?['\"‘]|covers? (?:which|what)|in this guideline|in ng\d+|is (?:called|termed)"
-    r"|the (?:term|word|phrase|expression)\b|timescale|what (?:is|are|does) (?:a |an )?['\"‘]|what exactly is|what(?:'s| is) an? |\bexactly\?"
+    r"|the (?:term|word|phrase|expression)\b|timescale|what (?:is|are|does) (?:a |an )?['\"‘]|what exactly is"
+    r"|what(?:'s| is) an? |\bexactly\?"
     r"|how exactly",
     Intent.REFERRAL: r"\brefer|2ww|two.week|pathway|sen[dt] (?:\w+ ){0,3}to (?:the |a )?(?:hospital|clinic|specialist)",
     Intent.TEST: r"\btests?\b|\btested|\bscans?\b|x-?ray|investigat|\bbloods\b|camera|picture|work-?up|\bmeasure",
 }
 _COMPILED = {intent: re.compile(pattern, re.IGNORECASE) for intent, pattern in _INTENTS.items()}
+_QUOTED = re.compile(r"['\"‘“][A-Za-z][A-Za-z -]+['\"’”]")
+# Where something clinical is named, the words around it mostly tell a story.
+_HINTS_BESIDE_CLINICAL = 0.6
+# A term named beside other talk may be what is asked.
+_PERHAPS = 0.4
 _RULE_ID = re.compile(r"(?<![\d.])(\d+\.\d+\.\d+)(?![\d.]*\d)")
 # Kinds of concept that say little alone; any other says 1.
 _WEIGHTS = {"qualifier": 0.3, "site": 0.3, "head": 0.15, "context": 0.1, "context_fact": 0.1}
@@ -55,8 +61,8 @@ _WEIGHTS = {"qualifier": 0.3, "site": 0.3, "head": 0.15, "context": 0.1, "contex
 class Query:
     """A question understood. `asked`: concept -> (weight, its more general concepts); `understood`: words they cover.
 
-    `term`: the place of the defined term that it wants explained; `rule_ids`: recommendation numbers that it names;
-    `named_places`: the places of both.
+    `term`: the place of the defined term that it wants explained, `term_surely` how surely, 0 to 1;
+    `rule_ids`: recommendation numbers that it names; `named_places`: the places of both.
     """
 
     text: str
@@ -68,6 +74,7 @@ class Query:
     rule_ids: tuple[str, ...]
     named_places: tuple[int, ...]
     term: int | None
+    term_surely: float
     age: int | None
     sex: str | None
     group: str | None
@@ -79,7 +86,7 @@ def read_query(text: str, library: Library, terminology: Terminology, hints: Hin
     meaning = _read_meaning(text, tokens, terminology, hints)
     age = stated_age(text)
     rule_ids = tuple(number for number in _RULE_ID.findall(text) if number in library.rule_places)
-    term = _term_asked(tokens, meaning, intents, library)
+    term, surely = _term_asked(text, tokens, meaning, library)
     return Query(
         text=text,
         terms=tuple(terms(text)),
@@ -90,6 +97,7 @@ def read_query(text: str, library: Library, terminology: Terminology, hints: Hin
         rule_ids=rule_ids,
         named_places=(*(library.rule_places[number] for number in rule_ids), *(() if term is None else (term,))),
         term=term,
+        term_surely=surely,
         age=age,
         sex=stated_sex(lowered, text),
         group=stated_group(frozenset(tokens), text, age),
@@ -115,27 +123,33 @@ def _read_meaning(text: str, tokens: list[str], terminology: Terminology, hints:
     covered = {mention.concept: {stem(word) for word in words(mention.text)} for mention in mentions}
     # Words of a site or qualifier alone say too little to be explained by it.
     explained = of_talk.union(*(covered[concept] for concept, weight in weights.items() if weight == 1.0))
-    hinted = hints.concepts(word for word in terms(text) if word not in explained)
+    is_clinical = any(weight == 1.0 for weight in weights.values())
+    share = _HINTS_BESIDE_CLINICAL if is_clinical else 1.0
+    hinted = {
+        concept: share * weight
+        for concept, weight in hints.concepts(word for word in terms(text) if word not in explained).items()
+    }
     worth = hinted | weights | {mention.concept: talk.weights[mention.concept] for mention in said}
     return _Meaning(
         asked={concept: (weight, terminology.general_of(concept) - {concept}) for concept, weight in worth.items()},
         talk=said,
-        is_clinical=any(weight == 1.0 for weight in weights.values()),
+        is_clinical=is_clinical,
         understood=frozenset(of_talk.union(*covered.values())),
     )
 
 
-def _term_asked(tokens: list[str], meaning: _Meaning, intents: frozenset[Intent], library: Library) -> int | None:
-    """Return the place of the defined term that the question wants explained."""
-    asks_meaning = Intent.DEFINITION in intents
+def _term_asked(text: str, tokens: list[str], meaning: _Meaning, library: Library) -> tuple[int | None, float]:
+    """Return the place of the defined term that the question names, and how surely it wants it explained, 0 to 1."""
+    asks_meaning = Intent.DEFINITION in read_intents(text) or bool(_QUOTED.search(text))
     named = named_term(tokens, library.terms)
     if named is None:
         said = {mention.concept for mention in meaning.talk}
         term = term_meant(said, library.terms) if asks_meaning and not meaning.is_clinical else None
-        return term.place if term else None
+        return (term.place, 1.0) if term else (None, 0.0)
     beside = meaning.is_clinical or any(not mention.places & named.at for mention in meaning.talk)
-    wanted = asks_meaning or not beside or is_about(named.term, tokens)
-    return named.term.place if wanted else None
+    if asks_meaning or not beside or is_about(named.term, tokens):
+        return named.term.place, 1.0
+    return (None, 0.0) if meaning.is_clinical else (named.term.place, _PERHAPS)
 
 
 def read_intents(text: str) -> frozenset[Intent]:
