@@ -1,9 +1,15 @@
 """Recommendations and trees for tests, from text alone."""
 
+from shared.criteria.assessment import Assessment, assess
+from shared.criteria.evaluate import evaluate
 from shared.criteria.grammar.tree import signature
 from shared.criteria.read import read
-from shared.guideline.records import Recommendation, Table
+from shared.criteria.rulebook import compile_rules
+from shared.criteria.verdict import Verdict
+from shared.guideline.records import Edition, Guideline, Recommendation, Table
 from shared.guideline.urgency import Action, Urgency
+from shared.patient.read import read_facts
+from shared.patient.record import PatientRecord
 from shared.terminology.terminology import load_terminology
 
 
@@ -45,3 +51,39 @@ def tree(text: str, **more: str | Table | None) -> str:
 def unread(text: str) -> tuple[str, ...]:
     """Return the words of a recommendation's text that were not read."""
     return read(recommendation(text), load_terminology()).unread
+
+
+def record(**fields: object) -> PatientRecord:
+    """Return a record of a man of 60 who never smoked, save for what is given."""
+    base: dict[str, object] = {"patient_id": "T-1", "age": 60, "gender": "Male", "smoking_history": "Never Smoked"}
+    return PatientRecord.model_validate(base | fields)
+
+
+def judge(text: str, **fields: object) -> Verdict:
+    """Return the verdict on a recommendation's text for a record."""
+    terminology = load_terminology()
+    criterion = read(recommendation(text), terminology).criterion
+    assert criterion is not None
+    return evaluate(criterion, read_facts(record(**fields), terminology), terminology)
+
+
+def guideline(*recommendations: Recommendation) -> Guideline:
+    """Return an edition that holds just these recommendations."""
+    edition = Edition(
+        edition_id="T-1",
+        guideline="T",
+        title="A guideline",
+        published=None,
+        last_updated="2026-01-01",
+        content_hash="0",
+        reader_version="0",
+        pages=1,
+    )
+    return Guideline(edition=edition, recommendations=recommendations, symptom_rows=(), terms=())
+
+
+def answer(edition: Guideline, **fields: object) -> Assessment:
+    """Return everything that code decides about a record under an edition."""
+    terminology = load_terminology()
+    asked = record(**fields)
+    return assess(asked, read_facts(asked, terminology), edition, compile_rules(edition, terminology))
