@@ -1,33 +1,34 @@
-"""Find attacks on the assistant in a message, in any of its readings."""
+"""Find attacks on the assistant in a message, in any of its readings; attacks.yaml says what they look like."""
 
 import re
+from pathlib import Path
 
-from shared.guardrails.attack_rules import SQUEEZED, compiled
 from shared.guardrails.normalise import Readings, read_message
+from shared.guardrails.patterns import load_patterns
 from shared.guardrails.spelling import corrected
 
+_RULES = Path(__file__).with_name("attacks.yaml")
 _PAUSE = re.compile(r"[.,!?;:()\[\]{}\"\n\r\u2013\u2014]+|\s-+\s")
 _NOT_A_WORD = re.compile(r"[^a-z0-9|]+")
-_SQUEEZED = re.compile(SQUEEZED)
+_GLUED = 14
 
 
 def find_attack(message: str) -> str | None:
     """Return the kind of attack in a message ("override", "role", "prompt", ...), None for an honest one."""
     readings = read_message(message)
-    return _marks(message, readings) or _words(readings) or _packed(readings)
-
-
-def _marks(message: str, readings: Readings) -> str | None:
     texts = (message, readings.plain, *readings.payloads)
-    return next((kind for kind, rule in compiled()[1] if any(rule.search(text) for text in texts)), None)
+    return _kind("_marks", texts) or _kind("_words", _worded(readings)) or _squeezed(readings) or _packed(readings)
 
 
-def _words(readings: Readings) -> str | None:
-    for reading in dict.fromkeys(_in_words(text) for text in readings.all):
-        found = next((kind for kind, rule in compiled()[0] if rule.search(reading)), None)
-        if found or _SQUEEZED.search(reading.replace(" ", "") if _is_glued(reading) else ""):
-            return found or "override"
-    return None
+def _kind(ending: str, texts: tuple[str, ...]) -> str | None:
+    rules = ((name.removesuffix(ending), rule) for name, rule in load_patterns(_RULES).items() if name.endswith(ending))
+    return next((kind for kind, rule in rules if any(rule.search(text) for text in texts)), None)
+
+
+def _squeezed(readings: Readings) -> str | None:
+    """Orders typed without spaces."""
+    glued = (text.replace(" ", "") for text in _worded(readings) if any(len(w) >= _GLUED for w in text.split()))
+    return "override" if any(load_patterns(_RULES)["squeezed"].search(text) for text in glued) else None
 
 
 def _packed(readings: Readings) -> str | None:
@@ -35,10 +36,10 @@ def _packed(readings: Readings) -> str | None:
     return "encoded" if any(len(payload.split()) > 1 for payload in readings.payloads) else None
 
 
+def _worded(readings: Readings) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(_in_words(text) for text in readings.all))
+
+
 def _in_words(text: str) -> str:
     words = _NOT_A_WORD.sub(" ", _PAUSE.sub(" | ", corrected(text)))
     return re.sub(r"(?:\| *)+", "| ", words).strip()
-
-
-def _is_glued(text: str) -> bool:
-    return any(len(word) >= 14 for word in text.split())

@@ -1,65 +1,64 @@
 """What a message is: small talk, a question about the assistant, outside the guideline's scope, or to be answered."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Literal
 
 from shared.guardrails.injection import find_attack
-from shared.guardrails.scope_words import (
-    ASKS_OTHER,
-    DIAGNOSE_ME,
-    IN_SCOPE,
-    META,
-    META_WHOLE,
-    OTHER_MEDICINE,
-    OTHER_SUBJECT,
-    SMALLTALK,
-    content_left,
-)
+from shared.guardrails.patterns import load_patterns
 
 Scope = Literal["proceed", "smalltalk", "meta", "out_of_scope", "injection"]
-NamesSymptoms = Callable[[str], bool]
-NamesMedicine = Callable[[str], bool]
+Names = Callable[[str], bool]
 
+_WORDS = Path(__file__).with_name("scope.yaml")
 _SMALLTALK_WORDS = 16
 _EXPLICIT = re.compile(r"\b(?:refer(?:s|red|ring|ral|rals)?|2 ?ww|criteri(?:a|on)|pathways?|ng ?12|guideline)\b")
 
 
-def classify(message: str, names_symptoms: NamesSymptoms, names_medicine: NamesMedicine | None = None) -> Scope:
+def classify(message: str, names_symptom: Names, names_clinical: Names) -> Scope:
     """Return where a message goes before anything is searched. Fails closed: attacks are looked for first.
 
-    `names_symptoms` says whether text names a symptom, sign or test of the terminology; `names_medicine` any concept.
+    `names_symptom` says whether text names a symptom, sign or test; `names_clinical` whether anything clinical.
     """
     if find_attack(message):
         return "injection"
-    words = _in_words(message)
-    is_clinical = (names_medicine or names_symptoms)(message)
+    words = " ".join(re.findall(r"[a-z0-9]+", message.lower()))
+    is_clinical = names_clinical(message)
     if _is_smalltalk(words, is_clinical):
         return "smalltalk"
     if _is_meta(words, is_clinical):
         return "meta"
-    return "out_of_scope" if _is_out_of_scope(words, is_clinical, names_symptoms(message)) else "proceed"
+    return "out_of_scope" if _is_out_of_scope(words, is_clinical, names_symptom(message)) else "proceed"
+
+
+def _rules() -> Mapping[str, re.Pattern[str]]:
+    return load_patterns(_WORDS)
 
 
 def _is_smalltalk(words: str, is_clinical: bool) -> bool:
-    if is_clinical or len(words.split()) > _SMALLTALK_WORDS or IN_SCOPE.search(words):
+    if is_clinical or len(words.split()) > _SMALLTALK_WORDS or _rules()["in_scope"].search(words):
         return False
-    return not words or (bool(SMALLTALK.search(words)) and len(content_left(words)) <= 1 and not META.search(words))
+    is_cued = bool(_rules()["smalltalk"].search(words)) and not _rules()["meta"].search(words)
+    return not words or (is_cued and len(_content(words)) <= 1)
+
+
+def _content(words: str) -> list[str]:
+    """Return the words that small talk is not made of."""
+    rest = _rules()["smalltalk"].sub(" ", words)
+    return [word for word in rest.split() if not _rules()["small_words"].fullmatch(word)]
 
 
 def _is_meta(words: str, is_clinical: bool) -> bool:
-    return bool(META_WHOLE.fullmatch(words)) or (not is_clinical and bool(META.search(words)))
+    return bool(_rules()["meta_whole"].fullmatch(words)) or (not is_clinical and bool(_rules()["meta"].search(words)))
 
 
 def _is_out_of_scope(words: str, is_clinical: bool, has_symptom: bool) -> bool:
+    rules = _rules()
     if _EXPLICIT.search(words):
         return False
-    if ASKS_OTHER.search(words):
+    if rules["asks_other"].search(words):
         return True
-    if DIAGNOSE_ME.search(words) or OTHER_MEDICINE.search(words):
-        return not (has_symptom or IN_SCOPE.search(words))
-    return not is_clinical and not IN_SCOPE.search(words) and bool(OTHER_SUBJECT.search(words))
-
-
-def _in_words(message: str) -> str:
-    return " ".join(re.findall(r"[a-z0-9]+", message.lower()))
+    if rules["diagnose_me"].search(words) or rules["other_medicine"].search(words):
+        return not (has_symptom or rules["in_scope"].search(words))
+    return not is_clinical and not rules["in_scope"].search(words) and bool(rules["other_subject"].search(words))

@@ -14,7 +14,7 @@ from shared.guideline.records import Recommendation
 from shared.guideline.urgency import Urgency
 from shared.retrieval.hit import Hit, Passage
 from shared.retrieval.retrieve import Retrieval
-from shared.retrieval.tokens import stems
+from shared.retrieval.tokens import stems, terms
 
 _MOST = 4
 _NEAR_BEST = 0.85
@@ -34,8 +34,9 @@ class Weights:
     found_on_history: float = 0.5
     cited_last: float = 0.3
     same_heading: float = 0.3
-    fits: float = 0.2
-    misfits: float = -0.25
+    like_last: float = 0.3
+    fits: float = 0.3
+    misfits: float = -0.35
     met: float = 0.4
     not_met: float = -0.1
     kind_of_answer: float = 0.3
@@ -67,18 +68,19 @@ def choose(question: Question, retrieval: Retrieval, memory: Memory, context: Ch
     ]
     scored.sort(key=lambda choice: -choice.score)
     scored = _of_urgency(scored, question, memory)
-    return chooser.with_mates(_near_best(scored, frozenset(chooser.met)))
+    return chooser.with_mates(_fitting(_near_best(scored, frozenset(chooser.met)), question))
 
 
 def _defined_term(question: Question, context: ChatContext) -> Passage | None:
     """Return the term that the message asks the meaning of."""
     if Ask.DEFINITION not in question.asks or question.own:
         return None
-    tokens = tuple(stems(question.message))
-    for name, place in context.library.term_stems:
-        if any(tokens[start : start + len(name)] == name for start in range(len(tokens))):
-            return context.library.passages[place]
-    return None
+    said = f" {' '.join(stems(question.message))} "
+    named = [term.term for term in context.guideline.terms if f" {' '.join(stems(term.term))} " in said]
+    if not named:
+        return None
+    longest = max(named, key=len)
+    return next(passage for passage in context.library.passages if passage.term == longest)
 
 
 def _found(hits: Iterable[Hit]) -> dict[str, float]:
@@ -158,7 +160,15 @@ class _Chooser:
         is_answer = not typed or any(gives(ask, passage.text) for ask in typed)
         again = passage.rule_id in self._memory.cited and is_answer
         sibling = _heading(rules[passage.rule_id or ""]) in headings
-        return WEIGHTS.cited_last * again + WEIGHTS.same_heading * sibling
+        return WEIGHTS.cited_last * again + WEIGHTS.same_heading * sibling + self._as_counterpart(passage)
+
+    def _as_counterpart(self, passage: Passage) -> float:
+        """How much of its words a passage shares with what was cited first, where the same is asked of others."""
+        place = self._library.rule_places.get(next(iter(self._memory.cited), ""))
+        if place is None or not self._question.changes_person:
+            return 0.0
+        last, this = frozenset(terms(self._library.passages[place].text)), frozenset(terms(passage.text))
+        return WEIGHTS.like_last * len(last & this) / len(last | this)
 
     def _of_person(self, passage: Passage) -> float:
         if Ask.DEFINITION in self._question.asks:
@@ -177,7 +187,11 @@ class _Chooser:
             score += {True: WEIGHTS.value_fits, False: -WEIGHTS.value_fits, None: 0.0}[
                 values_fit(question.values, passage.text)
             ]
-        if Ask.DEFINITION in question.asks and explains(passage.text, self._focus, self._context.terminology):
+        if (
+            Ask.DEFINITION in question.asks
+            and Ask.THRESHOLD not in question.asks
+            and explains(passage.text, self._focus, self._context.terminology)
+        ):
             score += WEIGHTS.explains
         if question.ruled_out & frozenset(passage.concepts):
             score += WEIGHTS.ruled_out
@@ -205,6 +219,13 @@ def _near_best(scored: list[Choice], met: frozenset[str]) -> list[Choice]:
         for choice in scored
         if choice.score >= best * (_MET_NEAR_BEST if choice.passage.rule_id in met else _NEAR_BEST)
     ][:_MOST]
+
+
+def _fitting(chosen: list[Choice], question: Question) -> list[Choice]:
+    """Where the best fits the person, leave out what does not."""
+    if not chosen or not fits(chosen[0].passage, question.case):
+        return chosen
+    return [choice for choice in chosen if fits(choice.passage, question.case) is not False]
 
 
 def _heading(rule: Recommendation) -> tuple[str, str | None]:

@@ -14,7 +14,8 @@ _AGE = re.compile(
     r"\b(?:(?:aged |age )?(?P<over>\d{1,3}) (?:and|or) (?:over|above|older)|(?:aged |age )?(?:under|below) (?P<under>\d{1,3}))\b",
     re.IGNORECASE,
 )
-_CHILD = 8
+_EXPLANATION = re.compile(r" \((?:[^()\s]+ ){4,}[^()]+\)")
+_TYPICAL = {"child": 8, "young": 20, "adult": 40}
 _HOLDS: dict[str, Callable[[float, float], bool]] = {
     "ge": operator.ge,
     "gt": operator.gt,
@@ -88,8 +89,11 @@ def fits(passage: Passage, case: Case) -> bool | None:
     """Whether a passage's limits of age and sex hold for the case; None where nothing is stated or limited."""
     if case.sex and passage.sex and case.sex != passage.sex:
         return False
-    age = case.age if case.age is not None else _CHILD if case.group == "child" else None
+    age = case.age if case.age is not None else _TYPICAL.get(case.group or "")
     limits = age_limits(passage.text) if age is not None else []
+    if case.age is None:
+        # A group without an age tells nothing about a limit in years.
+        limits = [limit for limit in limits if not any(mark.isdigit() for mark in limit.words)]
     if not limits or age is None:
         return None
     return any(limit.holds(age) for limit in limits)
@@ -98,7 +102,7 @@ def fits(passage: Passage, case: Case) -> bool | None:
 def explains(text: str, concepts: frozenset[str], terminology: Terminology) -> bool:
     """Whether a text explains one of the concepts in brackets right after naming it."""
     return any(
-        mention.concept in concepts and text[mention.end : mention.end + 2] == " ("
+        mention.concept in concepts and _EXPLANATION.match(text, mention.end)
         for mention in terminology.find_mentions(text)
     )
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
-from pipelines.chat.query.case_words import Said, is_result, is_test, read_message, with_loose_age
+from pipelines.chat.query.case_words import Said, is_test, read_message, tells_value, with_loose_age
 from pipelines.chat.query.followup import Lean, asks_of, is_alone, is_followup, is_new_subject, lean_of
 from pipelines.chat.query.memory import Case, Memory
-from pipelines.chat.query.question import Question
+from pipelines.chat.query.question import Ask, Question
 from shared.retrieval.library import Library
 from shared.retrieval.talk import load_talk
 from shared.retrieval.tokens import STOP_WORDS, stem, stems, words
@@ -28,7 +28,7 @@ _ASKING_STEMS = frozenset(stem(word) for word in _ASKING.split())
 def build_question(message: str, memory: Memory, library: Library, terminology: Terminology) -> Question:
     """Return the question: direct where it stands alone, else enriched by the case and topic so far."""
     said = read_message(message, terminology)
-    asks = asks_of(message)
+    asks = asks_of(message) | ({Ask.RESULT} if tells_value(message, said, terminology) else frozenset())
     cited = _Cited(memory, library, terminology)
     refers_back = bool(said.concepts) and cited.speak_of_tests(said.concepts)
     has_subject = not refers_back and (bool(said.concepts) or bool(load_talk().mentions(stems(message))))
@@ -38,11 +38,8 @@ def build_question(message: str, memory: Memory, library: Library, terminology: 
         text, focus = message, tuple(said.concepts)
     else:
         said = with_loose_age(said, message, asks)
-        focus = (
-            (*memory.case.concepts, *said.concepts) if refers_back else _focus(message, said, memory.case, terminology)
-        )
-        focus = tuple(dict.fromkeys(focus))
-        case = _case(said, focus, memory.case)
+        focus, concepts = _focus(message, said, memory, refers_back, Ask.RESULT in asks, terminology)
+        case = _case(said, concepts, memory.case)
         text = _enriched(message, focus, said, case, "" if has_subject else memory.topic or memory.asked)
     return Question(
         message=message,
@@ -56,6 +53,7 @@ def build_question(message: str, memory: Memory, library: Library, terminology: 
         is_followup=not is_new,
         is_alone=is_alone(message) or bool(not is_new and said.ruled_out and len(focus) == 1),
         leans=not is_new and not has_subject,
+        changes_person=not is_new and not said.concepts and (said.age, said.sex, said.group) != (None, None, None),
         stands_on_history=not is_new and not has_subject and not cited.subject_words(message),
     )
 
@@ -83,17 +81,22 @@ class _Cited:
         return any(is_a(concept, other) or is_a(other, concept) for other in self._concepts)
 
 
-def _focus(message: str, said: Said, before: Case, terminology: Terminology) -> tuple[str, ...]:
+def _focus(
+    message: str, said: Said, memory: Memory, refers_back: bool, is_result: bool, terminology: Terminology
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return what a follow-up is about, and what the case then consists of."""
     own = tuple(said.concepts)
-    carried = tuple(concept for concept in before.concepts if concept not in said.ruled_out)
+    before = tuple(concept for concept in memory.case.concepts if concept not in said.ruled_out)
+    last = tuple(concept for concept in memory.focus if concept not in said.ruled_out)
+    together = tuple(dict.fromkeys((*before, *own)))
     if is_alone(message):
-        return own or carried[:1]
+        return (own or before[:1],) * 2
     if not own:
-        return carried
+        return last, before
+    if refers_back or is_result:
+        return (own if is_result else together), together
     joins = all(terminology.concept(concept).kind in _JOINING_KINDS for concept in own)
-    if joins or (lean_of(message) is Lean.ADDS and not is_result(message, said, terminology)):
-        return (*carried, *(concept for concept in own if concept not in carried))
-    return own
+    return (together if joins or lean_of(message) is Lean.ADDS else own,) * 2
 
 
 def _case(said: Said, focus: tuple[str, ...], before: Case) -> Case:
@@ -110,7 +113,7 @@ def _case(said: Said, focus: tuple[str, ...], before: Case) -> Case:
 
 
 def _enriched(message: str, focus: tuple[str, ...], said: Said, case: Case, topic: str) -> str:
-    carried = [case.said(concept) for concept in focus if concept not in said.concepts]
+    carried = list(dict.fromkeys(case.said(concept) for concept in focus if concept not in said.concepts))
     before = "" if carried else topic
     person = [f"aged {case.age}"] if case.age is not None and said.age is None else []
     person += [{"female": "woman", "male": "man"}[case.sex]] if case.sex and not said.sex else []

@@ -112,10 +112,10 @@ def is_only_number(said: Said) -> bool:
     return said.sex is None and not said.durations
 
 
-def is_result(message: str, said: Said, terminology: Terminology) -> bool:
-    """Whether the message tells what a test has shown."""
-    names_test = any(terminology.concept(concept).kind in _TESTS for concept in said.concepts)
-    return names_test and Ask.RESULT in asks_of(message)
+def tells_value(message: str, said: Said, terminology: Terminology) -> bool:
+    """Whether the message gives the value of a test."""
+    names_test = any(is_test(concept, terminology) for concept in said.concepts)
+    return names_test and bool(re.search(r"(?<![\w.])\d", message))
 
 
 def _is_ruled_out(message: str, mention: Mention) -> bool:

@@ -28,7 +28,7 @@ class Case(BaseModel):
 class Memory(BaseModel):
     """`topic`: cancer and clinical terms of what was cited; `cited`: rule ids and terms of the last cited answer.
 
-    `asked`: the message that led to it; `seen`: rule ids cited in the conversation, latest first.
+    `asked`, `focus`: the message that led to it, and the concepts it was about; `seen`: rule ids cited in the conversation, latest first.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -36,6 +36,7 @@ class Memory(BaseModel):
     case: Case = Case()
     topic: str = ""
     asked: str = ""
+    focus: tuple[str, ...] = ()
     cited: tuple[str, ...] = ()
     seen: tuple[str, ...] = ()
 

@@ -32,6 +32,7 @@ class Question:
 
     `ruled_out`: concepts said to be absent. `stands_on_history`: it asks about what was cited last and brings no
     subject of its own. `leans`: what it names, if anything, is a test or finding that was just spoken of.
+    `changes_person`: it asks the same of somebody else.
     """
 
     message: str
@@ -46,6 +47,7 @@ class Question:
     is_alone: bool
     leans: bool
     stands_on_history: bool
+    changes_person: bool
 
     @property
     def values(self) -> tuple[float, ...]:

@@ -24,6 +24,7 @@ def remember(before: Memory, question: Question | None, reply: ChatResponse, con
         case=question.case,
         topic=topic or before.topic,
         asked=question.message,
+        focus=question.focus,
         cited=rules or before.cited,
         seen=seen,
     )
