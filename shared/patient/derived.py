@@ -52,3 +52,10 @@ def bleeding_after_menopause(
     bleeds = [fact for fact in facts if fact.is_present and terminology.is_a(fact.concept, _VAGINAL_BLEEDING)]
     if bleeds and any(find_menopause(statement.text, age) for statement in statements):
         yield from (replace(fact, concept=_AFTER_MENOPAUSE) for fact in bleeds)
+
+
+def plain_discharge(facts: Sequence[FeatureFact], sex: str | None) -> Iterator[FeatureFact]:
+    """What a woman calls her discharge, without saying where from, is vaginal."""
+    if sex == "female":
+        bare = (fact for fact in facts if fact.concept == "discharge" and fact.quote.field == "symptoms")
+        yield from (replace(fact, concept="vaginal_discharge") for fact in bare if fact.is_present)

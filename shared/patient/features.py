@@ -14,6 +14,8 @@ _BYSTANDERS = frozenset({"context", "context_fact", "head"})
 _LOOSE = frozenset(
     {"persistent", "recurrent", "increasing", "progressive", "stable", "painless", "painful", "treatment_resistant"}
 )
+_OTHER_TALK = frozenset({"context", "context_fact"})
+_OF_TREATMENT = frozenset({"treatment_resistant"})
 _ELSEWHERE = frozenset({"site", "test"})
 # What may stand before such a qualifier without naming something else of which it is said ("weight unchanged").
 _LEAD = re.compile(
@@ -60,12 +62,18 @@ def features_of(statement: Statement, record_days: int | None) -> Iterator[Featu
 def loose_qualifiers(statement: Statement) -> frozenset[str]:
     """The qualifiers of a string that names no feature ("getting bigger since May"): they limit the symptoms told."""
     kinds = {stated.kind for stated in statement.stated}
-    if kinds - NOT_FEATURES - _BYSTANDERS or kinds & _ELSEWHERE or statement.field == _WITHOUT_RECORD_DAYS:
+    if kinds - NOT_FEATURES - _BYSTANDERS:
         return frozenset()
+    qualifiers = _qualifiers(_Reach(0, frozenset(range(len(statement.clauses)))), statement)
+    return qualifiers & (_OF_TREATMENT if kinds & _ELSEWHERE or not _starts_so(statement) else _LOOSE)
+
+
+def _starts_so(statement: Statement) -> bool:
+    """Whether the string begins with its qualifier, so that nothing else is named of which it could be said."""
+    if statement.field == _WITHOUT_RECORD_DAYS:
+        return False
     first = next((stated.mention.start for stated in statement.stated if stated.kind == "qualifier"), 0)
-    if not _LEAD.fullmatch(statement.text[:first].lower()):
-        return frozenset()
-    return _qualifiers(_Reach(0, frozenset(range(len(statement.clauses)))), statement) & _LOOSE
+    return _LEAD.fullmatch(statement.text[:first].lower()) is not None
 
 
 def _reach(stated: Stated, features: list[Stated], statement: Statement) -> _Reach:
@@ -81,11 +89,13 @@ def _reach(stated: Stated, features: list[Stated], statement: Statement) -> _Rea
 
 
 def _qualifiers(reach: _Reach, statement: Statement) -> frozenset[str]:
-    return frozenset(
+    named = {
         stated.mention.concept
         for stated in statement.stated
         if stated.kind == "qualifier" and stated.clause in reach.clauses and not stated.is_negated
-    )
+    }
+    told = {quality.meaning for quality in statement.qualities if statement.clause_at(quality.start) in reach.clauses}
+    return frozenset(named | told)
 
 
 def _days(stated: Stated, features: list[Stated], reach: _Reach, statement: Statement) -> int | None:
@@ -93,6 +103,8 @@ def _days(stated: Stated, features: list[Stated], reach: _Reach, statement: Stat
     start = stated.mention.start
     follower = min((feature.mention.start for feature in features if feature.mention.start > start), default=1 << 30)
     times = [(duration, statement.clause_at(duration.start)) for duration in statement.durations]
+    others = {s.clause for s in statement.stated if s.kind in _OTHER_TALK} - {reach.own}
+    times = [(duration, clause) for duration, clause in times if clause not in others]
     after = [d.days for d, clause in times if start <= d.start < follower and clause in reach.clauses]
     own = [d.days for d, clause in times if clause == reach.own]
     near = [d.days for d, clause in times if clause in reach.clauses]

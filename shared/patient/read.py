@@ -7,7 +7,7 @@ from functools import cache
 
 from shared.patient.causes import CauseReader
 from shared.patient.conditions import ConditionReader, Explanation
-from shared.patient.derived import bleeding_after_menopause, measures_of, numeric_features, scores_of
+from shared.patient.derived import bleeding_after_menopause, measures_of, numeric_features, plain_discharge, scores_of
 from shared.patient.explained import explain
 from shared.patient.facts import Facts, FeatureFact, FindingFact, MeasureFact, Quote, ScoreFact
 from shared.patient.features import features_of, loose_qualifiers
@@ -62,7 +62,7 @@ class _Reader:
         for name in FREE_TEXT:
             for text in getattr(record, name):
                 self._gather(name, text, record, sex, gathered)
-        features = self._completed(record, gathered)
+        features = self._completed(record, sex, gathered)
         implied = list(implied_findings(gathered.findings, features, self._terminology))
         return Facts(
             age=record.age,
@@ -96,10 +96,11 @@ class _Reader:
         if not self._context.is_understood(statement, tokens, gathered.count() > before):
             gathered.not_understood.append(statement.quote(0, len(text)))
 
-    def _completed(self, record: PatientRecord, gathered: _Gathered) -> list[FeatureFact]:
+    def _completed(self, record: PatientRecord, sex: str | None, gathered: _Gathered) -> list[FeatureFact]:
         """The features with loose qualifiers and causes attached, and those that others give together."""
         features = [_qualified(fact, gathered.loose) for fact in gathered.features]
         features += combined(_by_concept(features))
+        features += plain_discharge(features, sex)
         features += bleeding_after_menopause(features, gathered.statements, record.age, self._terminology)
         return explain(features, gathered.explanations, self._terminology)
 

@@ -9,6 +9,7 @@ from shared.patient.clauses import Clause, clauses_of
 from shared.patient.durations import Duration, find_durations
 from shared.patient.facts import Quote
 from shared.patient.phrases import Found
+from shared.patient.qualities import find_qualities
 from shared.terminology.concept import Mention
 from shared.terminology.context import Context, context_reader
 from shared.terminology.terminology import Terminology
@@ -18,7 +19,12 @@ _AGO = re.compile(r"\s*ago\b", re.IGNORECASE)
 _ONSET = re.compile(
     r"\b(?:start|began|begun|since|notic|first|onset|diagnos|develop|appear|came on|new)", re.IGNORECASE
 )
-_HISTORY, _IMPALPABLE = "history", "impalpable"
+_HISTORY, _IMPALPABLE, _MENOPAUSE = "history", "impalpable", "menopause"
+_TREATMENT = re.compile(
+    r"\b(?:after|completed|finished|despite|following|successful)\b[^,;.]*\b(?:treatment|treated|therapy|course|antibiotics)\b"
+    r"[^,;.]*$",
+    re.IGNORECASE,
+)
 _NO_CAUSE = "unexplained"
 FREE_TEXT = ("symptoms", "findings", "history")
 
@@ -52,6 +58,7 @@ class Statement:
     durations: tuple[Duration, ...]
     causes: tuple[StatedCause, ...]
     conditions: tuple[Found, ...] = ()
+    qualities: tuple[Found, ...] = ()
 
     def quote(self, start: int, end: int) -> Quote:
         """The words at [start, end), without white space around them."""
@@ -67,10 +74,11 @@ def read_statement(
 ) -> Statement:
     """Read one string of `field`, in which the causes and names of conditions given have been found."""
     mentions = terminology.find_mentions(text)
-    conditions = [name for name in conditions if not _is_part_of_no_cause(name, mentions)]
+    conditions = [n for n in conditions if not _is_part_of_no_cause(n, mentions) and not _is_treated(n, text)]
     names = [Mention(name.meaning, name.start, name.end, text[name.start : name.end]) for name in conditions]
     contexts = context_reader(terminology).read(text, [*mentions, *names])
     statement = Statement(
+        qualities=tuple(find_qualities(text)),
         field=field,
         text=text,
         clauses=tuple(clauses_of(text)),
@@ -89,6 +97,11 @@ def read_statement(
 def _is_part_of_no_cause(name: Found, mentions: Iterable[Mention]) -> bool:
     """ "Not dieting" says that there is no cause; it names none."""
     return any(m.concept == _NO_CAUSE and m.start <= name.start and name.end <= m.end for m in mentions)
+
+
+def _is_treated(name: Found, text: str) -> bool:
+    """What "persists after treatment of syphilis" is not put down to syphilis."""
+    return _TREATMENT.search(text, 0, name.start) is not None
 
 
 def _stated(
@@ -116,6 +129,8 @@ def _is_impalpable(mention: Mention, mentions: Iterable[Mention], statement: Sta
 def _is_over(mention: Mention, told: Context, text: str, mentions: Iterable[Mention]) -> bool:
     """Whether it is over itself; "came back after the infection was cured" says so of the infection alone."""
     if told.over is None:
+        return False
+    if any(m.concept == _MENOPAUSE and mention.end <= m.start < told.over[0] for m in mentions):
         return False
     joint = _BEFOREHAND.search(text, mention.end, max(mention.end, told.over[0]))
     return joint is None or not any(joint.end() <= m.start < told.over[0] for m in mentions)

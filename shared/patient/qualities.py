@@ -1,0 +1,22 @@
+"""Qualities that phrases with gaps tell: "lansoprazole isn't touching it" is treatment-resistant, "x3" recurrent."""
+
+import re
+from functools import cache
+
+from shared.patient.data_files import load_yaml
+from shared.patient.phrases import Found
+
+_REMEDY = "remedy"
+
+
+def find_qualities(text: str) -> list[Found]:
+    """The qualities told in `text`, each at its place; names are those of qualifiers."""
+    return [Found(str(match.lastgroup), match.start(), match.end()) for match in _pattern().finditer(text)]
+
+
+@cache
+def _pattern() -> re.Pattern[str]:
+    data = dict(load_yaml("qualities"))
+    remedy = data.pop(_REMEDY).replace(" |", "|")
+    groups = (f"(?P<{name}>{'|'.join(forms)})" for name, forms in data.items())
+    return re.compile(rf"(?<!\w)(?:{'|'.join(groups)})(?!\w)".replace("{remedy}", remedy), re.IGNORECASE)
