@@ -14,7 +14,7 @@ from shared.terminology.words import Inflections, Token, tokens_of
 
 MAX_EXPANSIONS = 24
 FORMS_EXPANDED = 6
-QUALIFIER = "qualifier"
+QUALIFIER, ORDINARY = "qualifier", "ordinary"
 
 
 class Terminology:
@@ -68,12 +68,16 @@ class Terminology:
         return tuple(dict.fromkeys(labels + forms))[:MAX_EXPANSIONS]
 
     def _find_mentions(self, text: str) -> list[Mention]:
-        """Concepts of the text in order. The longest form wins; several concepts may share a span."""
+        """Concepts of the text in order. The longest form wins; several concepts may share a span.
+
+        Ordinary phrases ("blood vessels", "came back") hold their words and are left out.
+        """
         tokens = self.tokens(text)
         layers = self._layers(self._index.matches(tokens))
         clinical = self._composer.compose(resolve(layers[0]), layers[0], tokens)
         matches = sorted([*clinical, *resolve(layers[1])], key=lambda match: match.used)
-        return [mention for match in matches for mention in _mentions(match, tokens, text)]
+        mentions = [mention for match in matches for mention in _mentions(match, tokens, text)]
+        return [mention for mention in mentions if self._concepts[mention.concept].kind != ORDINARY]
 
     def _layers(self, matches: Sequence[Match]) -> tuple[list[Match], list[Match]]:
         """What is the matter, and how it is qualified: neither hides the other ("persistent cough")."""
