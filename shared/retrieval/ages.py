@@ -2,7 +2,7 @@
 
 import re
 
-from shared.retrieval.tokens import stems
+from shared.retrieval.tokens import stems, words
 
 _SMALL = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
@@ -90,8 +90,9 @@ def _decade_age(decade: re.Match[str]) -> int | None:
     return None if tens is None else tens + {"early": 2, "late": 8}.get(decade[1] or "mid", 5)
 
 
-def stated_sex(tokens: frozenset[str], text: str) -> str | None:
+def stated_sex(text: str) -> str | None:
     """Return "female" or "male" where the words of a question say one of them alone."""
+    tokens = {word.removesuffix("'s") for word in words(text)}
     abbreviated = next((found["sex"].casefold() for p in _AGES[1:3] for found in p.finditer(text)), None)
     female, male = bool(tokens & _FEMALE) or abbreviated == "f", bool(tokens & _MALE) or abbreviated == "m"
     return None if female == male else "female" if female else "male"

@@ -26,7 +26,7 @@ class Boosts:
     smoking: float = 0.10
     sex_fits: float = 0.05
     sex_clashes: float = -0.30
-    group_clashes: float = -0.40
+    group_clashes: float = -0.80
     group_unsaid: float = -0.10
     urgency: float = 0.10
     age_asked: float = 0.10

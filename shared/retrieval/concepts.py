@@ -9,8 +9,8 @@ from shared.retrieval.hit import Passage
 # A question about the general reaches the specific and the other way round, but what is named itself comes first.
 _ASKED_BROADLY = 0.6
 _ASKED_NARROWLY = 0.8
-# How much it helps a passage to speak of little else.
-_PRECISION = 0.15
+# How much it helps a passage to speak of one thing alone.
+_FOCUS = 0.3
 # What little is asked covers little: below this weight, about one concept of middling rarity, nothing is whole.
 _LEAST_ASKED = 3.0
 
@@ -32,7 +32,7 @@ class ConceptIndex:
             concept: math.log(1 + len(rules) / (0.5 + sum(place in rules for place in found)))
             for concept, found in self._postings.items()
         }
-        self._mass = [sum(self._idf[concept] for concept in passage.concepts) or 1.0 for passage in passages]
+        self._focus = [1 + _FOCUS / (1 + passage.features) for passage in passages]
 
     def __contains__(self, concept: str) -> bool:
         return concept in self._postings
@@ -50,24 +50,15 @@ class ConceptIndex:
                     found[place] = _ASKED_NARROWLY
         return found
 
-    def coverage(self, asked: Mapping[str, tuple[float, frozenset[str]]]) -> dict[int, float]:
-        """Return for each passage which part (0 to 1) of the asked meaning it covers; concept -> (weight, generals)."""
-        total = self._total(asked)
+    def scores(self, asked: Mapping[str, tuple[float, frozenset[str]]]) -> dict[int, float]:
+        """Return which part of the asked meaning each passage covers; concept -> (weight, more general concepts).
+
+        0 to about 1; a passage that speaks of little else comes out a little higher.
+        """
+        total = max(_LEAST_ASKED, sum(weight * self.idf(concept) for concept, (weight, _) in asked.items()))
         scores: dict[int, float] = defaultdict(float)
         for concept, (weight, generals) in asked.items():
-            worth = weight * self.idf(concept)
+            worth = weight * self.idf(concept) / total
             for place, strength in self.matches(concept, generals).items():
-                scores[place] += worth * strength
-        return {place: score / total for place, score in scores.items()}
-
-    def _total(self, asked: Mapping[str, tuple[float, frozenset[str]]]) -> float:
-        return max(_LEAST_ASKED, sum(weight * self.idf(concept) for concept, (weight, _) in asked.items()))
-
-    def search(self, asked: Mapping[str, tuple[float, frozenset[str]]], limit: int) -> list[tuple[int, float]]:
-        """Return (place, score) best first: coverage, and among equals those that speak of little else."""
-        total = self._total(asked)
-        scored = {
-            place: covered * (1 + _PRECISION * min(1.0, covered * total / self._mass[place]))
-            for place, covered in self.coverage(asked).items()
-        }
-        return sorted(scored.items(), key=lambda found: (-found[1], found[0]))[:limit]
+                scores[place] += worth * strength * self._focus[place]
+        return scores

@@ -22,8 +22,8 @@ def confidence_of(query: Query, best: Sequence[int], library: Library) -> float:
 
 
 def _meaning(query: Query, best: Sequence[int], library: Library) -> float:
-    coverage = library.concepts.coverage(query.asked)
-    return max(coverage.get(place, 0.0) for place in best[:_BEST])
+    scores = library.concepts.scores(query.asked)
+    return min(1.0, max(scores.get(place, 0.0) for place in best[:_BEST]))
 
 
 def _words(query: Query, best: Sequence[int], library: Library) -> float:

@@ -44,12 +44,18 @@ class Hints:
         }
 
     def concepts(self, words: Iterable[str]) -> dict[str, float]:
-        """Return the concepts that the words point at most, each with a weight of 0 to `AT_MOST`."""
+        """Return the concepts that the words point at most, each with a weight of 0 to `AT_MOST`.
+
+        What fewer words point at falls behind faster than they are fewer: one reading of a question is the likely one.
+        """
         said: dict[str, float] = defaultdict(float)
         for word in set(words):
             for concept, worth in self._pointing.get(word, ()):
                 said[concept] += worth
-        weighed = {concept: AT_MOST * (1 - math.exp(-worth / _SLOWLY)) for concept, worth in said.items()}
+        most = max(said.values(), default=1.0)
+        weighed = {
+            concept: AT_MOST * (1 - math.exp(-worth / _SLOWLY)) * worth / most for concept, worth in said.items()
+        }
         best = sorted(weighed.items(), key=lambda found: (-found[1], found[0]))[:_NOTED]
         return {concept: weight for concept, weight in best if weight >= _WORTH_NOTING}
 

@@ -12,7 +12,8 @@ class Passage(Record):
     """One searchable passage. `chunk_id` = edition/doc_type/id, stable. `text` as printed; `search_text` enriched.
 
     The metadata of its recommendation stands here too, so that boosts read what is really there.
-    `concepts`: what its words mention, clinical and of guideline talk; `broader`: more general ones of those.
+    `concepts`: what its words mention, clinical and of guideline talk; `broader`: more general ones, and what its
+    symptom rows call them. `features`: how many symptoms, signs, findings and exposures it speaks of.
     """
 
     chunk_id: str
@@ -35,6 +36,7 @@ class Passage(Record):
     states_age: bool = False
     action: Action | None = None
     concepts: tuple[str, ...] = ()
+    features: int = 0
     broader: tuple[str, ...] = ()
 
 

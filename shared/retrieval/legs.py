@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
@@ -60,14 +60,19 @@ class Legs:
         """Whether reranking is switched on and possible."""
         return self._switches.rerank and self._reranker is not None
 
-    def search(self, query: Query, library: Library, limit: int, deadline: Deadline) -> list[tuple[float, list[int]]]:
-        """Return (weight, places best first) of each leg that is on; a lost one is empty."""
+    def search(
+        self, query: Query, library: Library, meaning: Mapping[int, float], limit: int, deadline: Deadline
+    ) -> list[tuple[float, list[int]]]:
+        """Return (weight, places best first) of each leg that is on; a lost one is empty.
+
+        `meaning`: how well each passage speaks of what is meant, the scores of the meaning leg.
+        """
         switches, weights = self._switches, self._weights
         legs: list[tuple[float, list[int]]] = []
         if switches.bm25:
             legs.append((weights.lexical, [place for place, _ in library.lexical.search(query.terms, limit)]))
         if switches.terminology:
-            legs.append((weights.concept, [place for place, _ in library.concepts.search(query.asked, limit)]))
+            legs.append((weights.concept, sorted(meaning, key=lambda place: (-meaning[place], place))[:limit]))
         if switches.vector and library.index_id is not None:
             legs.append((weights.vector, self._near(query.text, library, limit, deadline)))
         return legs

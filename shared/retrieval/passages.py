@@ -21,7 +21,9 @@ MAX_REFERENCES = 3
 _GROUPS = ("children and young people", "children", "young people")
 _RANGE = re.compile(r"birth to (\d+)|aged (\d+) to (\d+)", re.IGNORECASE)
 _ADULT_FROM = 18
+_FEATURE_KINDS = frozenset(("symptom", "sign", "condition", "test_result", "exposure"))
 _AGE = re.compile(r"\baged? (?:under )?\d|\b\d+ and over|\bunder \d|\bbelow \d", re.IGNORECASE)
+_AND_OVER = re.compile(r"\b(\d+) (?:and|or) over")
 _DURATION = re.compile(r"\b\d+\s*(?:hours?|days?|weeks?|months?)\b|persist|recur|frequent", re.IGNORECASE)
 
 
@@ -60,7 +62,13 @@ class _Writer:
         about = " ".join(filter(None, (rule.section_title, rule.heading, rule.cancer_type)))
         age_min, age_below = self._ages(rule.age_min, rule.age_max_exclusive, f"{about} {rule.text}")
         rows = self._rows.get(rule.rule_id, "")
-        concepts, broader = self._concepts(f"{about}. {text}. {rows}", action=rule.action)
+        topic = rule.heading or rule.cancer_type or rule.section_title
+        concepts, broader = self._concepts(f"{topic}. {text}", action=rule.action)
+        # A cancer that stands in a list is not what the recommendation is about; what its rows call it is said less surely.
+        listed = set(concepts) & self._cancers(text) - self._cancers(topic)
+        said_less = {*broader, *listed, *(said for group in self._concepts(rows) for said in group)}
+        concepts = tuple(concept for concept in concepts if concept not in listed)
+        broader = tuple(sorted(said_less - set(concepts)))
         return Passage(
             chunk_id=f"{self._edition}/rule_search/{rule.rule_id}",
             doc_type="rule_search",
@@ -82,6 +90,7 @@ class _Writer:
             action=rule.action,
             concepts=concepts,
             broader=broader,
+            features=self._features(text),
         )
 
     def of_rows(self, rows: Iterable[SymptomRow]) -> Iterable[Passage]:
@@ -116,6 +125,7 @@ class _Writer:
             states_age=bool(_AGE.search(row.symptom)),
             concepts=concepts,
             broader=broader,
+            features=self._features(row.symptom),
         )
 
     def of_term(self, term: Term) -> Passage:
@@ -141,6 +151,14 @@ class _Writer:
         talk |= self._talk.actions.get(action or "", frozenset())
         return tuple(sorted(clinical | talk)), tuple(sorted(broader))
 
+    def _cancers(self, text: str) -> set[str]:
+        found = {mention.concept for mention in self._terminology.find_mentions(text)}
+        return {concept for concept in found if self._terminology.concept(concept).kind == "cancer"}
+
+    def _features(self, text: str) -> int:
+        found = {mention.concept for mention in self._terminology.find_mentions(text)}
+        return sum(self._terminology.concept(concept).kind in _FEATURE_KINDS for concept in found)
+
     def _shared_ages(self, rules: Sequence[Recommendation]) -> tuple[int | None, int | None]:
         """The ages of the recommendations that a row names, where they agree."""
         ages = {self._ages(rule.age_min, rule.age_max_exclusive, f"{rule.heading} {rule.text}") for rule in rules}
@@ -150,6 +168,8 @@ class _Writer:
         """Where no single limit governs, take the age group that the text names, as the guideline defines it."""
         if age_min is not None or below is not None:
             return age_min, below
+        if lowest := _lowest_age(text):
+            return lowest, None
         folded = text.casefold()
         group = next((name for name in _GROUPS if name in folded), None)
         if group:
@@ -164,6 +184,13 @@ def _symptoms_by_rule(rows: Iterable[SymptomRow]) -> dict[str, str]:
         for rule in row.references:
             said[rule].append(row.symptom)
     return {rule: ". ".join(dict.fromkeys(symptoms)) for rule, symptoms in said.items()}
+
+
+def _lowest_age(text: str) -> int | None:
+    """Return the lowest age of a list whose every item states one: nobody younger is meant."""
+    items = text.split("\n• ")[1:]
+    ages = [[int(age) for age in _AND_OVER.findall(item)] for item in items]
+    return min((min(found) for found in ages), default=None) if all(ages) else None
 
 
 def _age_range(definition: str) -> tuple[int | None, int | None]:

@@ -35,7 +35,7 @@ class Intent(StrEnum):
 _INTENTS = {
     Intent.URGENCY: r"urgen|red flag|emergenc|how (?:soon|fast|quick)|time ?(?:scale|frame)|2ww|two.week|same.day"
     r"|pathway",
-    Intent.AGE: r"\bage|how old|years? old|year-old|\bunder \d|\bover \d|\byo\b|\bold\b|too young|too old",
+    Intent.AGE: r"\bage\b|how old|years? old|year-old|\bunder \d|\bover \d|\byo\b|\bold\b|too young|too old",
     Intent.DURATION: r"how long|\bweeks?\b|\bmonths?\b|\bdays?\b|persist|ongoing|for ages|lasting|lasts",
     Intent.EXACT: r"\bquote|\bexact|verbatim|word for word|full text|in full|precise wording|the wording",
     Intent.DEFINITION: r"\bmean(?:s|t|ing)?\b|defin|count(?:s|ed)? as|class(?:ed|ified)? as|stands? for|regarded as"
@@ -48,10 +48,8 @@ _INTENTS = {
 }
 _COMPILED = {intent: re.compile(pattern, re.IGNORECASE) for intent, pattern in _INTENTS.items()}
 _QUOTED = re.compile(r"['\"‘“][A-Za-z][A-Za-z -]+['\"’”]")
-# Where something clinical is named, the words around it mostly tell a story.
-_HINTS_BESIDE_CLINICAL = 0.6
 # A term named beside other talk may be what is asked.
-_PERHAPS = 0.4
+_PERHAPS = 0.2
 _RULE_ID = re.compile(r"(?<![\d.])(\d+\.\d+\.\d+)(?![\d.]*\d)")
 # Kinds of concept that say little alone; any other says 1.
 _WEIGHTS = {"qualifier": 0.3, "site": 0.3, "head": 0.15, "context": 0.1, "context_fact": 0.1}
@@ -82,7 +80,7 @@ class Query:
 
 def read_query(text: str, library: Library, terminology: Terminology, hints: Hints) -> Query:
     """Understand a question. Pure: the same words give the same query."""
-    tokens, lowered, intents = stems(text), frozenset(words(text)), read_intents(text)
+    tokens, intents = stems(text), read_intents(text)
     meaning = _read_meaning(text, tokens, terminology, hints)
     age = stated_age(text)
     rule_ids = tuple(number for number in _RULE_ID.findall(text) if number in library.rule_places)
@@ -99,7 +97,7 @@ def read_query(text: str, library: Library, terminology: Terminology, hints: Hin
         term=term,
         term_surely=surely,
         age=age,
-        sex=stated_sex(lowered, text),
+        sex=stated_sex(text),
         group=stated_group(frozenset(tokens), text, age),
     )
 
@@ -124,11 +122,7 @@ def _read_meaning(text: str, tokens: list[str], terminology: Terminology, hints:
     # Words of a site or qualifier alone say too little to be explained by it.
     explained = of_talk.union(*(covered[concept] for concept, weight in weights.items() if weight == 1.0))
     is_clinical = any(weight == 1.0 for weight in weights.values())
-    share = _HINTS_BESIDE_CLINICAL if is_clinical else 1.0
-    hinted = {
-        concept: share * weight
-        for concept, weight in hints.concepts(word for word in terms(text) if word not in explained).items()
-    }
+    hinted = hints.concepts(word for word in terms(text) if word not in explained)
     worth = hinted | weights | {mention.concept: talk.weights[mention.concept] for mention in said}
     return _Meaning(
         asked={concept: (weight, terminology.general_of(concept) - {concept}) for concept, weight in worth.items()},

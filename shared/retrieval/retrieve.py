@@ -115,21 +115,23 @@ class Retriever:
 
     def _scores(self, asked: Query, search: _Search) -> Mapping[int, float]:
         library, limit = search.library, max(_FETCHED_A_HIT * search.top_k, _FETCHED_AT_LEAST)
-        scores = fuse(self._legs.search(asked, library, limit, search.deadline))
+        meaning = library.concepts.scores(asked.asked) if self._switches.terminology else {}
+        scores = fuse(self._legs.search(asked, library, meaning, limit, search.deadline))
         for place in asked.named_places:
             scores.setdefault(place, 0.0)
         if self._switches.boosts:
-            scores = self._boosted(scores, asked, search)
+            scores = self._boosted(scores, meaning, asked, search)
         if self._switches.cross_references:
             scores = lift_recommendations(scores, library)
         return self._reranked(scores, asked, search)
 
-    def _boosted(self, scores: Mapping[int, float], asked: Query, search: _Search) -> dict[int, float]:
+    def _boosted(
+        self, scores: Mapping[int, float], meaning: Mapping[int, float], asked: Query, search: _Search
+    ) -> dict[int, float]:
         library, boosts = search.library, self._boosts
-        coverage = library.concepts.coverage(asked.asked) if self._switches.terminology else {}
         return {
             place: score
-            + boosts.meaning * coverage.get(place, 0.0)
+            + boosts.meaning * meaning.get(place, 0.0)
             + boosts.of_naming(library.passages[place], place, asked)
             + (
                 boosts.of_patient(library.passages[place], search.patient)

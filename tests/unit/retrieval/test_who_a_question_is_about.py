@@ -6,7 +6,7 @@ import pytest
 import yaml
 
 from shared.retrieval.ages import row_ages, stated_age, stated_group, stated_sex
-from shared.retrieval.tokens import stems, words
+from shared.retrieval.tokens import stems
 
 CASES = yaml.safe_load(Path(__file__).with_name("ages.yaml").read_text(encoding="utf-8"))
 
@@ -15,7 +15,7 @@ CASES = yaml.safe_load(Path(__file__).with_name("ages.yaml").read_text(encoding=
 def test_a_question_says_who_it_is_about(case: dict[str, object]) -> None:
     ask = str(case["ask"])
     age = stated_age(ask)
-    sex = stated_sex(frozenset(words(ask)), ask)
+    sex = stated_sex(ask)
     group = stated_group(frozenset(stems(ask)), ask, age)
     assert {"age": age, "sex": sex, "group": group} == {key: case[key] for key in ("age", "sex", "group")}
 
