@@ -11,9 +11,11 @@ from shared.criteria.grammar.people import read_limits
 from shared.criteria.grammar.phrases import unread_in
 from shared.criteria.grammar.tree import all_of
 from shared.criteria.reviewed.readings import find_reviewed
-from shared.guideline.criterion import AtLeast, Criterion, Population, Sex
+from shared.guideline.criterion import Age, AtLeast, Criterion, Population, Sex
 from shared.guideline.records import Recommendation
 from shared.terminology.terminology import Terminology
+
+ADULT_AGE = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,20 +49,28 @@ def _read_condition(condition: Condition, recommendation: Recommendation, termin
 
 
 def _limited(criterion: Criterion, recommendation: Recommendation) -> Criterion:
-    """Return the criterion with the limits that stand outside the recommendation's own words."""
-    outside: list[Criterion] = list(read_limits(recommendation.applies_to or ""))
+    """Return the criterion with the limits that stand outside the recommendation's own words.
+
+    "Women" and "men" are adults, as "children" and "young people" have their own words.
+    """
+    stated = _people_in(criterion)
+    outside = list(read_limits(recommendation.applies_to or ""))
     if recommendation.sex is not None:
         outside.append(Sex(recommendation.sex, {"female": "women", "male": "men"}[recommendation.sex]))
-    stated = _people_in(criterion)
-    named = {person.sex for person in stated if isinstance(person, Sex)}
-    has_group = any(isinstance(person, Population) for person in stated)
-    added = [
-        limit
-        for limit in dict.fromkeys(outside)
-        if not (isinstance(limit, Sex) and limit.sex in named) and not (isinstance(limit, Population) and has_group)
-    ]
+    sexes = [person for person in (*stated, *outside) if isinstance(person, Sex)]
+    if not any(isinstance(person, Age) and person.min is not None for person in (*stated, *outside)):
+        outside.extend(Population("adults", ADULT_AGE, None, sex.label) for sex in sexes)
+    outside.extend(read_limits(recommendation.heading or ""))
+    added = [limit for limit in outside if not _is_stated(limit, stated)]
     limited = all_of([*added, criterion], recommendation.text.split("\n", maxsplit=1)[0])
     return limited if limited is not None else criterion
+
+
+def _is_stated(limit: Criterion, stated: tuple[Criterion, ...]) -> bool:
+    """Say whether the recommendation's own words settle what `limit` would."""
+    if isinstance(limit, Sex):
+        return any(isinstance(person, Sex) and person.sex == limit.sex for person in stated)
+    return isinstance(limit, Population) and any(isinstance(person, Population) for person in stated)
 
 
 def _people_in(criterion: Criterion) -> tuple[Criterion, ...]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from shared.criteria.grammar.asides import cut_asides, open_brackets
 from shared.criteria.grammar.blocks import Block, connective_of
@@ -50,6 +51,16 @@ def _split_or(text: str) -> list[str]:
     return parts
 
 
+def _with_pronouns(intros: Sequence[Intro], text: str) -> list[Intro]:
+    """Return the introductions, "2 of them" asking what the one before it says of "them"."""
+    filled: list[Intro] = []
+    for intro in intros:
+        is_pronoun = re.search(r"\b(?:them|these|those)\s*$", text[intro.start : intro.end])
+        takes = bool(is_pronoun and filled and not intro.marks)
+        filled.append(replace(intro, marks=filled[-1].marks) if takes else intro)
+    return filled
+
+
 class ClauseReader:
     """Reads the condition of one recommendation; `table` is the recommendation's own."""
 
@@ -80,7 +91,7 @@ class ClauseReader:
         bare = find_bare_intro(text) if bullets and not intros else None
         if bullets and not intros and bare is None:
             return f"{text.rstrip(' :')} {self._list_mark(Intro(0, 0, None, False, '', ''), bullets, '')}"
-        for intro in reversed([*intros, *([bare] if bare else [])]):
+        for intro in reversed([*_with_pronouns(intros, text), *([bare] if bare else [])]):
             words = text[intro.start : intro.end]
             lead = "with " if re.match(r"\s*(?:,\s*)?with\b", words) else ""
             text = (

@@ -42,14 +42,15 @@ def read_finding(text: str, lexicon: Lexicon, label: str) -> Criterion | None:
         return _finding(suspected["test"], suspected["what"], lexicon, label)
     relation = _SUGGESTS.search(text)
     sign = _find_sign(text, relation, lexicon) if relation else None
-    if sign is not None:
-        return sign.criterion(label)
+    if sign is not None and relation is not None:
+        signs = [c for c in lexicon.find_suggested(text[relation.end() :]) if lexicon.is_sign(c)]
+        return Feature(tuple(sorted({*sign.concepts, *signs})), label=label)
     return _finding(text[: relation.start()], text[relation.end() :], lexicon, label) if relation else None
 
 
 def _find_sign(text: str, relation: re.Match[str], lexicon: Lexicon) -> Reading | None:
     """Return the sign that the whole names, "chest signs compatible with X" being the same as "consistent with X"."""
-    for words in _RELATIONS:
+    for words in (relation[0], *_RELATIONS):
         reading = lexicon.read(f"{text[: relation.start()]} {words} {text[relation.end() :]}")
         if reading is not None and not lexicon.is_cancer(reading.concepts[0]):
             return reading

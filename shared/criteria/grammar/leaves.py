@@ -57,7 +57,8 @@ class Lexicon:
         main = [mention for mention in mentions if self._kind(mention) not in _BESIDE]
         if not main or len({(mention.start, mention.end) for mention in main}) != 1:
             return None
-        if self._left_over(phrase, mentions):
+        # A site that did not join its feature would be lost: "ulcer ... of the tongue" is no plain ulcer.
+        if self._left_over(phrase, [mention for mention in mentions if self._kind(mention) != _SITE]):
             return None
         beside = [m for m in mentions if self._kind(m) == _QUALIFIER and not _covers(main[0], m.start, m.end)]
         qualifiers = tuple(mention.concept for mention in beside)
@@ -80,6 +81,10 @@ class Lexicon:
     def is_cancer(self, concept: str) -> bool:
         """Say whether the concept is a cancer."""
         return self._terminology.concept(concept).kind == _CANCER
+
+    def is_sign(self, concept: str) -> bool:
+        """Say whether the concept is itself felt or seen, no condition and not waiting for a site."""
+        return self._terminology.concept(concept).kind in ("symptom", "sign")
 
     def is_kind_of(self, specific: tuple[str, ...], general: tuple[str, ...]) -> bool:
         """Say whether each of `specific` is a kind of one of `general`."""

@@ -18,6 +18,7 @@ _COUNT = re.compile(
     r" (?:of|from|among|out of)(?: the)?:?\s+",
     re.IGNORECASE,
 )
+_DANGLING = re.compile(r"\b(?:in|on|at|of|to|from|the|an?)$", re.IGNORECASE)
 _THESE = re.compile(r"(?:these|them|those|the same)(?: symptoms| features)?$", re.IGNORECASE)
 _SINGULAR = re.compile(r"(?:that|which|who)\s+(?:is|has|was|does|\w+[^s]s)\b", re.IGNORECASE)
 # Said of one member of a list, not of all: "a neck lump or a thigh lump that is growing".
@@ -73,8 +74,6 @@ class PhraseReader:
     def _finding(self, text: str) -> Criterion | None:
         plain = bare(text)
         subject = subject_of(plain)
-        if subject and self._lexicon.read(plain) is not None:
-            return None
         apart = self._standing_apart(subject)
         label = self._marks.words(text)
         finding = read_finding(plain[len(apart) :].removeprefix(" or "), self._lexicon, label)
@@ -115,10 +114,7 @@ class PhraseReader:
         return all_of(_given([named, *self._marks.criteria(segment.piece.raw, NODE)]), segment.label)
 
     def _segments(self, text: str, site: str) -> list[Segment]:
-        pieces = pieces_of(text, lambda words: self._lexicon.read(words) is not None)
-        segments: list[Segment] = []
-        for place in range(len(pieces)):
-            segments.append(self._segment(pieces, place, site, segments[-1].named if segments else ""))
+        segments = self._read_pieces(pieces_of(text, lambda words: self._lexicon.read(words) is not None), site)
         if (
             len(segments) > 1
             and not segments[-1].piece.words
@@ -128,6 +124,12 @@ class PhraseReader:
             closing = segments.pop().quality
             segments = [replace(segment, after=segment.after + closing) for segment in segments]
         return self._distributed(segments)
+
+    def _read_pieces(self, pieces: list[Piece], site: str) -> list[Segment]:
+        segments: list[Segment] = []
+        for place in range(len(pieces)):
+            segments.append(self._segment(pieces, place, site, segments[-1].named if segments else ""))
+        return segments
 
     def _segment(self, pieces: list[Piece], place: int, site: str, named_before: str) -> Segment:
         piece = pieces[place]
@@ -147,17 +149,20 @@ class PhraseReader:
         words = pieces[place].words
         if not words:
             return None, "", None
-        own = self._lexicon.read(words)
+        own = None if _DANGLING.search(pieces[place].plain) else self._lexicon.read(words)
+        # "a vulval lump, ulceration or bleeding" is one phrase; "or a bleeding" would begin another.
+        is_borrowing = place > 0 and named_before != pieces[place - 1].words
+        is_close = place > 0 and " " not in words and (is_borrowing or not pieces[place].has_article)
         for variant, lender in site_variants(words, site) if site else variants(pieces, place, named_before):
             reading = self._lexicon.read(variant)
-            if reading is not None and (own is None or self._is_more_exact(reading, own)):
+            if reading is not None and (bool(site) or own is None or self._is_more_exact(reading, own, is_close and lender is None)):
                 return reading, variant, lender
-        return own, words, None
+        return (None if site else own), words, None
 
-    def _is_more_exact(self, reading: Reading, own: Reading) -> bool:
+    def _is_more_exact(self, reading: Reading, own: Reading, is_close: bool) -> bool:
         if len(reading.concepts) != 1 or reading.concepts == own.concepts or reading.is_general:
             return False
-        return own.is_general or self._lexicon.is_kind_of(reading.concepts, own.concepts)
+        return is_close or own.is_general or self._lexicon.is_kind_of(reading.concepts, own.concepts)
 
     def _distributed(self, segments: list[Segment]) -> list[Segment]:
         """Return the segments, the bare ones with the qualities that stand before an earlier one or after the last."""
