@@ -36,14 +36,17 @@ class Composer:
         parts = self._parts(standing)
         if not parts:
             return list(standing)
-        matches = list(self._unfolded(standing, self._parts(found)))
-        parts = self._parts(matches)
+        matches, whole = self._unfolded(standing, self._parts(found), tokens)
         joined = [
-            (head, site, names) for head, site in self._pairs(parts, tokens) if (names := self._named(head, site))
+            (head, site, names)
+            for head, site in self._pairs(self._parts(matches), tokens)
+            if (names := self._named(head, site))
         ]
-        spent = {id(match) for head, site, _ in joined for match in (head, site)}
-        made = [Match(names, tuple(sorted({*head.used, *site.used}))) for head, site, names in joined]
-        return sorted([m for m in matches if id(m) not in spent] + made, key=lambda match: match.used)
+        made = {Match(names, tuple(sorted((*head.used, *site.used)))) for head, site, names in joined}
+        lost = [match for match in whole if not any(_covers(one, *whole[match]) for one in made)]
+        spent = {match.used for head, site, _ in joined for match in (head, site)}
+        spent.update(half.used for match in lost for half in whole[match])
+        return sorted([*(m for m in matches if m.used not in spent), *made, *lost], key=lambda match: match.used)
 
     def _parts(self, matches: Sequence[Match]) -> list[_Part]:
         return [_Part(m, True) for m in matches if self._is_in(m, self._table)] + [
@@ -53,20 +56,27 @@ class Composer:
     def _is_in(self, match: Match, known: Mapping[str, object] | frozenset[str]) -> bool:
         return any(general in known for concept in match.concepts for general in self._lineage(concept))
 
-    def _unfolded(self, standing: Sequence[Match], parts: Sequence[_Part]) -> Iterator[Match]:
-        """Forms that are just a head and a site ("chest pain") taken apart, so that lists may share either."""
-        for match in standing:
-            yield from self._halves(match, parts) or (match,)
+    def _unfolded(
+        self, standing: Sequence[Match], parts: Sequence[_Part], tokens: Sequence[Token]
+    ) -> tuple[list[Match], dict[Match, tuple[Match, Match]]]:
+        """Forms that are just a head and a site ("chest pain") taken apart, so that lists may share either.
 
-    def _halves(self, match: Match, parts: Sequence[_Part]) -> tuple[Match, Match] | None:
-        inside = [
-            part for part in parts if len(part.match.used) < len(match.used) and set(part.match.used) <= set(match.used)
-        ]
-        for one, other in product(inside, inside):
-            if one.is_head and not other.is_head and sorted((*one.match.used, *other.match.used)) == list(match.used):
-                names = self._named(one.match, other.match)
-                if set(match.concepts) <= set(names) and match.used[-1] - match.used[0] < len(match.used):
-                    return one.match, other.match
+        Returns the matches with such forms replaced by their halves, and each such form with its halves.
+        """
+        whole = {match: halves for match in standing if (halves := self._halves(match, parts, tokens))}
+        apart = {half.used: half for halves in whole.values() for half in halves}
+        return [*(match for match in standing if match not in whole), *apart.values()], whole
+
+    def _halves(self, match: Match, parts: Sequence[_Part], tokens: Sequence[Token]) -> tuple[Match, Match] | None:
+        inside = [part for part in parts if set(part.match.used) < set(match.used)]
+        for head, site in product(inside, inside):
+            if not head.is_head or site.is_head or not _are_apart(head, site):
+                continue
+            rest = set(match.used).difference(head.match.used, site.match.used)
+            if not self._nearness.are_light(tokens[at].key for at in rest):
+                continue
+            if set(match.concepts) <= set(self._named(head.match, site.match)):
+                return head.match, site.match
         return None
 
     def _pairs(self, parts: Sequence[_Part], tokens: Sequence[Token]) -> Iterator[tuple[Match, Match]]:
@@ -100,6 +110,10 @@ class Composer:
                 if column in cells:
                     return cells[column]
         return None
+
+
+def _covers(made: Match, head: Match, site: Match) -> bool:
+    return set(made.used) == {*head.used, *site.used}
 
 
 def _are_apart(one: _Part, other: _Part) -> bool:

@@ -1,6 +1,6 @@
 """Whether the words between two parts of a sentence tie them together: "lump that came up in the left armpit"."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from shared.terminology.index import Match
@@ -43,6 +43,10 @@ class Nearness:
         """site, few light words, head."""
         words = _between(site, head, passed, tokens)
         return len(words) <= MAX_BETWEEN and self._are_light(words, is_list=bool(passed), may_pause=True)
+
+    def are_light(self, words: Iterable[str]) -> bool:
+        """Say whether none of the words carries anything of its own."""
+        return self._are_light(tuple(words), is_list=False)
 
     def _are_light(self, words: Sequence[str], *, is_list: bool, may_pause: bool = False) -> bool:
         """Nothing of weight; "and" and "or" count as nothing only within a list."""

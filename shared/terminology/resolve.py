@@ -1,24 +1,25 @@
 """Which of the overlapping matches stand: the one that explains most words wins its words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from shared.terminology.index import Match
 
 
-def resolve(matches: Sequence[Match]) -> list[Match]:
-    """The matches that stand, in text order.
+def resolve(matches: Sequence[Match], closed: Collection[str] = ()) -> list[Match]:
+    """The matches that stand, in text order; those of `closed` concepts share no word.
 
-    A match with a gap may share one word with another idea ("lost appetite and weight" is two losses);
-    any other overlap is decided for the longer match, then the tighter, then the earlier one.
+    A match with a gap may share its first or last word with another idea that begins or ends there as well
+    ("lost appetite and weight" is two losses); any other overlap is decided for the longer match, then the tighter,
+    then the earlier one.
     """
-    taken: dict[int, frozenset[str]] = {}
+    taken: dict[int, Match] = {}
     standing: dict[tuple[int, ...], list[str]] = {}
     for match in sorted(matches, key=_rank):
         if match.used in standing:
             standing[match.used] = list(dict.fromkeys([*standing[match.used], *match.concepts]))
-        elif _may_stand(match, taken):
+        elif _may_stand(match, taken, closed):
             standing[match.used] = list(match.concepts)
-            taken.update(dict.fromkeys(match.used, frozenset(match.concepts)))
+            taken.update(dict.fromkeys(match.used, match))
     return sorted((Match(tuple(ids), used) for used, ids in standing.items()), key=lambda match: match.used)
 
 
@@ -27,9 +28,12 @@ def _rank(match: Match) -> tuple[int, int, tuple[int, ...]]:
     return -len(used), used[-1] - used[0], used
 
 
-def _may_stand(match: Match, taken: Mapping[int, frozenset[str]]) -> bool:
-    shared = [taken[position] for position in match.used if position in taken]
+def _may_stand(match: Match, taken: Mapping[int, Match], closed: Collection[str]) -> bool:
+    shared = [position for position in match.used if position in taken]
     if not shared:
         return True
+    holder = taken[shared[0]]
+    begins_or_ends_both = match.used[0] == holder.used[0] or match.used[-1] == holder.used[-1]
     has_gap = match.used[-1] - match.used[0] >= len(match.used)
-    return has_gap and len(match.used) > len(shared) == 1 and shared[0].isdisjoint(match.concepts)
+    is_other_idea = not {*match.concepts, *closed} & {*holder.concepts}
+    return len(match.used) > len(shared) == 1 and has_gap and begins_or_ends_both and is_other_idea

@@ -36,6 +36,7 @@ class Terminology:
         self._slips = slips
         self._composer = composer
         self._lineages = lineages
+        self._ordinary = frozenset(concept.id for concept in concepts.values() if concept.kind == ORDINARY)
         self.find_mentions = lru_cache(maxsize=512)(self._find_mentions)
 
     @property
@@ -74,10 +75,10 @@ class Terminology:
         """
         tokens = self.tokens(text)
         layers = self._layers(self._index.matches(tokens))
-        clinical = self._composer.compose(resolve(layers[0]), layers[0], tokens)
+        clinical = self._composer.compose(resolve(layers[0], self._ordinary), layers[0], tokens)
         matches = sorted([*clinical, *resolve(layers[1])], key=lambda match: match.used)
         mentions = [mention for match in matches for mention in _mentions(match, tokens, text)]
-        return [mention for mention in mentions if self._concepts[mention.concept].kind != ORDINARY]
+        return [mention for mention in mentions if mention.concept not in self._ordinary]
 
     def _layers(self, matches: Sequence[Match]) -> tuple[list[Match], list[Match]]:
         """What is the matter, and how it is qualified: neither hides the other ("persistent cough")."""

@@ -6,8 +6,11 @@ from dataclasses import dataclass
 from functools import cache
 
 BREAKS = frozenset(".;!?\n")
-_TOKEN = re.compile(r"(?<!\w)[+\-−]ve\b|\d+(?:[.,]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)*|\n|[^\s\w]", re.UNICODE)
+_TOKEN = re.compile(
+    r"\(['‘\"“]|['’\"”]\)|(?<!\w)[+\-−]ve\b|\d+(?:[.,]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)*|\n|[^\s\w]", re.UNICODE
+)
 _SILENT = frozenset("-‐‑'’‘\"“”*_~`")
+_QUOTES = frozenset("'’‘\"“”")
 _SAME = {"&": "and", "+": "and", "–": ",", "—": ",", "(": ",", ")": ",", "[": ",", "]": ",", ":": ",", "−ve": "-ve"}
 _SUFFIXES = (("tre", "ter"), ("bre", "ber"), ("yse", "yze"), ("ise", "ize"), ("ised", "ized"), ("ising", "izing"))
 _SPELLINGS = (("ae", "e"), ("oe", "e"), ("our", "or"), ("ll", "l"), ("isation", "ization"))
@@ -92,7 +95,7 @@ def tokens_of(text: str, inflections: Inflections) -> list[Token]:
     tokens = []
     for found in _TOKEN.finditer(text):
         raw = found[0]
-        if raw in _SILENT:
+        if raw in _SILENT or (len(raw) == 2 and not _QUOTES.isdisjoint(raw)):
             continue
         first = raw[0]
         if first.isdigit():
