@@ -24,7 +24,7 @@ class Boosts:
     symptom: float = 0.10
     symptoms_at_most: float = 0.30
     smoking: float = 0.10
-    sex_fits: float = 0.05
+    sex_fits: float = 0.10
     sex_clashes: float = -0.30
     group_clashes: float = -0.80
     group_unsaid: float = -0.10

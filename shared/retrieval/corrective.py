@@ -1,6 +1,7 @@
 """Corrective retrieval: a question that found little is worded anew, at most twice, and the findings merged."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from shared.retrieval.query import Query
 
@@ -13,6 +14,13 @@ def reformulated(query: Query, attempt: int, said_also: tuple[str, ...]) -> str:
     if attempt == 1:
         return f"suspected cancer referral criteria for {query.text} {' '.join(said_also)}"
     return f"recognition of cancer: symptoms {meaning or ' '.join(query.terms)}, referral"
+
+
+def about_the_same(asked: Query, again: Query) -> Query:
+    """Return the second wording as a question about the first one's person and wish."""
+    return replace(
+        again, age=asked.age, sex=asked.sex, group=asked.group, intents=asked.intents, term=None, named_places=()
+    )
 
 
 def merged(first: Mapping[int, float], second: Mapping[int, float], share: float) -> dict[int, float]:

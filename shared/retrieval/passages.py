@@ -64,7 +64,7 @@ class _Writer:
         rows = self._rows.get(rule.rule_id, "")
         topic = rule.heading or rule.cancer_type or rule.section_title
         concepts, broader = self._concepts(f"{topic}. {text}", action=rule.action)
-        # A cancer that stands in a list is not what the recommendation is about; what its rows call it is said less surely.
+        # A cancer in a list is not what the recommendation is about; what only its rows say is said less surely.
         listed = set(concepts) & self._cancers(text) - self._cancers(topic)
         said_less = {*broader, *listed, *(said for group in self._concepts(rows) for said in group)}
         concepts = tuple(concept for concept in concepts if concept not in listed)

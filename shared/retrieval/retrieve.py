@@ -13,7 +13,7 @@ from shared.ports.rerankers.base import Reranker
 from shared.ports.vectors.base import VectorIndex
 from shared.retrieval.boosts import BOOSTS, Boosts
 from shared.retrieval.confidence import confidence_of
-from shared.retrieval.corrective import MAX_RETRIES, merged, reformulated
+from shared.retrieval.corrective import MAX_RETRIES, about_the_same, merged, reformulated
 from shared.retrieval.fusion import fuse
 from shared.retrieval.hints import read_hints
 from shared.retrieval.hit import Hit
@@ -109,8 +109,8 @@ class Retriever:
                 if not search.deadline.left:
                     break
                 words = reformulated(asked, attempt, self._terminology.expand(asked.text))
-                again = self._scores(self._read(words, search.library), search)
-                scores = merged(scores, again, _RETRY_SHARE)
+                again = about_the_same(asked, self._read(words, search.library))
+                scores = merged(scores, self._scores(again, search), _RETRY_SHARE)
         return scores, confidence
 
     def _scores(self, asked: Query, search: _Search) -> Mapping[int, float]:
