@@ -16,6 +16,12 @@ _LOOSE = frozenset(
 )
 _OTHER_TALK = frozenset({"context", "context_fact"})
 _OF_TREATMENT = frozenset({"treatment_resistant"})
+_SIDE = re.compile(
+    r"(?<!not )(?<!all )\b(?:[Ll]eft|[Rr]ight|L|R|Lt|Rt|one of my|one nipple|one breast)\b(?! away| now)"
+)
+_BOTH = re.compile(
+    r"\b(?:both|bilateral\w*|each|left and right|right and left|either side|L and R|R and L)\b", re.IGNORECASE
+)
 _ELSEWHERE = frozenset({"site", "test"})
 # What may stand before such a qualifier without naming something else of which it is said ("weight unchanged").
 _LEAD = re.compile(
@@ -95,7 +101,14 @@ def _qualifiers(reach: _Reach, statement: Statement) -> frozenset[str]:
         if stated.kind == "qualifier" and stated.clause in reach.clauses and not stated.is_negated
     }
     told = {quality.meaning for quality in statement.qualities if statement.clause_at(quality.start) in reach.clauses}
-    return frozenset(named | told)
+    return frozenset(named | told | _side(reach, statement))
+
+
+def _side(reach: _Reach, statement: Statement) -> set[str]:
+    """A side told in a feature's own clause, and not both."""
+    clause = statement.clauses[reach.own] if statement.clauses else None
+    words = statement.text[clause.start : clause.end] if clause else ""
+    return {"one_sided"} if _SIDE.search(words) and not _BOTH.search(words) else set()
 
 
 def _days(stated: Stated, features: list[Stated], reach: _Reach, statement: Statement) -> int | None:

@@ -1,10 +1,11 @@
 """What findings suggest where no cancer is named: a paraprotein, or "suspicious for malignancy" on a chest X-ray."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from shared.patient.data_files import load_yaml
-from shared.patient.facts import FeatureFact, FindingFact
+from shared.patient.facts import FeatureFact, FindingFact, MeasureFact
 from shared.terminology.terminology import Terminology
 
 _ANY_CANCER = "cancer"
@@ -27,6 +28,31 @@ def implied_findings(
         if finding.suggests == _ANY_CANCER:
             cancers = _cancers(finding, features, terminology)
             yield from (replace(finding, suggests=cancer) for cancer in dict.fromkeys(cancers))
+
+
+def implied_features(features: Sequence[FeatureFact], sizes: Sequence[MeasureFact]) -> Iterator[FeatureFact]:
+    """The features that qualifiers, sizes (mm) and words within others imply, quoting what implies them."""
+    meanings = load_yaml("meanings")
+    present = [feature for feature in features if feature.is_present]
+    named = [
+        replace(feature, concept=entry["gives"])
+        for entry in meanings["named_within"]
+        for feature in present
+        if feature.concept.startswith(entry["within"]) and _says(entry["words"], feature)
+    ]
+    yield from named
+    for entry in meanings["qualified"]:
+        for feature in [*present, *named]:
+            if feature.concept == entry["feature"] and entry["qualifier"] in feature.qualifiers:
+                yield replace(feature, concept=entry["gives"])
+    for entry in meanings["sized"]:
+        if any(feature.concept == entry["feature"] for feature in [*present, *named]):
+            large = (size for size in sizes if size.value >= entry["at_least"])
+            yield from (FeatureFact(entry["gives"], True, size.quote) for size in large)
+
+
+def _says(words: str, feature: FeatureFact) -> bool:
+    return re.search(rf"\b(?:{words})\b", feature.quote.text, re.IGNORECASE) is not None
 
 
 def _cancers(finding: FindingFact, features: Iterable[FeatureFact], terminology: Terminology) -> list[str]:

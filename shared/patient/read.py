@@ -7,12 +7,19 @@ from functools import cache
 
 from shared.patient.causes import CauseReader
 from shared.patient.conditions import ConditionReader, Explanation
-from shared.patient.derived import bleeding_after_menopause, measures_of, numeric_features, plain_discharge, scores_of
+from shared.patient.derived import (
+    LESION_SIZE,
+    bleeding_after_menopause,
+    measures_of,
+    numeric_features,
+    plain_discharge,
+    scores_of,
+)
 from shared.patient.explained import explain
 from shared.patient.facts import Facts, FeatureFact, FindingFact, MeasureFact, Quote, ScoreFact
 from shared.patient.features import features_of, loose_qualifiers
 from shared.patient.findings import findings_of
-from shared.patient.meanings import implied_findings
+from shared.patient.meanings import implied_features, implied_findings
 from shared.patient.person import sex_of, smoked_of
 from shared.patient.ranges import combined
 from shared.patient.record import PatientRecord
@@ -101,6 +108,8 @@ class _Reader:
         features = [_qualified(fact, gathered.loose) for fact in gathered.features]
         features += combined(_by_concept(features))
         features += plain_discharge(features, sex)
+        sizes = [measure for measure in gathered.measures if measure.analyte == LESION_SIZE]
+        features += implied_features(features, sizes)
         features += bleeding_after_menopause(features, gathered.statements, record.age, self._terminology)
         return explain(features, gathered.explanations, self._terminology)
 

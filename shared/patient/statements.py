@@ -19,10 +19,15 @@ _AGO = re.compile(r"\s*ago\b", re.IGNORECASE)
 _ONSET = re.compile(
     r"\b(?:start|began|begun|since|notic|first|onset|diagnos|develop|appear|came on|new)", re.IGNORECASE
 )
-_HISTORY, _IMPALPABLE, _MENOPAUSE = "history", "impalpable", "menopause"
+_HISTORY, _IMPALPABLE, _MENOPAUSE, _CONDITION = "history", "impalpable", "menopause", "condition"
 _TREATMENT = re.compile(
     r"\b(?:after|completed|finished|despite|following|successful)\b[^,;.]*\b(?:treatment|treated|therapy|course|antibiotics)\b"
     r"[^,;.]*$",
+    re.IGNORECASE,
+)
+_RETURNED = re.compile(
+    r"\s*(?:on\b|,? ?(?:but |and )?(?:it )?(?:is|are|has|have|now|then)? ?(?:now )?(?:come |came )?"
+    r"(?:back|again|returned|recurred|returning)\b)",
     re.IGNORECASE,
 )
 _NO_CAUSE = "unexplained"
@@ -99,7 +104,7 @@ def _is_part_of_no_cause(name: Found, mentions: Iterable[Mention]) -> bool:
     return any(m.concept == _NO_CAUSE and m.start <= name.start and name.end <= m.end for m in mentions)
 
 
-def _is_treated(name: Found, text: str) -> bool:
+def _is_treated(name: Found | Mention, text: str) -> bool:
     """What "persists after treatment of syphilis" is not put down to syphilis."""
     return _TREATMENT.search(text, 0, name.start) is not None
 
@@ -107,14 +112,17 @@ def _is_treated(name: Found, text: str) -> bool:
 def _stated(
     mention: Mention, told: Context, terminology: Terminology, statement: Statement, mentions: Sequence[Mention]
 ) -> Stated:
+    kind = terminology.concept(mention.concept).kind
     return Stated(
         mention=mention,
-        kind=terminology.concept(mention.concept).kind,
+        kind=kind,
         clause=statement.clause_at(mention.start),
         is_negated=told.denied is not None or _is_impalpable(mention, mentions, statement),
         is_other=told.other_person is not None,
         is_hypothetical=told.supposed is not None,
-        is_past=_is_over(mention, told, statement.text, mentions) or _is_dated(mention, statement),
+        is_past=_is_over(mention, told, statement.text, mentions)
+        or _is_dated(mention, statement)
+        or (kind == _CONDITION and _is_treated(mention, statement.text)),
     )
 
 
@@ -129,6 +137,8 @@ def _is_impalpable(mention: Mention, mentions: Iterable[Mention], statement: Sta
 def _is_over(mention: Mention, told: Context, text: str, mentions: Iterable[Mention]) -> bool:
     """Whether it is over itself; "came back after the infection was cured" says so of the infection alone."""
     if told.over is None:
+        return False
+    if _RETURNED.match(text, told.over[1]):
         return False
     if any(m.concept == _MENOPAUSE and mention.end <= m.start < told.over[0] for m in mentions):
         return False
