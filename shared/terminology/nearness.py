@@ -31,7 +31,7 @@ class Nearness:
         if any(word in BREAKS or word in self._words.barriers for word in words):
             return False
         if self._are_light(words, is_list=bool(passed)):
-            return len(words) <= MAX_AFTER_LINK
+            return len(words) <= MAX_AFTER_LINK * (1 + bool(passed))
         if words[0] == "," and self._are_light(words[1:], is_list=bool(passed)):
             return bool(passed) or _ends_after(site, tokens)
         links = [at for at, word in enumerate(words) if word in self._words.links]
@@ -42,7 +42,7 @@ class Nearness:
     def follows(self, head: Match, site: Match, passed: Collection[int], tokens: Sequence[Token]) -> bool:
         """site, few light words, head."""
         words = _between(site, head, passed, tokens)
-        return len(words) <= MAX_BETWEEN and self._are_light(words, is_list=bool(passed), may_pause=True)
+        return len(words) <= MAX_BETWEEN * (1 + bool(passed)) and self._are_light(words, is_list=bool(passed), may_pause=True)
 
     def are_light(self, words: Iterable[str]) -> bool:
         """Say whether none of the words carries anything of its own."""
