@@ -1,14 +1,14 @@
 """Measured values and weighted checklists against their thresholds."""
 
-from collections.abc import Iterable
 from operator import ge, gt, le, lt
 
 from shared.criteria.evidence import Evidence
 from shared.criteria.verdict import Truth
-from shared.guideline.criterion import Checklist, Measure
-from shared.patient.facts import FeatureFact, MeasureFact, Quote
+from shared.guideline.criterion import Checklist, ChecklistItem, Measure
+from shared.patient.facts import MeasureFact, Quote
 
 _COMPARE = {">": gt, ">=": ge, "<": lt, "<=": le}
+LESION_SIZE = "lesion_size"
 _UPWARDS = (">", ">=")
 
 
@@ -72,18 +72,23 @@ def _judge_items(criterion: Checklist, evidence: Evidence) -> tuple[Truth, tuple
     about = evidence.present(criterion.about) if criterion.about else []
     if criterion.about and not about:
         return (Truth.NOT_MET if evidence.absent(criterion.about) else Truth.UNKNOWN), ()
-    stated = [(item, [f for c in item.concepts for f in evidence.present(c)]) for item in criterion.items]
-    points = sum(item.points for item, facts in stated if facts)
-    open_points = sum(i.points for i, facts in stated if not facts and not _is_denied(i.concepts, evidence))
-    quotes = _quotes([*about[:1], *(facts[0] for _, facts in stated if facts)])
+    scored = [(item, _item_quotes(item, evidence)) for item in criterion.items]
+    points = sum(item.points for item, quotes in scored if quotes)
+    open_points = sum(i.points for i, quotes in scored if not quotes and not _is_denied(i.concepts, evidence))
+    quotes = tuple(dict.fromkeys([*(fact.quote for fact in about[:1]), *(q[0] for _, q in scored if q)]))
     if points >= criterion.score:
         return Truth.MET, quotes
     return (Truth.UNKNOWN if points + open_points >= criterion.score else Truth.NOT_MET), quotes
 
 
+def _item_quotes(item: ChecklistItem, evidence: Evidence) -> list[Quote]:
+    """Return the words of the record that score the item."""
+    quotes = [fact.quote for concept in item.concepts for fact in evidence.present(concept)]
+    if item.min_mm is None:
+        return quotes
+    sizes = evidence.facts.measures.get(LESION_SIZE, ())
+    return quotes + [fact.quote for fact in sizes if _judge_value(fact, ">=", item.min_mm) is Truth.MET]
+
+
 def _is_denied(concepts: tuple[str, ...], evidence: Evidence) -> bool:
     return bool(concepts) and all(evidence.absent(concept) is not None for concept in concepts)
-
-
-def _quotes(facts: Iterable[FeatureFact]) -> tuple[Quote, ...]:
-    return tuple(dict.fromkeys(fact.quote for fact in facts))

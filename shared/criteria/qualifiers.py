@@ -12,6 +12,11 @@ NEW_DAYS = 365
 # A mass that was felt or seen is palpable unless the record says otherwise; a cause not stated is not there.
 _MET_BY_SILENCE = frozenset({"unexplained", "palpable"})
 
+# Other words of records that say as much.
+_AS_GOOD = {
+    "progressive": frozenset({"increasing"}),
+    "frequent": frozenset({"persistent", "recurrent"}),
+}
 _OPPOSITES = {
     "unexplained": frozenset({"explained"}),
     "persistent": frozenset({"acute", "transient", "resolved"}),
@@ -43,7 +48,7 @@ def _judge_duration(min_days: int, fact: FeatureFact) -> Truth:
 def _judge_word(word: str, fact: FeatureFact) -> Truth:
     if word == "unexplained" and fact.explained_by is not None:
         return Truth.NOT_MET
-    if word in fact.qualifiers:
+    if word in fact.qualifiers or fact.qualifiers & _AS_GOOD.get(word, frozenset()):
         return Truth.MET
     if fact.qualifiers & _OPPOSITES.get(word, frozenset()):
         return Truth.NOT_MET

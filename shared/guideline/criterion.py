@@ -114,11 +114,15 @@ class Measure:
 
 @dataclass(frozen=True, slots=True)
 class ChecklistItem:
-    """One feature of a weighted checklist: any one of `concepts` scores; none where the words were not read."""
+    """One feature of a weighted checklist: any one of `concepts` scores, and so does a lesion of `min_mm` or more.
+
+    Neither is there where the words were not read.
+    """
 
     concepts: tuple[str, ...]
     points: int
     label: str = ""
+    min_mm: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

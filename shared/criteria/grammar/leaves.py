@@ -76,7 +76,8 @@ class Lexicon:
         """Return every concept that `phrase` names, cancers alone where it names one."""
         mentions = [m for m in self._terminology.find_mentions(phrase) if self._kind(m) not in _BESIDE]
         cancers = [mention for mention in mentions if self._kind(mention) == _CANCER]
-        return tuple(dict.fromkeys(mention.concept for mention in cancers or mentions))
+        named = [mention for mention in mentions if self._kind(mention) != _HEAD]
+        return tuple(dict.fromkeys(mention.concept for mention in cancers or named or mentions))
 
     def is_cancer(self, concept: str) -> bool:
         """Say whether the concept is a cancer."""

@@ -155,7 +155,8 @@ class PhraseReader:
         is_close = place > 0 and " " not in words and (is_borrowing or not pieces[place].has_article)
         for variant, lender in site_variants(words, site) if site else variants(pieces, place, named_before):
             reading = self._lexicon.read(variant)
-            if reading is not None and (bool(site) or own is None or self._is_more_exact(reading, own, is_close and lender is None)):
+            borrows = is_close and lender is None
+            if reading is not None and (site or own is None or self._is_more_exact(reading, own, borrows)):
                 return reading, variant, lender
         return (None if site else own), words, None
 
@@ -193,7 +194,7 @@ def unread_in(criterion: Criterion) -> list[str]:
     if isinstance(criterion, Feature):
         return [] if criterion.concepts else [criterion.label]
     if isinstance(criterion, Checklist):
-        return [item.label for item in criterion.items if not item.concepts]
+        return [item.label for item in criterion.items if not item.concepts and item.min_mm is None]
     inner = getattr(criterion, "children", ()) or ((criterion.child,) if hasattr(criterion, "child") else ())
     return [words for child in inner for words in unread_in(child)]
 

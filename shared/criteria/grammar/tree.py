@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from shared.guideline.criterion import AtLeast, Checklist, Criterion, Feature, Measure, Not, Reference
+from shared.guideline.criterion import AtLeast, Checklist, ChecklistItem, Criterion, Feature, Measure, Not, Reference
 
 SELF = "these"
 
@@ -93,13 +93,18 @@ def _leaf_signature(criterion: Criterion) -> str:
         lines = ",".join(f"{t.age_min}-{t.age_below}{t.comparator}{t.value}" for t in criterion.by_age)
         return f"measure({criterion.analyte}{lines or f'{criterion.comparator}{criterion.value:g}'})"
     if isinstance(criterion, Checklist):
-        items = ",".join(sorted(f"{'|'.join(item.concepts) or 'UNREAD'}:{item.points}" for item in criterion.items))
+        items = ",".join(sorted(_item_signature(item) for item in criterion.items))
         return f"checklist({criterion.score} of {items}; {criterion.about})"
     if isinstance(criterion, Reference):
         return f"reference({','.join(criterion.rule_ids)})"
     values = [getattr(criterion, name) for name in criterion.__slots__ if name != "label"]
     shown = ["|".join(v) if isinstance(v, tuple) else "" if v is None else str(v) for v in values]
     return f"{type(criterion).__name__.lower()}({':'.join(shown)})"
+
+
+def _item_signature(item: ChecklistItem) -> str:
+    size = f">={item.min_mm:g}mm" if item.min_mm is not None else ""
+    return f"{'|'.join(item.concepts)}{size}:{item.points}"
 
 
 def _flat(children: Iterable[Criterion], *, is_all: bool) -> list[Criterion]:

@@ -42,6 +42,7 @@ _CHECKLIST = re.compile(
     rf"(?:[^,;:.]{{0,15}}?\b(?P<score>{NUMBER})\b(?: points?)?(?: or (?:more|above|higher|over))?)?",
     re.IGNORECASE,
 )
+_SIZE = re.compile(rf"\b(?P<n>{_FIGURE}) ?(?P<unit>mm|cm)\b", re.IGNORECASE)
 _POINTS = re.compile(rf"\b(?P<n>{NUMBER})[ -]points?\b", re.IGNORECASE)
 
 
@@ -138,5 +139,7 @@ def _items(table: Table, lexicon: Lexicon) -> tuple[ChecklistItem, ...]:
         stated = _POINTS.search(cell)
         points = number_of(stated["n"]) if stated else points
         if not stated:
-            items.append(ChecklistItem(lexicon.find_suggested(cell), points, cell.strip(" .;")))
+            size = _SIZE.search(cell)
+            smallest = float(size["n"]) * (10 if size["unit"].lower() == "cm" else 1) if size else None
+            items.append(ChecklistItem(lexicon.find_suggested(cell), points, cell.strip(" .;"), smallest))
     return tuple(items)
