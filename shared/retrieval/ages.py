@@ -27,7 +27,7 @@ _NOT_A_VALUE = "".join(
 _AGES = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        r"(?<!for )(?<!last )(?<!past )\b(?P<age>\d{1,3})\s*-?\s*(?:years?|yrs?|yo|y/o|y)\b(?!\s*(?:ago|now|later))",
+        r"\b(?P<age>\d{1,3})\s*-?\s*(?:yo|y/o|y|(?:years?|yrs?)[ -]?(?:old|of age|olds|female|male|lady|man|woman))\b",
         r"\b(?P<age>\d{1,3})\s*(?P<sex>[mf])\b",
         r"\b(?P<sex>[mf])\s?(?P<age>\d{2})\b(?!\.)",
         rf"{_NOT_A_VALUE}\b(?:aged?|at|of|is|are|i'm|im|am|was|turned|turning|nearly|almost|about|around|she's|he's"

@@ -27,7 +27,7 @@ class Boosts:
     sex_fits: float = 0.10
     sex_clashes: float = -0.30
     group_clashes: float = -0.80
-    group_unsaid: float = -0.10
+    group_unsaid: float = -0.25
     urgency: float = 0.10
     age_asked: float = 0.10
     duration_asked: float = 0.10

@@ -37,17 +37,21 @@ class ConceptIndex:
     def __contains__(self, concept: str) -> bool:
         return concept in self._postings
 
-    def idf(self, concept: str) -> float:
-        """Return how much a concept tells; one of no passage tells most."""
-        return self._idf.get(concept, self._unknown)
+    def worth(self, concept: str, generals: Iterable[str]) -> float:
+        """Return how much a concept tells: itself, else the rarest more general one that stands anywhere, else most."""
+        if concept in self._idf:
+            return self._idf[concept]
+        return max((self._idf[general] for general in generals if general in self._idf), default=self._unknown)
 
-    def matches(self, concept: str, generals: Iterable[str]) -> Mapping[int, float]:
-        """Return how well each passage speaks of a concept: 1 itself, less through a more general one."""
-        found = dict(self._postings.get(concept, {}))
+    def _matches(self, concept: str, generals: Iterable[str], share: float) -> Mapping[int, float]:
+        """Return what a concept gives each passage; through a more general one, no more than that one tells."""
+        tells = self.worth(concept, generals)
+        found = {place: share * strength for place, strength in self._postings.get(concept, {}).items()}
         for general in generals:
+            told = _ASKED_NARROWLY * share * min(1.0, self._idf.get(general, 0.0) / tells)
             for place, strength in self._postings.get(general, {}).items():
-                if strength == 1.0 and place not in found:
-                    found[place] = _ASKED_NARROWLY
+                if strength == 1.0 and told > found.get(place, 0.0):
+                    found[place] = told
         return found
 
     def scores(self, asked: Mapping[str, tuple[float, frozenset[str]]]) -> dict[int, float]:
@@ -55,10 +59,10 @@ class ConceptIndex:
 
         0 to about 1; a passage that speaks of little else comes out a little higher.
         """
-        total = max(_LEAST_ASKED, sum(weight * self.idf(concept) for concept, (weight, _) in asked.items()))
+        worths = {concept: weight * self.worth(concept, generals) for concept, (weight, generals) in asked.items()}
+        total = max(_LEAST_ASKED, sum(worths.values()))
         scores: dict[int, float] = defaultdict(float)
-        for concept, (weight, generals) in asked.items():
-            worth = weight * self.idf(concept) / total
-            for place, strength in self.matches(concept, generals).items():
-                scores[place] += worth * strength * self._focus[place]
+        for concept, (_, generals) in asked.items():
+            for place, told in self._matches(concept, generals, worths[concept] / total).items():
+                scores[place] += told * self._focus[place]
         return scores

@@ -20,7 +20,7 @@ _WORTH_NOTING = 0.12
 _NOTED = 8
 # A word of more than every tenth concept points nowhere.
 _TOO_COMMON = 10
-_SAYS_LITTLE = frozenset(("qualifier", "site", "head", "context"))
+_SAYS_LITTLE = frozenset(("qualifier", "site", "head", "context", "ordinary"))
 # How long and how old is read elsewhere; of referring for cancer the whole guideline speaks.
 _NO_HINT_SAID = "year month week day hour age old first cancer refer referral patient person symptom criteria guideline"
 _NO_HINT = frozenset(terms(_NO_HINT_SAID))
@@ -40,7 +40,7 @@ class Hints:
         self._pointing = {
             word: tuple((concept, _rarity(len(concepts), count) / size) for concept, size in sorted(concepts.items()))
             for word, concepts in pointing.items()
-            if len(concepts) * _TOO_COMMON < count and word not in _NO_HINT
+            if len(concepts) * _TOO_COMMON < count and word not in _NO_HINT and not word.isdigit()
         }
 
     def concepts(self, words: Iterable[str]) -> dict[str, float]:

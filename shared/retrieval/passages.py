@@ -90,7 +90,7 @@ class _Writer:
             action=rule.action,
             concepts=concepts,
             broader=broader,
-            features=self._features(text),
+            features=self._features(f"{text} {rows}"),
         )
 
     def of_rows(self, rows: Iterable[SymptomRow]) -> Iterable[Passage]:

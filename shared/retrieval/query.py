@@ -17,6 +17,7 @@ from shared.retrieval.talk import TalkMention, load_talk
 from shared.retrieval.tokens import STOP_WORDS, stem, stems, terms, words
 
 if TYPE_CHECKING:
+    from shared.terminology.concept import Mention
     from shared.terminology.terminology import Terminology
 
 
@@ -48,6 +49,8 @@ _INTENTS = {
 }
 _COMPILED = {intent: re.compile(pattern, re.IGNORECASE) for intent, pattern in _INTENTS.items()}
 _QUOTED = re.compile(r"['\"‘“][A-Za-z][A-Za-z -]+['\"’”]")
+# Words that only sound clinical ("back again") are there for the reader of records.
+_ORDINARY = "ordinary"
 # A term named beside other talk may be what is asked.
 _PERHAPS = 0.2
 _RULE_ID = re.compile(r"(?<![\d.])(\d+\.\d+\.\d+)(?![\d.]*\d)")
@@ -113,7 +116,7 @@ class _Meaning:
 
 
 def _read_meaning(text: str, tokens: list[str], terminology: Terminology, hints: Hints) -> _Meaning:
-    mentions = terminology.find_mentions(text)
+    mentions = [found for found in terminology.find_mentions(text) if _kind(found, terminology) != _ORDINARY]
     weights = {mention.concept: _WEIGHTS.get(terminology.concept(mention.concept).kind, 1.0) for mention in mentions}
     talk = load_talk()
     said = talk.mentions(tokens)
@@ -130,6 +133,10 @@ def _read_meaning(text: str, tokens: list[str], terminology: Terminology, hints:
         is_clinical=is_clinical,
         understood=frozenset(of_talk.union(*covered.values())),
     )
+
+
+def _kind(mention: Mention, terminology: Terminology) -> str:
+    return terminology.concept(mention.concept).kind
 
 
 def _term_asked(text: str, tokens: list[str], meaning: _Meaning, library: Library) -> tuple[int | None, float]:
