@@ -14,6 +14,7 @@ from shared.terminology.terminology import Terminology
 
 CHECKLIST = "7-point checklist"
 LESION_SIZE = "lesion_size"
+_PLAIN_BLEEDING = frozenset({"bleeding", "vulval_bleeding"})
 _VAGINAL_BLEEDING, _AFTER_MENOPAUSE = "vaginal_bleeding", "post_menopausal_bleeding"
 
 
@@ -49,9 +50,16 @@ def bleeding_after_menopause(
     facts: Sequence[FeatureFact], statements: Iterable[Statement], age: int, terminology: Terminology
 ) -> Iterator[FeatureFact]:
     """Vaginal bleeding told beside a menopause more than a year back is post-menopausal bleeding."""
-    bleeds = [fact for fact in facts if fact.is_present and terminology.is_a(fact.concept, _VAGINAL_BLEEDING)]
+    bleeds = [fact for fact in facts if fact.is_present and _is_vaginal(fact, terminology)]
     if bleeds and any(find_menopause(statement.text, age) for statement in statements):
         yield from (replace(fact, concept=_AFTER_MENOPAUSE) for fact in bleeds)
+
+
+def _is_vaginal(fact: FeatureFact, terminology: Terminology) -> bool:
+    """What a woman tells beside her menopause as bleeding, without saying where from, is vaginal."""
+    if terminology.is_a(fact.concept, _VAGINAL_BLEEDING):
+        return True
+    return fact.concept in _PLAIN_BLEEDING and fact.quote.field == "symptoms"
 
 
 def plain_discharge(facts: Sequence[FeatureFact], sex: str | None) -> Iterator[FeatureFact]:

@@ -28,7 +28,9 @@ _LEAD = re.compile(
     r"(?:[\W\d]+|\b(?:it|its|it's|this|that|they|these|has|have|had|been|is|was|be|now|and|still|keeps?|very|quite|a|the|cm|mm|i|"
     r"seems?|getting|slowly|gradually|rapidly|really|firm|soft|deep|hard|smooth|mobile|fixed|round|small|large)\b)*"
 )
-_WITHOUT_RECORD_DAYS = "history"
+_HISTORY = "history"
+_COMPLAINTS = frozenset({"symptom", "sign", "head"})
+_SAYS_LITTLE = frozenset({"painful", "one_sided", "bilateral", "stable"})
 _OVER = frozenset({"resolved", "treated"})
 
 
@@ -43,7 +45,7 @@ class _Reach:
 def features_of(statement: Statement, record_days: int | None) -> Iterator[FeatureFact]:
     """The features that a string states present, absent or over; `record_days` where it gives no time of its own."""
     features = [stated for stated in statement.stated if stated.kind not in NOT_FEATURES]
-    default = None if statement.field == _WITHOUT_RECORD_DAYS else record_days
+    default = None if statement.field == _HISTORY else record_days
     for stated in features:
         if stated.is_other or stated.is_hypothetical:
             continue
@@ -55,6 +57,8 @@ def features_of(statement: Statement, record_days: int | None) -> Iterator[Featu
             continue
         days = _days(stated, features, reach, statement)
         cause = None if stated.is_negated else _cause(stated, features, statement)
+        if _is_background(stated, statement, told=bool(qualifiers - _SAYS_LITTLE or days or cause)):
+            continue
         yield FeatureFact(
             concept=stated.mention.concept,
             is_present=not stated.is_negated,
@@ -63,6 +67,11 @@ def features_of(statement: Statement, record_days: int | None) -> Iterator[Featu
             days=default if days is None else days,
             explained_by=cause,
         )
+
+
+def _is_background(stated: Stated, statement: Statement, *, told: bool) -> bool:
+    """A symptom named bare among past history ("hay fever, migraine") is no complaint of today."""
+    return statement.field == _HISTORY and stated.kind in _COMPLAINTS and not stated.is_negated and not told
 
 
 def loose_qualifiers(statement: Statement) -> frozenset[str]:
@@ -76,7 +85,7 @@ def loose_qualifiers(statement: Statement) -> frozenset[str]:
 
 def _starts_so(statement: Statement) -> bool:
     """Whether the string begins with its qualifier, so that nothing else is named of which it could be said."""
-    if statement.field == _WITHOUT_RECORD_DAYS:
+    if statement.field == _HISTORY:
         return False
     first = next((stated.mention.start for stated in statement.stated if stated.kind == "qualifier"), 0)
     return _LEAD.fullmatch(statement.text[:first].lower()) is not None

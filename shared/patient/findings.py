@@ -2,11 +2,14 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
+from shared.patient.data_files import load_yaml
 from shared.patient.facts import FindingFact
 from shared.patient.statements import Stated, Statement
 
 EXAMINATION = "examination"
+ANY_CANCER = "cancer"
 UNCERTAIN = "uncertain"
 _HISTORY = "history"
 _NO_FINDINGS = frozenset({"qualifier", "test", "site", "exposure"})
@@ -25,8 +28,18 @@ def findings_of(statement: Statement) -> Iterator[FindingFact]:
     tests = [stated for stated in statement.stated if stated.kind == "test"]
     for stated in statement.stated:
         if _is_finding(stated):
-            yield _finding(stated, _test_of(stated, tests), statement)
+            finding = _finding(stated, _test_of(stated, tests), statement)
+            yield finding
+            if finding.suggests == ANY_CANCER:
+                yield from _cancers_of_sites(finding, statement)
     yield from _open_findings(statement, tests)
+
+
+def _cancers_of_sites(finding: FindingFact, statement: Statement) -> Iterator[FindingFact]:
+    """ "Looks like cancer" of a place that the string names."""
+    by_site = load_yaml("meanings")["by_site"]
+    sites = {stated.mention.concept for stated in statement.stated if stated.kind == "site"}
+    yield from (replace(finding, suggests=by_site[site]) for site in sorted(sites & by_site.keys()))
 
 
 def _is_finding(stated: Stated) -> bool:

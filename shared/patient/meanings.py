@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from shared.patient.data_files import load_yaml
 from shared.patient.facts import FeatureFact, FindingFact, MeasureFact
+from shared.patient.findings import ANY_CANCER
 from shared.terminology.terminology import Terminology
 
-_ANY_CANCER = "cancer"
 _HISTORY = "history"
 
 
@@ -25,7 +25,7 @@ def implied_findings(
         meant = meanings["plain_words"].get(finding.test)
         if meant:
             yield replace(finding, test=meant)
-        if finding.suggests == _ANY_CANCER:
+        if finding.suggests == ANY_CANCER:
             cancers = _cancers(finding, features, terminology)
             yield from (replace(finding, suggests=cancer) for cancer in dict.fromkeys(cancers))
 

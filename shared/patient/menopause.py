@@ -25,6 +25,10 @@ _AT_AGE = re.compile(
     r"\s+(?:was |came |happened )?(?:at|aged|at age|at the age of|when (?:i|she) was)\s+(?:age )?(\d\d)\b",
     re.IGNORECASE,
 )
+_SINCE_AGE = re.compile(
+    r"\b(?:no|none|without|not had|stopped)\b[^,;.]*\b(?:since|when) (?:i was|she was|the age of|age|aged) (\d\d)\b",
+    re.IGNORECASE,
+)
 _IN_YEAR = re.compile(
     r"\b(?:menopause|stopped|ended|lmp|last (?:menstrual )?period|the change)\W+(?:in|was in)?\s*(?:19|20)\d\d\b",
     re.IGNORECASE,
@@ -44,7 +48,7 @@ def find_menopause(text: str, age: int) -> str | None:
 
 
 def _is_over(words: str, age: int) -> bool:
-    at_age = _AT_AGE.search(words)
+    at_age = _AT_AGE.search(words) or (_SINCE_AGE.search(words) if _CYCLE.search(words) else None)
     if at_age:
         return age - int(at_age[1]) > 1
     if not _CYCLE.search(words):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, NoReturn
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, field_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, ValidationError, field_validator
 
 from shared.errors import InputInvalidError, InputTooLargeError, NG12Error, ValueImpossibleError
 from shared.patient.nhs_number import is_nhs_number
@@ -11,8 +11,16 @@ from shared.patient.nhs_number import is_nhs_number
 MAX_CHARACTERS = 2_000
 MAX_STRINGS = 50
 
+PatientId = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9][A-Za-z0-9_.\-]*$")]
 FreeText = Annotated[str, StringConstraints(max_length=MAX_CHARACTERS)]
-FreeTexts = Annotated[tuple[FreeText, ...], Field(max_length=MAX_STRINGS)]
+_Texts = Annotated[tuple[FreeText, ...], Field(max_length=MAX_STRINGS)]
+
+
+def _absent_is_empty(value: object) -> object:
+    return () if value is None else value
+
+
+FreeTexts = Annotated[_Texts, BeforeValidator(_absent_is_empty, json_schema_input_type=_Texts | None)]
 
 
 class PatientRecord(BaseModel):
@@ -23,14 +31,14 @@ class PatientRecord(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True)
 
-    patient_id: Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.\-]+$")]
+    patient_id: PatientId
     name: Annotated[str, StringConstraints(max_length=200)] | None = None
-    age: Annotated[int, Field(ge=0, le=130)]
-    age_months: Annotated[int, Field(ge=0, le=1_571)] | None = None
+    age: Annotated[int, Field(strict=True, ge=0, le=130)]
+    age_months: Annotated[int, Field(strict=True, ge=0, le=1_571)] | None = None
     gender: Literal["Male", "Female", "Other", "Unknown"]
     smoking_history: Literal["Current Smoker", "Ex-Smoker", "Never Smoked", "Unknown"] = "Unknown"
     symptoms: FreeTexts = ()
-    symptom_duration_days: Annotated[int, Field(ge=0, le=40_000)] | None = None
+    symptom_duration_days: Annotated[int, Field(strict=True, ge=0, le=40_000)] | None = None
     findings: FreeTexts = ()
     history: FreeTexts = ()
 
@@ -40,11 +48,6 @@ class PatientRecord(BaseModel):
         if is_nhs_number(value):
             raise ValueError("must be an opaque id: this one is a valid NHS number")
         return value
-
-    @field_validator("symptoms", "findings", "history", mode="before")
-    @classmethod
-    def _absent_is_empty(cls, value: object) -> object:
-        return () if value is None else value
 
 
 _TOO_LARGE = {"too_long", "string_too_long"}

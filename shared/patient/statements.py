@@ -20,6 +20,7 @@ _ONSET = re.compile(
     r"\b(?:start|began|begun|since|notic|first|onset|diagnos|develop|appear|came on|new)", re.IGNORECASE
 )
 _HISTORY, _IMPALPABLE, _MENOPAUSE, _CONDITION = "history", "impalpable", "menopause", "condition"
+_TEST = "test"
 _TREATMENT = re.compile(
     r"\b(?:after|completed|finished|despite|following|successful)\b[^,;.]*\b(?:treatment|treated|therapy|course|antibiotics)\b"
     r"[^,;.]*$",
@@ -113,17 +114,26 @@ def _stated(
     mention: Mention, told: Context, terminology: Terminology, statement: Statement, mentions: Sequence[Mention]
 ) -> Stated:
     kind = terminology.concept(mention.concept).kind
+    tests = [m for m in mentions if terminology.concept(m.concept).kind == _TEST]
     return Stated(
         mention=mention,
         kind=kind,
         clause=statement.clause_at(mention.start),
-        is_negated=told.denied is not None or _is_impalpable(mention, mentions, statement),
+        is_negated=_is_denied(mention, told, statement.text, tests) or _is_impalpable(mention, mentions, statement),
         is_other=told.other_person is not None,
         is_hypothetical=told.supposed is not None,
         is_past=_is_over(mention, told, statement.text, mentions)
         or _is_dated(mention, statement)
         or (kind == _CONDITION and _is_treated(mention, statement.text)),
     )
+
+
+def _is_denied(mention: Mention, told: Context, text: str, tests: Iterable[Mention]) -> bool:
+    """Whether it is denied itself: "haematuria, MSU negative" denies what the urine test looked for, not the blood."""
+    if told.denied is None or told.denied[0] < mention.end:
+        return told.denied is not None
+    between = text[mention.end : told.denied[0]]
+    return "," not in between or not any(mention.end <= test.start < told.denied[0] for test in tests)
 
 
 def _is_impalpable(mention: Mention, mentions: Iterable[Mention], statement: Statement) -> bool:
