@@ -11,13 +11,25 @@ _RULES = Path(__file__).with_name("attacks.yaml")
 _PAUSE = re.compile(r"[.,!?;:()\[\]{}\"\n\r\u2013\u2014]+|\s-+\s")
 _NOT_A_WORD = re.compile(r"[^a-z0-9|]+")
 _GLUED = 14
+_CLINICIAN_ASKS = re.compile(
+    r"\b(?:(?:can|do|does|did|should|may|could|would|must|shall|will|might) (?:i|we|gps?|clinicians?|doctors?|nurses?|he|"
+    r"she|they|one|an? gp|the gp|patients?|people|the patient)\b"
+    r"|(?:ok|okay|safe|right|fine|acceptable|reasonable|allowed|possible|wrong)(?: for (?:\w+ )?\w+)? to\b)[^|]*"
+)
 
 
 def find_attack(message: str) -> str | None:
     """Return the kind of attack in a message ("override", "role", "prompt", ...), None for an honest one."""
     readings = read_message(message)
     texts = (message, readings.plain, *readings.payloads)
-    return _kind("_marks", texts) or _kind("_words", _worded(readings)) or _squeezed(readings) or _packed(readings)
+    worded = _worded(readings)
+    return (
+        _kind("_marks", texts)
+        or _kind("_words", worded)
+        or _kind("_orders", tuple(_CLINICIAN_ASKS.sub(" ", text) for text in worded))
+        or _squeezed(worded)
+        or _packed(readings)
+    )
 
 
 def _kind(ending: str, texts: tuple[str, ...]) -> str | None:
@@ -25,9 +37,9 @@ def _kind(ending: str, texts: tuple[str, ...]) -> str | None:
     return next((kind for kind, rule in rules if any(rule.search(text) for text in texts)), None)
 
 
-def _squeezed(readings: Readings) -> str | None:
+def _squeezed(worded: tuple[str, ...]) -> str | None:
     """Orders typed without spaces."""
-    glued = (text.replace(" ", "") for text in _worded(readings) if any(len(w) >= _GLUED for w in text.split()))
+    glued = (text.replace(" ", "") for text in worded if any(len(w) >= _GLUED for w in text.split()))
     return "override" if any(load_patterns(_RULES)["squeezed"].search(text) for text in glued) else None
 
 

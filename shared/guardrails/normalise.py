@@ -23,6 +23,8 @@ _SPACED = re.compile(r"(?<![^\W_])(?:[^\W\d_][ .\-_*|]{1,3}){4,}[^\W\d_](?![^\W_
 _BASE64 = re.compile(r"[A-Za-z0-9+/_-]{16,}={0,2}")
 _HEX = re.compile(r"(?:[0-9a-fA-F]{2}[\s:,]?){8,}")
 _ESCAPE = re.compile(r"\\x([0-9a-fA-F]{2})|\\u([0-9a-fA-F]{4})|\\([0-7]{3})")
+# A text turned round is read only where it then holds such a word.
+_TELLING = re.compile(r"ignore|instruct|prompt|reveal|system|rules|disregard|forget|guideline|pretend", re.IGNORECASE)
 _READABLE = 0.9
 
 
@@ -44,7 +46,8 @@ def read_message(message: str) -> Readings:
     """Return every reading of a message: entities decoded, look-alike letters folded, payloads unpacked."""
     plain = _plain(message)
     payloads = _payloads(plain)
-    disguised = (_leet(plain), _unspaced(plain), _rotated(plain), plain[::-1])
+    turned = [reading for reading in (_rotated(plain), plain[::-1]) if _TELLING.search(reading)]
+    disguised = (_leet(plain), _unspaced(plain), *turned)
     return Readings(plain, tuple(reading for reading in disguised if reading and reading != plain), payloads)
 
 
