@@ -16,6 +16,7 @@ _MET_BY_SILENCE = frozenset({"unexplained", "palpable"})
 _AS_GOOD = {
     "progressive": frozenset({"increasing"}),
     "frequent": frozenset({"persistent", "recurrent"}),
+    "first_time": frozenset({"new_onset"}),
 }
 _OPPOSITES = {
     "unexplained": frozenset({"explained"}),
@@ -27,6 +28,7 @@ _OPPOSITES = {
     "one_sided": frozenset({"bilateral", "two_sided"}),
     "visible": frozenset({"non_visible"}),
     "new_onset": frozenset({"long_standing"}),
+    "first_time": frozenset({"recurrent", "long_standing"}),
     "palpable": frozenset({"impalpable"}),
 }
 
@@ -54,11 +56,12 @@ def _judge_word(word: str, fact: FeatureFact) -> Truth:
         return Truth.NOT_MET
     if word in _MET_BY_SILENCE:
         return Truth.MET
-    return _judge_by_days(word, fact.days)
+    return _judge_by_days(word, fact)
 
 
-def _judge_by_days(word: str, days: int | None) -> Truth:
+def _judge_by_days(word: str, fact: FeatureFact) -> Truth:
     """Persistent from 28 days on, and not on a shorter stated time alone; new within a year."""
+    days = fact.days
     if days is None:
         return Truth.UNKNOWN
     if word in ("persistent", "frequent"):

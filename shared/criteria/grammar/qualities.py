@@ -56,7 +56,7 @@ _WORDS: tuple[tuple[str, str], ...] = (
         r"|recently developed",
     ),
     (
-        "new_onset",
+        "first_time",
         rf"{_THAT}(?:presenting|presents?|appear(?:s|ing)|seen|occurring) (?:with (?:these"
         r"|this|such) symptoms? )?for the first time",
     ),
