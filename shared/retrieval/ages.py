@@ -24,6 +24,10 @@ _NOT_A_VALUE = "".join(
     f"(?<!{word} )"
     for word in ("score", "scored", "level", "levels", "count", "back", "result", "total", "number", "it")
 )
+_NOT_A_MEASURE = "".join(
+    f"(?<!{name} )"
+    for name in ("psa", "fit", "ca125", "125", "plt", "hb", "platelets", "wcc", "esr", "crp", "mcv", "ferritin")
+)
 _AGES = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
@@ -34,6 +38,7 @@ _AGES = tuple(
         r"|over|above|under|below|past|man|woman|male|female|smoker|lady|mum|dad)"
         rf"\s+(?P<age>[1-9]\d?|1[01]\d)\b{_NOT_A_UNIT}",
         rf"(?:^|[,;(]\s*)(?P<age>[1-9]\d?|1[01]\d)\b{_NOT_A_UNIT}(?=\s*(?:[,;.?!)]|$))",
+        rf"{_NOT_A_MEASURE}\b(?P<age>[2-9]\d)\b{_NOT_A_UNIT}(?=\s*(?:[-–:;,?]|$))",
     )
 )
 _DECADE = re.compile(

@@ -33,6 +33,7 @@ class Boosts:
     duration_asked: float = 0.10
     exact_asked: float = 0.15
     action_asked: float = 0.10
+    value_given: float = 0.20
     meaning: float = 0.60
     definition: float = 1.0
     named_rule: float = 3.0
@@ -80,6 +81,8 @@ class Boosts:
             added += self.duration_asked
         if Intent.EXACT in intents and passage.doc_type == "rule_search":
             added += self.exact_asked
+        if Intent.VALUE in intents and passage.states_threshold:
+            added += self.value_given
         if passage.action is not None:
             added += self.action_asked * (
                 (Intent.REFERRAL in intents and "referral" in passage.action)

@@ -34,6 +34,7 @@ class Passage(Record):
     risk_factor_smoking: bool = False
     states_duration: bool = False
     states_age: bool = False
+    states_threshold: bool = False
     action: Action | None = None
     concepts: tuple[str, ...] = ()
     features: int = 0

@@ -24,6 +24,9 @@ _ADULT_FROM = 18
 _FEATURE_KINDS = frozenset(("symptom", "sign", "condition", "test_result", "exposure"))
 _AGE = re.compile(r"\baged? (?:under )?\d|\b\d+ and over|\bunder \d|\bbelow \d", re.IGNORECASE)
 _AND_OVER = re.compile(r"\b(\d+) (?:and|or) over")
+_THRESHOLD = re.compile(
+    r"\b(?:at least|less than|more than|below|above) \d|\d[^.,;]{0,12} or (?:greater|more)\b|threshold"
+)
 _DURATION = re.compile(r"\b\d+\s*(?:hours?|days?|weeks?|months?)\b|persist|recur|frequent", re.IGNORECASE)
 
 
@@ -87,6 +90,7 @@ class _Writer:
             risk_factor_smoking=rule.risk_factor_smoking,
             states_duration=bool(_DURATION.search(text)),
             states_age=bool(_AGE.search(text)),
+            states_threshold=bool(_THRESHOLD.search(text)),
             action=rule.action,
             concepts=concepts,
             broader=broader,
@@ -123,6 +127,7 @@ class _Writer:
             risk_factor_smoking="smoke" in row.symptom,
             states_duration=bool(_DURATION.search(row.symptom)),
             states_age=bool(_AGE.search(row.symptom)),
+            states_threshold=bool(_THRESHOLD.search(row.symptom)),
             concepts=concepts,
             broader=broader,
             features=self._features(row.symptom),

@@ -31,6 +31,7 @@ class Intent(StrEnum):
     DEFINITION = "definition"
     REFERRAL = "referral"
     TEST = "test"
+    VALUE = "value"
 
 
 _INTENTS = {
@@ -49,6 +50,9 @@ _INTENTS = {
 }
 _COMPILED = {intent: re.compile(pattern, re.IGNORECASE) for intent, pattern in _INTENTS.items()}
 _QUOTED = re.compile(r"['\"‘“][A-Za-z][A-Za-z -]+['\"’”]")
+# "FIT 8", "the PSA came back at 4.1", "platelets of 460": a test and what it said.
+_MEASURED = frozenset(("test", "test_result"))
+_VALUE = re.compile(r"(?:[\s:=>]+(?:test|result|level|number|count|score|came|back|at|of|was|is|now)\b){0,4}[\s:=>]*\d")
 # Words that only sound clinical ("back again") are there for the reader of records.
 _ORDINARY = "ordinary"
 # A term named beside other talk may be what is asked.
@@ -94,7 +98,7 @@ def read_query(text: str, library: Library, terminology: Terminology, hints: Hin
         asked=meaning.asked,
         elsewhere=frozenset(mention.concept for mention in meaning.talk) & load_talk().elsewhere,
         understood=meaning.understood,
-        intents=intents,
+        intents=intents | {Intent.VALUE} if meaning.gives_value else intents,
         rule_ids=rule_ids,
         named_places=(*(library.rule_places[number] for number in rule_ids), *(() if term is None else (term,))),
         term=term,
@@ -112,6 +116,7 @@ class _Meaning:
     asked: Mapping[str, tuple[float, frozenset[str]]]
     talk: Sequence[TalkMention]
     is_clinical: bool
+    gives_value: bool
     understood: frozenset[str]
 
 
@@ -131,6 +136,9 @@ def _read_meaning(text: str, tokens: list[str], terminology: Terminology, hints:
         asked={concept: (weight, terminology.general_of(concept) - {concept}) for concept, weight in worth.items()},
         talk=said,
         is_clinical=is_clinical,
+        gives_value=any(
+            _VALUE.match(text, mention.end) for mention in mentions if _kind(mention, terminology) in _MEASURED
+        ),
         understood=frozenset(of_talk.union(*covered.values())),
     )
 

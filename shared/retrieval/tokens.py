@@ -89,7 +89,7 @@ _IRREGULAR = {
 @lru_cache(maxsize=16384)
 def stem(word: str) -> str:
     """Return a light stem: plural, -ing, -ed and -ly endings go, and the American spelling becomes British."""
-    word = _british(word.removesuffix("'s"))
+    word = _british(word.removesuffix("'s").removesuffix("'d"))
     word = _IRREGULAR.get(word, word)
     if len(word) <= 3 or word[-1].isdigit():
         return word
