@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from shared.ports.rerankers.base import Reranker
     from shared.ports.vectors.base import VectorIndex
     from shared.retrieval.retrieve import Retriever
+    from shared.retrieval.switches import Switches
     from shared.stores.audit import AuditLog
     from shared.stores.editions import EditionStore
     from shared.stores.served import Servings
@@ -174,17 +175,10 @@ class Wiring:
     def retriever(self) -> "Retriever":
         """Search, as the settings switch it."""
         from shared.retrieval.retrieve import Retriever
-        from shared.retrieval.switches import Switches
 
-        settings = self.settings
-        switches = Switches(
-            bm25=settings.bm25_enabled,
-            rerank=settings.rerank_enabled,
-            corrective=settings.corrective_rag_enabled,
-            corrective_threshold=settings.corrective_rag_threshold,
-            timeout_seconds=settings.rag_timeout_seconds,
+        return Retriever(
+            self.embedder, self.vectors, self.terminology, switches_of(self.settings), reranker=self.reranker
         )
-        return Retriever(self.embedder, self.vectors, self.terminology, switches, reranker=self.reranker)
 
     def close(self) -> None:
         """Let go of files and connections of what was built."""
@@ -192,6 +186,19 @@ class Wiring:
             close = getattr(part, "close", None)
             if callable(close):
                 close()
+
+
+def switches_of(settings: Settings) -> "Switches":
+    """Return what the settings switch in retrieval."""
+    from shared.retrieval.switches import Switches
+
+    return Switches(
+        bm25=settings.bm25_enabled,
+        rerank=settings.rerank_enabled,
+        corrective=settings.corrective_rag_enabled,
+        corrective_threshold=settings.corrective_rag_threshold,
+        timeout_seconds=settings.rag_timeout_seconds,
+    )
 
 
 def get_wiring() -> Wiring:

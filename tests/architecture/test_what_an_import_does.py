@@ -45,7 +45,7 @@ CORE = [
         "criteria", "guideline", "patient", "terminology", "retrieval", "guardrails", "stores", "settings", "tracing",
         "wiring", "errors")))
 ]  # fmt: skip
-PDF, GRAPH, NUMBERS, CONSOLE = {"pymupdf", "fitz"}, {"langgraph", "langchain_core"}, {"numpy"}, {"typer", "rich"}
+PDF, GRAPH, NUMBERS, CONSOLE = {"pymupdf", "fitz"}, {"langgraph", "langchain_core"}, {"numpy"}, {"typer"}
 WEB = {"flask", "werkzeug", "functions_framework"}
 CLOUD = {"google.api_core", "google.auth", "google.genai", "vertexai", "boto3", "grpc"} | {
     f"google.cloud.{client}" for client in ("aiplatform", "aiplatform_v1", "firestore", "storage")

@@ -10,11 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from pipelines.ingest.ingest import ingest
 from shared.ports.patients.documents import DocumentCharts
 from shared.ports.patients.embedded import FileCharts
 from shared.settings import Settings
-from shared.wiring import BuiltOnce, Wiring
+from shared.wiring import BuiltOnce, Wiring, switches_of
 from tests.doubles.model import ScriptedModel
+
+SAMPLE = Path(__file__).parents[2] / "functions/local/sample/srg1-2025-05-12.pdf"
 
 
 @pytest.fixture
@@ -74,6 +77,35 @@ def test_patients_come_from_the_file_of_the_settings_or_else_from_the_documents(
 
 def test_without_a_configured_model_there_is_none(wiring: Wiring) -> None:
     assert not wiring.model.is_model
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "switch", "expected"),
+    [
+        ("NG12_BM25_ENABLED", "false", "bm25", False),
+        ("NG12_RERANK_ENABLED", "true", "rerank", True),
+        ("NG12_CORRECTIVE_RAG_ENABLED", "false", "corrective", False),
+        ("NG12_CORRECTIVE_RAG_THRESHOLD", "0.7", "corrective_threshold", 0.7),
+        ("NG12_RAG_TIMEOUT_SECONDS", "2.5", "timeout_seconds", 2.5),
+    ],
+)
+def test_each_setting_of_retrieval_reaches_its_switch(
+    monkeypatch: pytest.MonkeyPatch, variable: str, value: str, switch: str, expected: object
+) -> None:
+    before = getattr(switches_of(Settings()), switch)
+    monkeypatch.setenv(variable, value)
+    assert getattr(switches_of(Settings()), switch) == expected != before
+
+
+def test_what_one_process_ingested_the_next_one_serves(wiring: Wiring, tmp_path: Path) -> None:
+    ingest(SAMPLE.read_bytes(), wiring)
+    wiring.close()
+    later = Wiring(Settings(data_dir=tmp_path / "data"))
+    served = later.servings.active()
+    hits = later.retriever.retrieve(served.library, "coughing up blood", 5).hits
+    assert hits
+    assert all(hit.chunk_id.startswith(served.guideline.edition.edition_id) for hit in hits)
+    later.close()
 
 
 def test_a_test_puts_its_double_in_place(wiring: Wiring) -> None:
