@@ -71,7 +71,7 @@ class FormIndex:
         gap = gap_of(element)
         if gap is not None:
             return node.gaps.setdefault(gap, Node())
-        if element[0] == "{":
+        if element[0] == "{" and element[-1] == "}" and "|" not in element:
             return node.classes.setdefault(element[1:-1], Node())
         if "|" in element:
             return node.classes.setdefault(self._name_class(element, element.split("|")), Node())
