@@ -17,7 +17,7 @@ import orjson
 Value: TypeAlias = str | int | float | bool | None
 
 WITHHELD = "withheld"
-_FIELDS = frozenset(
+FIELDS = frozenset(
     """adapter attempt audit_id candidates chunks citations clients collection count degraded documents edition_id
     error event_id evidence function generation hits index_id ingestion_id matched method mode ms name nearest node
     outcome pages parent passages port recommendations retries role route routed rows rule_id session_id setting size
@@ -109,7 +109,7 @@ def configure_logging(shape: Literal["json", "text"], level: str) -> None:
 
 def _shown(name: str, value: Value) -> Value:
     is_free_text = isinstance(value, str) and not _ID.fullmatch(value)
-    return WITHHELD if name not in _FIELDS or is_free_text else value
+    return WITHHELD if name not in FIELDS or is_free_text else value
 
 
 def _origin(error: BaseException) -> str | None:

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from shared.tracing import FIELDS
 from tests.architecture.sources import ROOT, imports_of, name_of, parsed, python_files
 
 PORTS = ROOT / "shared" / "ports"
@@ -46,3 +47,16 @@ def test_the_settings_are_read_from_the_environment_in_one_place() -> None:
         if isinstance(node, ast.Attribute) and ast.unparse(node) in {"os.environ", "os.getenv"}
     }
     assert {name for name in readers if not name.startswith("functions.local")} <= {"shared.settings", "shared.wiring"}
+
+
+def test_every_field_that_is_logged_is_one_that_may_be_written() -> None:
+    logged = {
+        keyword.arg
+        for path in python_files()
+        for node in ast.walk(parsed(path))
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in {"log_event", "log_failure", "tracing.span"}
+        for keyword in node.keywords
+        if keyword.arg
+    }
+    assert logged
+    assert logged - FIELDS == set()
