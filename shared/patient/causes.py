@@ -14,12 +14,16 @@ _SENTENCE_ENDS = frozenset(";.|\n")
 
 @dataclass(frozen=True, slots=True)
 class StatedCause:
-    """A cause at [start, end) of the string, and which way lie the symptoms that it explains, seen from `at`."""
+    """A cause at [start, end) of the string, and which way lie the symptoms that it explains, seen from `at`.
+
+    `only_of`: the concepts it can be a cause of, where the words leave that open ("bruised from hockey").
+    """
 
     direction: str
     at: int
     start: int
     end: int
+    only_of: frozenset[str] | None = None
 
 
 class CauseReader:
@@ -27,7 +31,8 @@ class CauseReader:
 
     def __init__(self, tokenizer: Tokenizer) -> None:
         data = load_yaml("causes")
-        marks = {"strong": "followed_by_cause", "back": "preceded_by_cause", "weak": "weak"}
+        self._open_features = frozenset(data["from_tells_the_cause_of"])
+        marks = {"strong": "followed_by_cause", "back": "preceded_by_cause", "weak": "weak", "from": "from"}
         self._connectives = PhraseBook(((p, kind) for kind, key in marks.items() for p in data[key]), tokenizer)
         hinted = [(phrase, "cause") for phrases in data["precipitants"].values() for phrase in phrases]
         self._hints = PhraseBook([*hinted, *((phrase, "never") for phrase in data["never_weak"])], tokenizer)
@@ -49,9 +54,16 @@ class CauseReader:
             return self._cause_behind(connective, behind)
         if not ahead or self._is_denied(behind) or self._is_open(ahead):
             return None
-        if connective.meaning == "weak" and not self._names_a_cause(ahead[:_REACH]):
-            return None
+        if connective.meaning != "strong" and not self._names_a_cause(ahead[:_REACH]):
+            is_open = connective.meaning == "from" and not any(token.key[0] == "<" for token in ahead[:_DENIAL_REACH])
+            return self._open_cause(connective, ahead) if is_open else None
         return StatedCause(BEFORE, connective.start, connective.start, ahead[-1].end)
+
+    def _open_cause(self, connective: Found, ahead: Sequence[Token]) -> StatedCause | None:
+        """ "From" without anything known after it: a cause of a few features alone."""
+        if self._hints.find(ahead[:_REACH]):
+            return None
+        return StatedCause(BEFORE, connective.start, connective.start, ahead[-1].end, self._open_features)
 
     def _cause_behind(self, connective: Found, behind: Sequence[Token]) -> StatedCause | None:
         sentence = _until_sentence_end(behind[::-1])[::-1]

@@ -8,6 +8,7 @@ from shared.patient.facts import FeatureFact, Quote
 from shared.terminology.terminology import Terminology
 
 UNEXPLAINED = "unexplained"
+_UNEXPLAINED_BY_DEFINITION = frozenset({"post_menopausal_bleeding"})
 
 
 def explain(
@@ -19,10 +20,17 @@ def explain(
     facts = [_unless_harmless(fact, harmless, terminology) for fact in facts]
     causes = [(fact.concept, fact.explained_by) for fact in facts if fact.explained_by]
     open_ones = {fact.concept for fact in facts if fact.is_present and UNEXPLAINED in fact.qualifiers}
-    return [
+    explained = [
         fact if fact.explained_by or not fact.is_present else _explained(fact, causes, told, open_ones, terminology)
         for fact in facts
     ]
+    return [_by_definition(fact) for fact in explained]
+
+
+def _by_definition(fact: FeatureFact) -> FeatureFact:
+    """Some features are unexplained by what they mean: with a cause stated they are not there."""
+    is_accounted = fact.explained_by is not None and fact.concept in _UNEXPLAINED_BY_DEFINITION
+    return replace(fact, is_present=False) if is_accounted else fact
 
 
 def _unless_harmless(fact: FeatureFact, harmless: Sequence[Explanation], terminology: Terminology) -> FeatureFact:

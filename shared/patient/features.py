@@ -22,6 +22,11 @@ _SIDE = re.compile(
 _BOTH = re.compile(
     r"\b(?:both|bilateral\w*|each|left and right|right and left|either side|L and R|R and L)\b", re.IGNORECASE
 )
+_WHEN = re.compile(
+    r"\bfrom (?:time|birth|childhood|(?:mon|tues|wednes|thurs|fri|satur|sun)day|last|then|the (?:start|beginning)"
+    r"|about|around|onset|day|january|february|march|april|may|june|july|august|september|october|november|december)\b",
+    re.IGNORECASE,
+)
 _ELSEWHERE = frozenset({"site", "test"})
 # What may stand before such a qualifier without naming something else of which it is said ("weight unchanged").
 _LEAD = re.compile(
@@ -135,9 +140,26 @@ def _days(stated: Stated, features: list[Stated], reach: _Reach, statement: Stat
 
 def _cause(stated: Stated, features: list[Stated], statement: Statement) -> Quote | None:
     for cause in statement.causes:
+        if not _may_cause(cause, stated, statement):
+            continue
         if any(target is stated for target in _targets(cause, features)):
             return statement.quote(cause.start, cause.end)
     return None
+
+
+def _may_cause(cause: StatedCause, stated: Stated, statement: Statement) -> bool:
+    """Whether an open cause ("from hockey") can be one of this feature: no place and no time stands in it."""
+    if cause.only_of is None:
+        return True
+    places = (other for other in statement.stated if other.kind == "site")
+    inside = any(cause.start <= other.mention.start < cause.end for other in places)
+    timed = any(cause.start <= duration.start < cause.end for duration in statement.durations)
+    return (
+        stated.mention.concept in cause.only_of
+        and not inside
+        and not timed
+        and not _WHEN.search(statement.text, cause.start, cause.end)
+    )
 
 
 def _targets(cause: StatedCause, features: list[Stated]) -> list[Stated]:

@@ -7,11 +7,16 @@ from shared.patient.data_files import load_yaml
 from shared.patient.phrases import Found
 
 _REMEDY = "remedy"
+_AND = "__"
 
 
 def find_qualities(text: str) -> list[Found]:
     """The qualities told in `text`, each at its place; names are those of qualifiers."""
-    return [Found(str(match.lastgroup), match.start(), match.end()) for match in _pattern().finditer(text)]
+    return [
+        Found(name, match.start(), match.end())
+        for match in _pattern().finditer(text)
+        for name in str(match.lastgroup).split(_AND)
+    ]
 
 
 @cache

@@ -137,10 +137,12 @@ def _is_denied(mention: Mention, told: Context, text: str, tests: Iterable[Menti
 
 
 def _is_impalpable(mention: Mention, mentions: Iterable[Mention], statement: Statement) -> bool:
-    """ "Spleen not palpable", "nodes impalpable": what could not be felt is not there."""
+    """ "Spleen not palpable", "liver not enlarged": what could not be felt is not there."""
     clause = statement.clause_at(mention.start)
     return mention.concept != _IMPALPABLE and any(
-        m.concept == _IMPALPABLE and statement.clause_at(m.start) == clause for m in mentions
+        (m.concept == _IMPALPABLE and statement.clause_at(m.start) == clause)
+        or (mention.start < m.start < mention.end and m.text.lower().startswith("not "))
+        for m in mentions
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import yaml
 
-from shared.patient.facts import FeatureFact, Facts
+from shared.patient.facts import Facts, FeatureFact
 from shared.patient.read import read_facts
 from shared.patient.record import PatientRecord
 from shared.terminology.terminology import load_terminology
