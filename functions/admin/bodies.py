@@ -15,7 +15,15 @@ class Page(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    cursor: Annotated[str, Field(max_length=200)] | None = None
+    cursor: Annotated[str, Field(pattern=r"^[0-9]{1,9}$")] | None = None
+
+
+class AuditQuery(BaseModel):
+    """Where to go on: the id of the last entry seen."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    cursor: Annotated[str, Field(min_length=1, max_length=200)] | None = None
 
 
 class Search(Page):

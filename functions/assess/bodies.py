@@ -1,26 +1,39 @@
 """What the assess function takes and gives beside the assessment itself."""
 
 from collections.abc import Mapping
-from typing import Any, Self
+from typing import Annotated, Any, Self
 
-from pydantic import BaseModel, ConfigDict, model_validator
+from pydantic import BaseModel, ConfigDict, Discriminator, RootModel, Tag
 
-from shared.patient.record import PatientRecord
+from shared.patient.record import PatientId, PatientRecord
 
 
-class AssessBody(BaseModel):
-    """Either the id of a held patient, or a record."""
+class HeldPatient(BaseModel):
+    """The id of a held patient."""
 
     model_config = ConfigDict(extra="forbid")
 
-    patient_id: str | None = None
-    patient: PatientRecord | None = None
+    patient_id: PatientId
 
-    @model_validator(mode="after")
-    def _one_of_two(self) -> Self:
-        if (self.patient_id is None) == (self.patient is None):
-            raise ValueError("send either patient_id or patient")
-        return self
+
+class SentPatient(BaseModel):
+    """A record."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    patient: PatientRecord
+
+
+def _which(body: object) -> str:
+    return "sent" if isinstance(body, dict) and "patient" in body else "held"
+
+
+class AssessBody(
+    RootModel[
+        Annotated[Annotated[HeldPatient, Tag("held")] | Annotated[SentPatient, Tag("sent")], Discriminator(_which)]
+    ]
+):
+    """Either the id of a held patient, or a record."""
 
 
 class PatientSummary(BaseModel):

@@ -6,7 +6,7 @@ from typing import cast
 import functions_framework
 from flask import Request, Response
 
-from functions.assess.bodies import AssessBody, PatientList, PatientSummary
+from functions.assess.bodies import AssessBody, HeldPatient, PatientList, PatientSummary
 from pipelines.assess.response import AssessResponse
 from pipelines.assess.run import AssessCall, assess_patient
 from shared.http.api import Api
@@ -28,8 +28,10 @@ def assess_by_id(call: Call) -> AssessResponse:
 
 def assess_record(call: Call) -> AssessResponse:
     """Assess a held patient by id, or the record sent."""
-    body = cast(AssessBody, call.body)
-    return _assess(call, body.patient_id or "", body.patient)
+    body = cast(AssessBody, call.body).root
+    if isinstance(body, HeldPatient):
+        return _assess(call, body.patient_id, None)
+    return _assess(call, body.patient.patient_id, body.patient)
 
 
 def _assess(call: Call, patient_id: str, sent: PatientRecord | None) -> AssessResponse:

@@ -18,8 +18,9 @@ ROUTES = (
           takes=ChatBody, problems=(400, 404, 409, 413, 422, 503), streams=True),
     Route("GET", "/chat", list_sessions, "List one's own sessions", Role.CLINICIAN, SessionList),
     Route("GET", "/chat/{session_id}/history", show_history, "Show a session's turns", Role.CLINICIAN,
-          SessionHistory, problems=(404,)),
-    Route("DELETE", "/chat/{session_id}", delete_session, "Erase a session", Role.CLINICIAN, None, status=204),
+          SessionHistory, problems=(400, 404)),
+    Route("DELETE", "/chat/{session_id}", delete_session, "Erase a session", Role.CLINICIAN, None, status=204,
+          problems=(400, 404)),
 )  # fmt: skip
 
 

@@ -21,17 +21,22 @@ def load(name: str) -> _Wsgi:
 
 
 def one_port() -> _Wsgi:
-    """Return one WSGI application that sends each path to its function, and events (POST /) to ingestion."""
+    """Return one WSGI application that sends each path to its function, and CloudEvents to ingestion."""
     apps = {name: load(name) for name in FUNCTIONS}
 
     def serve(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
-        path, method = environ.get("PATH_INFO", "/"), environ["REQUEST_METHOD"]
-        if path == "/" and method == "POST":
+        path = environ.get("PATH_INFO", "/")
+        if path == "/" and _is_event(environ):
             return apps["ingest"](environ, start_response)
         first = "/" + path.split("/")[1] if path.count("/") else path
         return apps[_PREFIXES.get(first, "web")](environ, start_response)
 
     return serve
+
+
+def _is_event(environ: dict[str, Any]) -> bool:
+    """A CloudEvent, its attributes in headers or in the body."""
+    return "HTTP_CE_TYPE" in environ or environ.get("CONTENT_TYPE", "").startswith("application/cloudevents")
 
 
 class OnePortServer(BaseApplication):  # type: ignore[misc]  # gunicorn ships no types

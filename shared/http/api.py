@@ -7,14 +7,14 @@ from collections.abc import Sequence
 
 import orjson
 from flask import Request, Response
-from pydantic import BaseModel
+from pydantic import BaseModel, ValidationError
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.routing import Map, Rule
 
 from shared import __version__
 from shared.errors import InputInvalidError, InputTooLargeError, NotFoundError
 from shared.http.caller import Caller, CallerForbiddenError, local_user, nobody
-from shared.http.problems import problem, problem_of
+from shared.http.problems import problem, problem_of, what_is_wrong
 from shared.http.route import Call, Reply, Route
 from shared.settings import Settings
 from shared.tracing import bind_correlation_id, log_event, log_failure
@@ -26,8 +26,15 @@ class Health(BaseModel):
     """What `GET /health` says."""
 
     status: str
-    function: str
     version: str
+
+
+def health(_call: Call) -> Health:
+    """Say that the function is up."""
+    return Health(status="ok", version=__version__)
+
+
+HEALTH = Route("GET", "/health", health, "Say that the function is up", None, Health)
 
 
 class Api:
@@ -35,7 +42,7 @@ class Api:
 
     def __init__(self, name: str, routes: Sequence[Route], settings: Settings) -> None:
         self.name = name
-        self.routes = (*routes, Route("GET", "/health", self._health, "Say that the function is up", None, Health))
+        self.routes = (*routes, HEALTH)
         self._settings = settings
         self._identify = local_user if settings.environment == "local" else nobody
         self._allowed_origins = frozenset(settings.allowed_origins)
@@ -89,7 +96,7 @@ class Api:
             caller=caller,
             correlation_id=correlation_id,
             path=path,
-            query=route.query.model_validate(request.args.to_dict()) if route.query else None,
+            query=_query(route.query, request) if route.query else None,
             body=_body(route.takes, request, self._settings.max_body_bytes) if route.takes else None,
             accepts_events=route.streams and "text/event-stream" in request.headers.get("Accept", ""),
         )
@@ -111,9 +118,6 @@ class Api:
             reply.headers["Access-Control-Allow-Methods"] = "GET, POST, PUT, DELETE"
             reply.headers["Vary"] = "Origin"
 
-    def _health(self, _call: Call) -> Health:
-        return Health(status="ok", function=self.name, version=__version__)
-
 
 def _rule(place: int, route: Route) -> Rule:
     return Rule(re.sub(r"\{(\w+)\}", r"<\1>", route.path), methods=[route.method], endpoint=str(place))
@@ -122,6 +126,13 @@ def _rule(place: int, route: Route) -> Rule:
 def _correlation_id(request: Request) -> str:
     sent = request.headers.get("X-Correlation-ID", "")
     return sent if _CORRELATION_ID.fullmatch(sent) else str(uuid.uuid4())
+
+
+def _query(shape: type[BaseModel], request: Request) -> BaseModel:
+    try:
+        return shape.model_validate(request.args.to_dict())
+    except ValidationError as invalid:
+        raise InputInvalidError(what_is_wrong(invalid)) from None
 
 
 def _body(shape: type[BaseModel], request: Request, limit: int) -> BaseModel:

@@ -12,6 +12,7 @@ from shared.http.problems import CONTENT_TYPE
 from shared.http.route import Route
 
 _Shape: TypeAlias = tuple[type[BaseModel], JsonSchemaMode]
+_Refs: TypeAlias = dict[Any, dict[str, Any]]  # by model and mode
 
 _REF = "#/components/schemas/{model}"
 _ID_PATTERNS = {
@@ -36,9 +37,10 @@ class Problem(BaseModel):
 
 def openapi(routes: Sequence[Route]) -> dict[str, Any]:
     """Return the document, ready for JSON."""
+    refs, schemas = _schemas(routes)
     paths: dict[str, dict[str, Any]] = {}
     for route in routes:
-        paths.setdefault(route.path, {})[route.method.lower()] = _operation(route)
+        paths.setdefault(route.path, {})[route.method.lower()] = _operation(route, refs)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -48,20 +50,20 @@ def openapi(routes: Sequence[Route]) -> dict[str, Any]:
             "license": {"name": "AGPL-3.0-or-later", "identifier": "AGPL-3.0-or-later"},
         },
         "paths": paths,
-        "components": {"schemas": _schemas(routes)},
+        "components": {"schemas": schemas},
     }
 
 
-def _operation(route: Route) -> dict[str, Any]:
+def _operation(route: Route, refs: _Refs) -> dict[str, Any]:
     operation: dict[str, Any] = {"summary": route.summary, "operationId": _operation_id(route)}
     parameters = [*_path_parameters(route), *_query_parameters(route)]
     if parameters:
         operation["parameters"] = parameters
     if route.takes:
-        operation["requestBody"] = {"required": True, "content": _json(route.takes)}
+        operation["requestBody"] = {"required": True, "content": _json(refs[route.takes, "validation"])}
     guarded = (401, 403) if route.role else ()
-    problems = {str(status): _problem() for status in sorted({*route.problems, *guarded, 500})}
-    operation["responses"] = {str(route.status): _given(route), **problems}
+    problems = {str(status): _problem(refs) for status in sorted({*route.problems, *guarded, 500})}
+    operation["responses"] = {str(route.status): _given(route, refs), **problems}
     return operation
 
 
@@ -91,14 +93,14 @@ def _query_parameters(route: Route) -> list[dict[str, Any]]:
     ]
 
 
-def _json(model: type[BaseModel]) -> dict[str, Any]:
-    return {"application/json": {"schema": {"$ref": _REF.format(model=model.__name__)}}}
+def _json(ref: dict[str, Any]) -> dict[str, Any]:
+    return {"application/json": {"schema": ref}}
 
 
-def _given(route: Route) -> dict[str, Any]:
+def _given(route: Route, refs: _Refs) -> dict[str, Any]:
     given: dict[str, Any] = {"description": route.summary}
     if route.gives:
-        given["content"] = _json(route.gives)
+        given["content"] = _json(refs[route.gives, "serialization"])
         if route.streams:
             given["content"]["text/event-stream"] = {"schema": {"type": "string"}}
     elif route.status != 204:
@@ -106,13 +108,15 @@ def _given(route: Route) -> dict[str, Any]:
     return given
 
 
-def _problem() -> dict[str, Any]:
-    return {"description": "A problem", "content": {CONTENT_TYPE: {"schema": {"$ref": _REF.format(model="Problem")}}}}
+def _problem(refs: _Refs) -> dict[str, Any]:
+    return {"description": "A problem", "content": {CONTENT_TYPE: {"schema": refs[Problem, "serialization"]}}}
 
 
-def _schemas(routes: Sequence[Route]) -> dict[str, Any]:
+def _schemas(routes: Sequence[Route]) -> tuple[_Refs, dict[str, Any]]:
     taken: set[_Shape] = {(route.takes, "validation") for route in routes if route.takes}
     given: set[_Shape] = {(route.gives, "serialization") for route in routes if route.gives}
-    shapes = sorted({*taken, *given, (Problem, "serialization")}, key=lambda shape: (shape[0].__name__, shape[1]))
-    _, schema = models_json_schema(shapes, ref_template=_REF)
-    return dict(sorted(schema.get("$defs", {}).items()))
+    shapes: list[_Shape] = sorted(
+        {*taken, *given, (Problem, "serialization")}, key=lambda shape: (shape[0].__name__, shape[1])
+    )
+    refs, schema = models_json_schema(shapes, ref_template=_REF)
+    return dict(refs), dict(sorted(schema.get("$defs", {}).items()))

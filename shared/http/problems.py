@@ -22,6 +22,7 @@ _TABLE: tuple[tuple[type[Exception], int, str, str], ...] = (
     (errors.EditionNotActiveError, 503, "no-active-edition", "No guideline is active yet"),
     (errors.BackendAwayError, 503, "back-end-away", "A service behind this one is away"),
 )
+_FAULTS_NAMED = 5
 _RETRY_AFTER_SECONDS = {429: "5", 503: "5"}
 _IMPOSSIBLE = {"greater_than_equal", "less_than_equal", "literal_error", "value_error", "string_pattern_mismatch"}
 _TOO_LARGE = {"too_long", "string_too_long"}
@@ -55,13 +56,20 @@ def problem_of(error: Exception, correlation_id: str) -> Response:
     return problem(500, "internal", "Internal error", detail, correlation_id)
 
 
-def _input_error(invalid: ValidationError) -> errors.NG12Error:
+def what_is_wrong(invalid: ValidationError) -> str:
     """Name the fields and what is wrong with each, never what was sent."""
     found = invalid.errors(include_url=False, include_input=False, include_context=False)
-    detail = "; ".join(f"{'.'.join(str(step) for step in item['loc']) or 'body'}: {item['msg']}" for item in found[:5])
-    kinds = {item["type"] for item in found}
+    return "; ".join(f"{_place(item['loc'], item['type'])}: {item['msg']}" for item in found[:_FAULTS_NAMED])
+
+
+def _input_error(invalid: ValidationError) -> errors.NG12Error:
+    detail, kinds = what_is_wrong(invalid), {item["type"] for item in invalid.errors()}
     if kinds & _TOO_LARGE:
         return errors.InputTooLargeError(detail)
-    if kinds <= _IMPOSSIBLE:
-        return errors.ValueImpossibleError(detail)
-    return errors.InputInvalidError(detail)
+    return errors.ValueImpossibleError(detail) if kinds <= _IMPOSSIBLE else errors.InputInvalidError(detail)
+
+
+def _place(location: tuple[int | str, ...], kind: str) -> str:
+    """Name the field; an unknown field's name is the sender's own words, so its parent is named."""
+    known = location[:-1] if kind == "extra_forbidden" else location
+    return ".".join(map(str, known)) or "body"

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any, Literal, NoReturn
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, ValidationError, field_validator
+from pydantic_core import PydanticKnownError
 
 from shared.errors import InputInvalidError, InputTooLargeError, NG12Error, ValueImpossibleError
 from shared.patient.nhs_number import is_nhs_number
@@ -23,6 +24,13 @@ def _absent_is_empty(value: object) -> object:
 FreeTexts = Annotated[_Texts, BeforeValidator(_absent_is_empty, json_schema_input_type=_Texts | None)]
 
 
+def _is_number(value: object) -> object:
+    """Text and true/false are no numbers here, however they look."""
+    if isinstance(value, str | bytes | bool):
+        raise PydanticKnownError("int_type")
+    return value
+
+
 class PatientRecord(BaseModel):
     """One patient. Ages in whole years (and months for infants), durations in days; free text is never trusted.
 
@@ -33,12 +41,12 @@ class PatientRecord(BaseModel):
 
     patient_id: PatientId
     name: Annotated[str, StringConstraints(max_length=200)] | None = None
-    age: Annotated[int, Field(strict=True, ge=0, le=130)]
-    age_months: Annotated[int, Field(strict=True, ge=0, le=1_571)] | None = None
+    age: Annotated[int, Field(ge=0, le=130), BeforeValidator(_is_number)]
+    age_months: Annotated[int, Field(ge=0, le=1_571), BeforeValidator(_is_number)] | None = None
     gender: Literal["Male", "Female", "Other", "Unknown"]
     smoking_history: Literal["Current Smoker", "Ex-Smoker", "Never Smoked", "Unknown"] = "Unknown"
     symptoms: FreeTexts = ()
-    symptom_duration_days: Annotated[int, Field(strict=True, ge=0, le=40_000)] | None = None
+    symptom_duration_days: Annotated[int, Field(ge=0, le=40_000), BeforeValidator(_is_number)] | None = None
     findings: FreeTexts = ()
     history: FreeTexts = ()
 

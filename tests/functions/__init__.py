@@ -1,0 +1,1 @@
+"""The functions over HTTP, alone and together."""

@@ -1,0 +1,36 @@
+"""The deployed functions on one port, over a data folder in which the sample guideline is active."""
+
+from collections.abc import Iterator
+
+import pytest
+from werkzeug.test import Client
+
+import shared.wiring
+from functions.local import sample
+from functions.local.guidelines import ingest_file
+from functions.local.one_port import one_port
+from shared.wiring import get_wiring
+
+
+def fresh_process() -> None:
+    """Forget the wiring that this process made, as a new process would."""
+    shared.wiring._process_wiring.cache_clear()
+
+
+@pytest.fixture(scope="module")
+def empty_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    """The functions before any guideline was ingested."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("NG12_DATA_DIR", str(tmp_path_factory.mktemp("service")))
+        patch.setenv("NG12_PATIENTS", str(sample.patients()))
+        fresh_process()
+        yield Client(one_port())
+        get_wiring().close()
+        fresh_process()
+
+
+@pytest.fixture(scope="module")
+def service(empty_service: Client) -> Client:
+    """The functions with the sample guideline active."""
+    ingest_file(get_wiring(), sample.guideline())
+    return empty_service

@@ -1,0 +1,89 @@
+"""Patients assessed over HTTP."""
+
+from collections.abc import Iterator
+
+import pytest
+import yaml
+from werkzeug.test import Client
+
+from functions.local import sample
+
+EXPECTED = yaml.safe_load((sample.patients().parent / "expectations.yaml").read_text(encoding="utf-8"))["patients"]
+RECORD = {"patient_id": "P-1", "age": 63, "gender": "Female", "symptoms": ["haemoptysis"]}
+
+
+def test_the_held_patients_are_listed(service: Client) -> None:
+    listed = service.get("/assess/patients").get_json()["patients"]
+    assert [one["patient_id"] for one in listed] == [one["patient_id"] for one in EXPECTED]
+
+
+@pytest.mark.parametrize("expected", EXPECTED, ids=lambda expected: expected["patient_id"])
+def test_a_sample_patient_gets_what_a_clinician_expects(service: Client, expected: dict) -> None:
+    found = service.post(f"/assess/{expected['patient_id']}").get_json()
+    assert found["risk_level"] == expected["risk_level"]
+    assert found["urgency"] == expected["urgency"]
+    assert sorted(match["rule_id"] for match in found["matched_recommendations"]) == sorted(expected["matched"])
+    assert len(found["citations"]) >= expected["least_citations"]
+    assert all(word.lower() in found["reasoning"].lower() for word in expected["reasoning_words"])
+
+
+def test_a_record_can_be_sent_instead_of_an_id(service: Client) -> None:
+    found = service.post("/assess", json={"patient": RECORD}).get_json()
+    assert found["patient_id"] == "P-1"
+    assert found["risk_level"] == "Urgent Referral (2-week wait)"
+    assert found["mode"] == "rules"
+    assert found["degraded"] is False
+
+
+def test_each_matched_recommendation_has_its_citation_of_the_active_edition(service: Client) -> None:
+    found = service.post("/assess", json={"patient": RECORD}).get_json()
+    cited = {one["rule_id"] for one in found["citations"] if one["supports"] == "match"}
+    assert cited == {match["rule_id"] for match in found["matched_recommendations"]}
+    assert {one["edition"] for one in found["citations"]} == {found["edition"]["edition_id"]}
+
+
+def test_below_a_referral_the_guidelines_safety_netting_is_given(service: Client) -> None:
+    found = service.post("/assess", json={"patient": {**RECORD, "symptoms": ["ingrown toenail"]}}).get_json()
+    assert found["risk_level"] == "No cancer indicators"
+    assert found["safety_netting"]["source"] == found["edition"]["guideline"]
+    assert "does not exclude cancer" in found["recommended_action"]
+
+
+def test_lists_are_never_null(service: Client) -> None:
+    found = service.post("/assess", json={"patient": {**RECORD, "symptoms": []}}).get_json()
+    lists = ("matched_recommendations", "nearly_matched", "not_understood", "citations", "warnings", "cancer_types")
+    assert all(isinstance(found[name], list) for name in lists)
+
+
+def faults() -> Iterator[tuple[str, dict, int]]:
+    yield "an age that cannot be", {"age": 430}, 422
+    yield "an NHS number as id", {"patient_id": "9434765919"}, 422
+    yield "an unknown gender", {"gender": "Yes"}, 422
+    yield "a field that is not known", {"mood": "low"}, 400
+    yield "text where a number belongs", {"age": "old"}, 400
+    yield "more than 50 symptoms", {"symptoms": ["cough"] * 51}, 413
+    yield "a symptom longer than a page", {"symptoms": ["a" * 2_001]}, 413
+
+
+@pytest.mark.parametrize(("fault", "change", "status"), faults(), ids=lambda value: str(value)[:30])
+def test_a_faulty_record_gets_its_own_status(service: Client, fault: str, change: dict, status: int) -> None:
+    reply = service.post("/assess", json={"patient": {**RECORD, **change}})
+    assert reply.status_code == status, fault
+
+
+def test_either_an_id_or_a_record_is_needed_not_both(service: Client) -> None:
+    assert service.post("/assess", json={}).status_code in {400, 422}
+    assert service.post("/assess", json={"patient_id": "S-101", "patient": RECORD}).status_code in {400, 422}
+
+
+def test_an_unknown_patient_is_a_404(service: Client) -> None:
+    assert service.post("/assess/S-999").status_code == 404
+
+
+def test_each_assessment_leaves_an_audit_entry_without_free_text(service: Client) -> None:
+    service.post("/assess", json={"patient": RECORD}, headers={"X-Correlation-ID": "audit-me-please"})
+    entries = service.get("/admin/audit").get_json()["entries"]
+    entry = next(one for one in entries if one["correlation_id"] == "audit-me-please")
+    assert entry["patient_id"] == "P-1"
+    assert entry["verdicts"]
+    assert "haemoptysis" not in str(entry)
