@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from pipelines.chat.answer.coverage import Coverage
 from pipelines.chat.answer.fit import explains, fits, values_fit
 from pipelines.chat.answer.judged import judged
 from pipelines.chat.context import ChatContext
@@ -98,9 +99,7 @@ class _Chooser:
     def __init__(self, question: Question, memory: Memory, context: ChatContext) -> None:
         self._question, self._memory, self._context = question, memory, context
         self._library = context.library
-        general_of = context.terminology.general_of
-        asked = {concept: (1.0, general_of(concept) - {concept}) for concept in question.focus}
-        self._covered = self._library.concepts.coverage(asked) if asked else {}
+        self._coverage = Coverage(question.focus, self._library.passages, context.terminology)
         self._verdicts = judged(question, context)
         self._focus = frozenset(question.focus)
         self._leans = question.leans
@@ -130,7 +129,7 @@ class _Chooser:
         place = self._library.rule_places[rule_id]
         passage = self._library.passages[place]
         share = WEIGHTS.found_on_history if self._question.stands_on_history else WEIGHTS.found
-        score = share * found + WEIGHTS.focus * self._covered.get(place, 0.0)
+        score = share * found + WEIGHTS.focus * self._coverage.of(passage)
         return Choice(passage, score + self._of_person(passage) + self._of_answer(passage) + self._of_history(passage))
 
     def with_mates(self, chosen: list[Choice]) -> list[Choice]:
@@ -140,10 +139,10 @@ class _Chooser:
         best, have = chosen[0], {choice.passage.rule_id for choice in chosen}
         rows = [
             passage
-            for place, passage in enumerate(self._library.passages)
+            for passage in self._library.passages
             if passage.doc_type == "symptom_index"
             and best.passage.rule_id in (passage.references or ())
-            and self._covered.get(place, 0.0) >= _SAYS_ALL
+            and self._coverage.of(passage) >= _SAYS_ALL
             and fits(passage, self._question.case) is not False
         ]
         mates = dict.fromkeys(rule for row in rows for rule in row.references or () if rule not in have)

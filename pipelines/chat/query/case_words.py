@@ -9,12 +9,13 @@ from pipelines.chat.query.question import Ask
 from shared.patient.read import read_facts
 from shared.patient.record import PatientRecord
 from shared.retrieval.ages import stated_age, stated_group, stated_sex
-from shared.retrieval.tokens import stems, words
+from shared.retrieval.tokens import stems
 from shared.terminology.concept import Mention
 from shared.terminology.terminology import Terminology
 
 _NOT_CLINICAL = frozenset({"qualifier", "population", "site"})
-_NOT_SYMPTOMS = _NOT_CLINICAL | {"cancer", "context", "context_fact", "exposure"}
+_SYMPTOMS = frozenset({"symptom", "sign", "condition", "test", "test_result", "analyte", "exposure"})
+_CLINICAL = _SYMPTOMS | {"cancer"}
 # Every second message names these; they tell nothing about its subject.
 _TOO_GENERAL = frozenset({"cancer", "cancer_words", "symptom", "test", "referral"})
 _TESTS = frozenset({"test", "test_result", "analyte"})
@@ -65,7 +66,7 @@ def read_message(message: str, terminology: Terminology) -> Said:
         concepts={concept: said for concept, said in stated.items() if concept not in denied},
         ruled_out=frozenset(denied),
         age=age,
-        sex=stated_sex(frozenset(words(message)), message),
+        sex=stated_sex(message),
         group=stated_group(frozenset(stems(message)), message, age),
         smoked=facts.smoked,
         durations=tuple(found.group().strip() for found in _DURATION.finditer(message)),
@@ -81,13 +82,17 @@ def _named(mentions: list[Mention]) -> frozenset[str]:
 
 
 def names_symptom(text: str, terminology: Terminology) -> bool:
-    """Whether the text names a symptom, sign, test or finding."""
-    return any(terminology.concept(m.concept).kind not in _NOT_SYMPTOMS for m in terminology.find_mentions(text))
+    """Whether the text names a symptom, sign, condition, test or exposure."""
+    return any(terminology.concept(concept).kind in _SYMPTOMS for concept in _subjects(text, terminology))
 
 
 def names_clinical(text: str, terminology: Terminology) -> bool:
-    """Whether the text names anything clinical."""
-    return any(terminology.concept(m.concept).kind not in _NOT_CLINICAL for m in terminology.find_mentions(text))
+    """Whether the text names any of those, or a cancer."""
+    return any(terminology.concept(concept).kind in _CLINICAL for concept in _subjects(text, terminology))
+
+
+def _subjects(text: str, terminology: Terminology) -> list[str]:
+    return [m.concept for m in terminology.find_mentions(text) if _is_subject(m.concept, terminology)]
 
 
 def _is_subject(concept: str, terminology: Terminology) -> bool:
