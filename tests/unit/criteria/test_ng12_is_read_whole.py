@@ -1,0 +1,69 @@
+"""Every action-giving recommendation of the real NG12: its tree, reviewed against its text, stays as it is."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from shared.criteria.grammar.tree import signature
+from shared.criteria.outcome import recommended_action
+from shared.criteria.read import read
+from shared.criteria.rulebook import Rulebook
+from shared.guideline.criterion import Reference
+from shared.guideline.records import Guideline
+from shared.guideline.urgency import Urgency
+from shared.terminology.terminology import load_terminology
+
+TREES = Path(__file__).with_name("ng12_trees.yaml")
+REVIEWED_AT_MOST = 0.1
+
+
+def test_nothing_of_it_is_left_unread(ng12: Guideline, ng12_rules: Rulebook) -> None:
+    giving = [recommendation.rule_id for recommendation in ng12.recommendations if recommendation.gives_action]
+    assert [(unread.rule_id, unread.words) for unread in ng12_rules.unread] == []
+    assert [rule.recommendation.rule_id for rule in ng12_rules.rules] == giving
+
+
+def test_a_person_reads_at_most_one_in_ten(ng12_rules: Rulebook) -> None:
+    reviewed = [rule for rule in ng12_rules.rules if rule.source == "reviewed"]
+    assert len(reviewed) <= REVIEWED_AT_MOST * len(ng12_rules.rules)
+
+
+def test_each_tree_is_the_reviewed_one(ng12: Guideline) -> None:
+    terminology = load_terminology()
+    giving = [recommendation for recommendation in ng12.recommendations if recommendation.gives_action]
+    trees = {each.rule_id: signature(read(each, terminology).criterion) for each in giving}
+    assert trees == yaml.safe_load(TREES.read_text(encoding="utf-8"))
+
+
+def test_every_reference_is_filled(ng12_rules: Rulebook) -> None:
+    def references(node: Any) -> list[Reference]:
+        own = [node] if isinstance(node, Reference) else []
+        return own + [each for child in getattr(node, "children", ()) for each in references(child)]
+
+    found = [each for rule in ng12_rules.rules for each in references(rule.criterion)]
+    assert found
+    assert all(reference.children for reference in found)
+
+
+def test_inline_and_line_bullets_give_the_same_tree(ng12: Guideline) -> None:
+    terminology = load_terminology()
+    for recommendation in ng12.recommendations:
+        if recommendation.gives_action:
+            inline = recommendation.model_copy(update={"text": recommendation.text.replace("\n", " ")})
+            by_line = signature(read(recommendation, terminology).criterion)
+            assert signature(read(inline, terminology).criterion) == by_line, recommendation.rule_id
+
+
+@pytest.mark.parametrize(
+    ("urgency", "timing"), [(Urgency.IMMEDIATE, "Same day"), (Urgency.VERY_URGENT, "Within 48 hours")]
+)
+def test_the_true_timing_of_every_such_recommendation_comes_first(
+    ng12_rules: Rulebook, urgency: Urgency, timing: str
+) -> None:
+    timed = [rule for rule in ng12_rules.rules if rule.recommendation.urgency is urgency]
+    assert timed
+    others = [rule for rule in ng12_rules.rules if rule.recommendation.urgency is Urgency.SUSPECTED_CANCER_PATHWAY]
+    for rule in timed:
+        assert recommended_action([*others, rule]).startswith(timing), rule.recommendation.rule_id
