@@ -62,8 +62,12 @@ def _is_vaginal(fact: FeatureFact, terminology: Terminology) -> bool:
     return fact.concept in _PLAIN_BLEEDING and fact.quote.field == "symptoms"
 
 
+def _is_told_plainly(fact: FeatureFact) -> bool:
+    return fact.is_present and "discharge" in fact.quote.text.lower()
+
+
 def plain_discharge(facts: Sequence[FeatureFact], sex: str | None) -> Iterator[FeatureFact]:
     """What a woman calls her discharge, without saying where from, is vaginal."""
     if sex == "female":
         bare = (fact for fact in facts if fact.concept == "discharge" and fact.quote.field == "symptoms")
-        yield from (replace(fact, concept="vaginal_discharge") for fact in bare if fact.is_present)
+        yield from (replace(fact, concept="vaginal_discharge") for fact in bare if _is_told_plainly(fact))

@@ -9,7 +9,8 @@ from shared.patient.facts import FeatureFact, FindingFact, MeasureFact
 from shared.patient.findings import ANY_CANCER
 from shared.terminology.terminology import Terminology
 
-_HISTORY = "history"
+_HISTORY, _PERSISTENT = "history", "persistent"
+PERSISTENT_DAYS = 28
 
 
 def implied_findings(
@@ -31,7 +32,7 @@ def implied_findings(
 
 
 def implied_features(features: Sequence[FeatureFact], sizes: Sequence[MeasureFact]) -> Iterator[FeatureFact]:
-    """The features that qualifiers, sizes (mm) and words within others imply, quoting what implies them."""
+    """The features that words, qualifiers, sizes (mm) and each other imply, quoting what implies them."""
     meanings = load_yaml("meanings")
     present = [feature for feature in features if feature.is_present]
     named = [
@@ -41,14 +42,22 @@ def implied_features(features: Sequence[FeatureFact], sizes: Sequence[MeasureFac
         if feature.concept.startswith(entry["within"]) and _says(entry["words"], feature)
     ]
     yield from named
+    told = [*present, *named]
+    concepts = {feature.concept for feature in told}
     for entry in meanings["qualified"]:
-        for feature in [*present, *named]:
-            if feature.concept == entry["feature"] and entry["qualifier"] in feature.qualifiers:
-                yield replace(feature, concept=entry["gives"])
+        alike = (feature for feature in told if feature.concept == entry["feature"])
+        yield from (replace(f, concept=entry["gives"]) for f in alike if _is_so(f, entry["qualifier"]))
+    for entry in meanings["together"]:
+        if concepts.issuperset(entry["all"]):
+            yield from (replace(f, concept=entry["gives"]) for f in told if f.concept == entry["all"][-1])
     for entry in meanings["sized"]:
-        if any(feature.concept == entry["feature"] for feature in [*present, *named]):
-            large = (size for size in sizes if size.value >= entry["at_least"])
-            yield from (FeatureFact(entry["gives"], True, size.quote) for size in large)
+        large = [size for size in sizes if size.value >= entry["at_least"]]
+        yield from (FeatureFact(entry["gives"], True, s.quote) for s in large if entry["feature"] in concepts)
+
+
+def _is_so(feature: FeatureFact, qualifier: str) -> bool:
+    lasts = qualifier == _PERSISTENT and feature.days is not None and feature.days >= PERSISTENT_DAYS
+    return lasts or qualifier in feature.qualifiers
 
 
 def _says(words: str, feature: FeatureFact) -> bool:
