@@ -47,7 +47,7 @@ class Boosts:
     def of_naming(self, passage: Passage, place: int, query: Query) -> float:
         """Return what being named in the question adds: a recommendation by number, a term to be explained."""
         if passage.term:
-            return self.definition * query.term_surely if place == query.term else self.term_unasked
+            return self.definition * query.terms_asked[place] if place in query.terms_asked else self.term_unasked
         return self.named_rule if passage.rule_id in query.rule_ids else 0.0
 
     def of_patient(self, passage: Passage, record: PatientRecord) -> float:

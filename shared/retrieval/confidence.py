@@ -15,7 +15,7 @@ def confidence_of(query: Query, best: Sequence[int], library: Library) -> float:
     """Return how much of the question's meaning and words the best passages cover."""
     if not best:
         return 0.0
-    if query.rule_ids or (query.term in best[:1] and query.term_surely == 1.0):
+    if query.rule_ids or query.terms_asked.get(best[0]) == 1.0:
         return 1.0
     covered = _MEANING * _meaning(query, best, library) + (1 - _MEANING) * _words(query, best, library)
     return covered * (_ELSEWHERE if query.elsewhere else 1.0)

@@ -19,7 +19,7 @@ def reformulated(query: Query, attempt: int, said_also: tuple[str, ...]) -> str:
 def about_the_same(asked: Query, again: Query) -> Query:
     """Return the second wording as a question about the first one's person and wish."""
     return replace(
-        again, age=asked.age, sex=asked.sex, group=asked.group, intents=asked.intents, term=None, named_places=()
+        again, age=asked.age, sex=asked.sex, group=asked.group, intents=asked.intents, terms_asked={}, named_places=()
     )
 
 

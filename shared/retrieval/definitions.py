@@ -1,6 +1,6 @@
 """Which defined term a question asks to have explained, if any."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from shared.retrieval.hit import Passage
@@ -10,7 +10,7 @@ from shared.retrieval.tokens import stems, terms
 _LOOSE = frozenset(("the", "a", "an", "and", "or", "of"))
 # From this many words on, a name is known without its last: "suspected cancer pathway".
 _LONG_NAME = 4
-# A question that uses this many words of a definition asks about it.
+# A question needs at least this many words of a definition to be about it.
 _SHARED_WORDS = 2
 
 
@@ -43,16 +43,24 @@ def defined_terms(passages: Sequence[Passage]) -> tuple[DefinedTerm, ...]:
     return tuple(sorted(found, key=lambda term: -len(term.name)))
 
 
-def named_term(tokens: Sequence[str], known: Sequence[DefinedTerm]) -> Named | None:
-    """Return the longest term whose name stands in the question."""
+def named_terms(tokens: Sequence[str], known: Sequence[DefinedTerm]) -> tuple[Named, ...]:
+    """Return the terms whose names stand in the question; of names inside one another the longest alone."""
     kept = [(place, token) for place, token in enumerate(tokens) if token not in _LOOSE]
+    taken: set[int] = set()
+    found = []
     for term in known:
-        for name in _names(term):
-            for start in range(len(kept) - len(name) + 1):
-                window = kept[start : start + len(name)]
-                if tuple(token for _, token in window) == name:
-                    return Named(term, frozenset(place for place, _ in window))
-    return None
+        at = next((at for name in _names(term) for at in _places(kept, name) if not at & taken), None)
+        if at:
+            taken |= at
+            found.append(Named(term, at))
+    return tuple(found)
+
+
+def _places(kept: Sequence[tuple[int, str]], name: tuple[str, ...]) -> Iterator[frozenset[int]]:
+    for start in range(len(kept) - len(name) + 1):
+        window = kept[start : start + len(name)]
+        if tuple(token for _, token in window) == name:
+            yield frozenset(place for place, _ in window)
 
 
 def _names(term: DefinedTerm) -> tuple[tuple[str, ...], ...]:
@@ -66,5 +74,7 @@ def term_meant(concepts: Collection[str], known: Sequence[DefinedTerm]) -> Defin
 
 
 def is_about(term: DefinedTerm, words: Collection[str]) -> bool:
-    """Return whether the question's words are those of the definition."""
-    return len(term.definition & set(words)) >= _SHARED_WORDS
+    """Return whether most of the question's words, beside the name, are those of the definition."""
+    beside = set(words) - set(term.name)
+    shared = len(term.definition & beside)
+    return shared >= _SHARED_WORDS and shared * 2 > len(beside)

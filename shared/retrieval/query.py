@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from shared.patient.record import PatientRecord
 from shared.retrieval.ages import stated_age, stated_group, stated_sex
-from shared.retrieval.definitions import is_about, named_term, term_meant
+from shared.retrieval.definitions import DefinedTerm, is_about, named_terms, term_meant
 from shared.retrieval.hints import Hints
 from shared.retrieval.library import Library
 from shared.retrieval.talk import TalkMention, load_talk
@@ -49,6 +49,9 @@ _INTENTS = {
     Intent.TEST: r"\btests?\b|\btested|\bscans?\b|x-?ray|investigat|\bbloods\b|camera|picture|work-?up|\bmeasure",
 }
 _COMPILED = {intent: re.compile(pattern, re.IGNORECASE) for intent, pattern in _INTENTS.items()}
+_TIMING = re.compile(
+    r"how (?:many|long|soon|fast|quick)|time ?(?:limit|scale|frame)|deadline|up to (?:what|which)", re.IGNORECASE
+)
 _QUOTED = re.compile(r"['\"‘“][A-Za-z][A-Za-z -]+['\"’”]")
 # "FIT 8", "the PSA came back at 4.1", "platelets of 460": a test and what it said.
 _MEASURED = frozenset(("test", "test_result"))
@@ -66,7 +69,7 @@ _WEIGHTS = {"qualifier": 0.3, "site": 0.3, "head": 0.15, "context": 0.1, "contex
 class Query:
     """A question understood. `asked`: concept -> (weight, its more general concepts); `understood`: words they cover.
 
-    `term`: the place of the defined term that it wants explained, `term_surely` how surely, 0 to 1;
+    `terms_asked`: the places of defined terms and how surely it wants them explained, 0 to 1;
     `rule_ids`: recommendation numbers that it names; `named_places`: the places of both.
     """
 
@@ -78,8 +81,7 @@ class Query:
     intents: frozenset[Intent]
     rule_ids: tuple[str, ...]
     named_places: tuple[int, ...]
-    term: int | None
-    term_surely: float
+    terms_asked: Mapping[int, float]
     age: int | None
     sex: str | None
     group: str | None
@@ -91,7 +93,7 @@ def read_query(text: str, library: Library, terminology: Terminology, hints: Hin
     meaning = _read_meaning(text, tokens, terminology, hints)
     age = stated_age(text)
     rule_ids = tuple(number for number in _RULE_ID.findall(text) if number in library.rule_places)
-    term, surely = _term_asked(text, tokens, meaning, library)
+    asked_terms = _terms_asked(text, tokens, meaning, library)
     return Query(
         text=text,
         terms=tuple(terms(text)),
@@ -100,9 +102,8 @@ def read_query(text: str, library: Library, terminology: Terminology, hints: Hin
         understood=meaning.understood,
         intents=intents | {Intent.VALUE} if meaning.gives_value else intents,
         rule_ids=rule_ids,
-        named_places=(*(library.rule_places[number] for number in rule_ids), *(() if term is None else (term,))),
-        term=term,
-        term_surely=surely,
+        named_places=(*(library.rule_places[number] for number in rule_ids), *asked_terms),
+        terms_asked=asked_terms,
         age=age,
         sex=stated_sex(text),
         group=stated_group(frozenset(tokens), text, age),
@@ -111,11 +112,11 @@ def read_query(text: str, library: Library, terminology: Terminology, hints: Hin
 
 @dataclass(frozen=True, slots=True)
 class _Meaning:
-    """The concepts of a question: asked (hints too), said as talk, whether any is clinical; the stems they cover."""
+    """The concepts of a question: asked (hints too), said as talk, the words of clinical ones; the stems they cover."""
 
     asked: Mapping[str, tuple[float, frozenset[str]]]
     talk: Sequence[TalkMention]
-    is_clinical: bool
+    clinical: Sequence[frozenset[str]]
     gives_value: bool
     understood: frozenset[str]
 
@@ -129,13 +130,12 @@ def _read_meaning(text: str, tokens: list[str], terminology: Terminology, hints:
     covered = {mention.concept: {stem(word) for word in words(mention.text)} for mention in mentions}
     # Words of a site or qualifier alone say too little to be explained by it.
     explained = of_talk.union(*(covered[concept] for concept, weight in weights.items() if weight == 1.0))
-    is_clinical = any(weight == 1.0 for weight in weights.values())
     hinted = hints.concepts(word for word in terms(text) if word not in explained)
     worth = hinted | weights | {mention.concept: talk.weights[mention.concept] for mention in said}
     return _Meaning(
         asked={concept: (weight, terminology.general_of(concept) - {concept}) for concept, weight in worth.items()},
         talk=said,
-        is_clinical=is_clinical,
+        clinical=tuple(frozenset(covered[concept]) for concept, weight in weights.items() if weight == 1.0),
         gives_value=any(
             _VALUE.match(text, mention.end) for mention in mentions if _kind(mention, terminology) in _MEASURED
         ),
@@ -147,18 +147,41 @@ def _kind(mention: Mention, terminology: Terminology) -> str:
     return terminology.concept(mention.concept).kind
 
 
-def _term_asked(text: str, tokens: list[str], meaning: _Meaning, library: Library) -> tuple[int | None, float]:
-    """Return the place of the defined term that the question names, and how surely it wants it explained, 0 to 1."""
+def _terms_asked(text: str, tokens: list[str], meaning: _Meaning, library: Library) -> dict[int, float]:
+    """Return the places of the defined terms that a question names, and how surely it wants each explained, 0 to 1."""
     asks_meaning = Intent.DEFINITION in read_intents(text) or bool(_QUOTED.search(text))
-    named = named_term(tokens, library.terms)
-    if named is None:
+    times_it = bool(_TIMING.search(text))
+    named = named_terms(tokens, library.terms)
+    if not named:
         said = {mention.concept for mention in meaning.talk}
-        term = term_meant(said, library.terms) if asks_meaning and not meaning.is_clinical else None
-        return (term.place, 1.0) if term else (None, 0.0)
-    beside = meaning.is_clinical or any(not mention.places & named.at for mention in meaning.talk)
-    if asks_meaning or not beside or is_about(named.term, tokens):
-        return named.term.place, 1.0
-    return (None, 0.0) if meaning.is_clinical else (named.term.place, _PERHAPS)
+        term = term_meant(said, library.terms) if (asks_meaning or times_it) and not meaning.clinical else None
+        return {term.place: 1.0 if asks_meaning else _PERHAPS} if term else {}
+    names = {token for each in named for token in each.term.name}
+    at = {place for each in named for place in each.at}
+    clinical_beside = any(not words <= names for words in meaning.clinical)
+    talk_beside = any(not mention.places & at for mention in meaning.talk)
+    if asks_meaning or not (clinical_beside or talk_beside):
+        return {each.term.place: 1.0 for each in named}
+    beside = _Beside(clinical_beside, times_it, frozenset(terms(text)) - names)
+    return {each.term.place: surely for each in named if (surely := _surely(each.term, beside)) is not None}
+
+
+@dataclass(frozen=True, slots=True)
+class _Beside:
+    """What a question says beside the terms it names."""
+
+    is_clinical: bool
+    times_it: bool
+    words: frozenset[str]
+
+
+def _surely(term: DefinedTerm, beside: _Beside) -> float | None:
+    if is_about(term, beside.words):
+        return 1.0
+    if beside.is_clinical:
+        # "urgent", "unexplained": a single word stands in every other question.
+        return 0.0 if len(term.name) > 1 else None
+    return 1.0 if beside.times_it else _PERHAPS
 
 
 def read_intents(text: str) -> frozenset[Intent]:
