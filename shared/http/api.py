@@ -148,7 +148,7 @@ def _body(shape: type[BaseModel], request: Request, limit: int) -> BaseModel:
 
 def _response(route: Route, given: BaseModel | Reply) -> Response:
     if isinstance(given, BaseModel):
-        body = given.model_dump_json(exclude_none=True)
+        body = given.model_dump_json()
         return Response(body, status=route.status, content_type="application/json")
     if given.events is not None:
         return Response(
