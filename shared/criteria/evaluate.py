@@ -29,7 +29,7 @@ Judged = tuple[Truth, tuple[Quote, ...]]
 EXAMINATION = "examination"
 SMOKING = "smoking"
 TREATED = "treated"
-_TEST_KIND = "test"
+_OVER = frozenset({TREATED, "resolved"})
 
 
 def evaluate(criterion: Criterion, facts: Facts, terminology: Terminology) -> Verdict:
@@ -114,7 +114,7 @@ class Judge:
         """Judge "after treatment of X": a past X that is over counts, a present one untreated does not."""
         for concept in criterion.concepts:
             for fact in self._evidence.stated(concept):
-                if TREATED in fact.qualifiers:
+                if fact.qualifiers & _OVER:
                     return Truth.MET, (fact.quote,)
         return Truth.UNKNOWN, ()
 
