@@ -1,5 +1,7 @@
 """The two judgements around retrieval: what a message is, and whether what was found bears on it."""
 
+import re
+
 from pipelines.chat.context import ChatContext
 from pipelines.chat.query.case_words import names_clinical, names_symptom
 from pipelines.chat.query.question import Question
@@ -8,6 +10,9 @@ from shared.guardrails.scope import Scope, classify
 from shared.retrieval.retrieve import Retrieval
 from shared.retrieval.talk import load_talk
 from shared.retrieval.tokens import stems
+
+_BEST = 3
+_REFER = re.compile(r"\b(?:refer\w*|2 ?ww|criteria|pathway|indicated|meets?|qualif\w+)\b", re.IGNORECASE)
 
 
 def scope_of(message: str, context: ChatContext) -> Scope:
@@ -25,9 +30,27 @@ def evidence_for(question: Question, found: Retrieval, context: ChatContext) -> 
     """
     if question.stands_on_history:
         return "sufficient"
-    if question.is_followup and _speaks_elsewhere(question.message):
+    is_elsewhere = _speaks_elsewhere(question.message)
+    if question.is_followup and is_elsewhere:
         found = context.retriever.retrieve(context.library, question.message, context.top_k)
-    return judge_evidence(found.confidence, context.thresholds)
+    evidence = judge_evidence(found.confidence, context.thresholds)
+    if evidence == "none" and (not is_elsewhere or _asks_to_refer(question.message)):
+        return _named_in_hits(question, found, context)
+    return evidence
+
+
+def _named_in_hits(question: Question, found: Retrieval, context: ChatContext) -> Evidence:
+    """Where the best passages name themselves what the message names, they bear on it."""
+    places = [context.library.by_chunk_id(hit.chunk_id) for hit in found.hits[:_BEST]]
+    spoken = frozenset(concept for passage in places if passage for concept in passage.concepts)
+    named = [concept for concept in question.own if concept in spoken]
+    if not named:
+        return "none"
+    return "sufficient" if len(named) == len(question.own) else "weak"
+
+
+def _asks_to_refer(message: str) -> bool:
+    return bool(_REFER.search(message))
 
 
 def _speaks_elsewhere(message: str) -> bool:

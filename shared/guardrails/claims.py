@@ -23,22 +23,35 @@ _AFTER = {
     "ge": r"(?:and|or) (?:over|above|older|more|greater|higher|upwards?)|\+|plus",
     "le": r"(?:and|or) (?:under|below|younger|less|fewer|lower)",
 }
+_SAID_BEFORE = "|".join(rf"(?P<b_{name}>(?<![a-z])(?:{said}))" for name, said in _BEFORE.items())
+_SAID_AFTER = "|".join(rf"(?P<a_{name}>{said})" for name, said in _AFTER.items())
 _CLAIM = re.compile(
-    r"(?<![\d.])(?:(?:"
-    + "|".join(f"(?P<b_{name}>\\b(?:{words})|(?:{words}))" if name in ("ge", "gt", "le", "lt") else f"(?P<b_{name}>\\b(?:{words})\\b)" for name, words in _BEFORE.items())
-    + r")\s*(?:the )?(?:age(?:s|d)?(?: of)?\s*)?)?"
-    + _NUMBER
-    + _UNIT
-    + r"(?:\s*(?:"
-    + "|".join(f"(?P<a_{name}>{words})" for name, words in _AFTER.items())
-    + r"))?(?!\.?\d)"
-)  # fmt: skip
+    rf"(?<![\d.])(?:(?:{_SAID_BEFORE})\s*(?:the )?(?:age(?:s|d)?(?: of)?\s*)?)?{_NUMBER}{_UNIT}"
+    rf"(?:\s*(?:{_SAID_AFTER}))?(?!\.?\d)"
+)
 _ONE = re.compile(r"\bone\b(?! (?:week|day|month|year|hour|working|point))")
 _UNITS = {"yr": "year", "mcg": "microgram", "percent": "%", "or more times": "time", "working day": "working day"}
 
-_NEGATORS = frozenset("no not without never nor neither none cannot excluding except unless absence lack lacks".split())  # noqa: SIM905
+_NEGATORS = frozenset(
+    (
+        "no",
+        "not",
+        "without",
+        "never",
+        "nor",
+        "neither",
+        "none",
+        "cannot",
+        "excluding",
+        "except",
+        "unless",
+        "absence",
+        "lack",
+    )
+)
 _CLAUSE_END = frozenset((",", ";", ":", ".", "but", "and", "or", "if", "|"))
 _REACH = 5
+_WORD_OR_PAUSE = re.compile(r"[a-z0-9]+(?:['-][a-z0-9]+)*|[,;:.|]")
 
 _POPULATIONS = {
     "women": r"wom[ae]n|females?|girls?|ladies|lady|mothers?",
@@ -50,14 +63,13 @@ _POPULATIONS = {
 }
 _POPULATION = {name: re.compile(rf"\b(?:{forms})\b", re.IGNORECASE) for name, forms in _POPULATIONS.items()}
 
-_CRITICAL = frozenset(
-    (
-        "immediate immediately urgent urgently non-urgent nonurgent routine routinely emergency must always only all both every "
-        "unexplained explained persistent recurrent visible non-visible palpable painless non-painful painful raised low "
-        "high higher lower normal abnormal positive negative increasing decreasing above below before after left right "
-        "very specialist consider optional mandatory never"
-    ).split()
+_ALONE = (
+    "immediate immediately urgent urgently non-urgent nonurgent routine routinely emergency must always all both every "
+    "unexplained explained persistent recurrent visible non-visible palpable painless non-painful painful raised low "
+    "high higher lower normal abnormal positive negative increasing decreasing above below left right very consider "
+    "optional mandatory never"
 )
+_CRITICAL = frozenset(_ALONE.split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,15 +120,18 @@ def content(text: str) -> list[str]:
 
 
 def polarities(text: str) -> dict[str, set[bool]]:
-    """Return for each content stem whether it stands affirmed (True), negated (False) or both."""
+    """Return for each content stem, each pair of neighbours, whether it is affirmed (True), denied (False) or both."""
     found: dict[str, set[bool]] = {}
-    left = 0
-    for token in re.findall(r"[a-z0-9]+(?:['’-][a-z0-9]+)*|[,;:.|]", text.casefold().replace("’", "'")):
-        if token in _CLAUSE_END:
-            left = 0 if token not in ("or",) else left
-        elif token in _NEGATORS or token.endswith("n't"):
+    left, before = 0, ""
+    for piece in _WORD_OR_PAUSE.findall(text.casefold().replace("’", "'")):
+        if piece in _CLAUSE_END:
+            # "no cough or fever" denies both; any other join ends what is denied.
+            left, before = (left if piece == "or" else 0), ""
+        elif piece in _NEGATORS or piece.endswith("n't"):
             left = _REACH
-        elif token not in STOP_WORDS:
-            found.setdefault(stem(token), set()).add(left == 0)
-            left = max(0, left - 1)
+        elif piece not in STOP_WORDS:
+            word = stem(piece)
+            for key in filter(None, (word, before and f"{before} {word}")):
+                found.setdefault(key, set()).add(left == 0)
+            left, before = max(0, left - 1), word
     return found

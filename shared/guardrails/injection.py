@@ -12,8 +12,8 @@ _PAUSE = re.compile(r"[.,!?;:()\[\]{}\"\n\r\u2013\u2014]+|\s-+\s")
 _NOT_A_WORD = re.compile(r"[^a-z0-9|]+")
 _GLUED = 14
 _CLINICIAN_ASKS = re.compile(
-    r"\b(?:(?:can|do|does|did|should|may|could|would|must|shall|will|might) (?:i|we|gps?|clinicians?|doctors?|nurses?|he|"
-    r"she|they|one|an? gp|the gp|patients?|people|the patient)\b"
+    r"\b(?:(?:can|do|does|did|should|may|could|would|must|shall|will|might) (?:i|we|gps?|clinicians?|doctors?|"
+    r"nurses?|he|she|they|one|an? gp|the gp|patients?|people|the patient)\b"
     r"|(?:ok|okay|safe|right|fine|acceptable|reasonable|allowed|possible|wrong)(?: for (?:\w+ )?\w+)? to\b)[^|]*"
 )
 

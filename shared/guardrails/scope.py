@@ -27,9 +27,11 @@ def classify(message: str, names_symptom: Names, names_clinical: Names) -> Scope
     is_clinical = names_clinical(message)
     if _is_smalltalk(words, is_clinical):
         return "smalltalk"
+    if _is_other_subject(words, is_clinical):
+        return "out_of_scope"
     if _is_meta(words, is_clinical):
         return "meta"
-    return "out_of_scope" if _is_out_of_scope(words, is_clinical, names_symptom(message)) else "proceed"
+    return "out_of_scope" if _is_out_of_scope(words, names_symptom(message)) else "proceed"
 
 
 def _rules() -> Mapping[str, re.Pattern[str]]:
@@ -53,12 +55,18 @@ def _is_meta(words: str, is_clinical: bool) -> bool:
     return bool(_rules()["meta_whole"].fullmatch(words)) or (not is_clinical and bool(_rules()["meta"].search(words)))
 
 
-def _is_out_of_scope(words: str, is_clinical: bool, has_symptom: bool) -> bool:
+def _is_out_of_scope(words: str, has_symptom: bool) -> bool:
     rules = _rules()
     if _EXPLICIT.search(words):
         return False
+    asks_criteria = bool(rules["in_scope"].search(words))
     if rules["asks_other"].search(words):
-        return True
+        return not (has_symptom and asks_criteria)
     if rules["diagnose_me"].search(words) or rules["other_medicine"].search(words):
-        return not (has_symptom or rules["in_scope"].search(words))
+        return not (has_symptom or asks_criteria)
+    return False
+
+
+def _is_other_subject(words: str, is_clinical: bool) -> bool:
+    rules = _rules()
     return not is_clinical and not rules["in_scope"].search(words) and bool(rules["other_subject"].search(words))

@@ -18,14 +18,17 @@ class Coverage:
         self._generals = {concept: terminology.general_of(concept) - {concept} for concept in concepts}
         rules = [frozenset(passage.concepts) for passage in passages if passage.rule_id]
         self._worth = {
-            concept: math.log(1 + len(rules) / (0.5 + sum(concept in spoken for spoken in rules))) for concept in concepts
+            concept: math.log(1 + len(rules) / (0.5 + sum(concept in spoken for spoken in rules)))
+            for concept in concepts
         }
         self._total = sum(self._worth.values()) or 1.0
 
     def of(self, passage: Passage) -> float:
         """Return the part covered, 0 where nothing was asked about."""
         spoken, broader = frozenset(passage.concepts), frozenset(passage.broader)
-        return sum(worth * self._share(concept, spoken, broader) for concept, worth in self._worth.items()) / self._total
+        return (
+            sum(worth * self._share(concept, spoken, broader) for concept, worth in self._worth.items()) / self._total
+        )
 
     def _share(self, concept: str, spoken: frozenset[str], broader: frozenset[str]) -> float:
         if concept in spoken:

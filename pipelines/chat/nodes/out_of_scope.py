@@ -9,7 +9,7 @@ from pipelines.chat.state import ChatState
 from shared.guardrails import messages
 
 
-def out_of_scope(_state: ChatState, runtime: Runtime[ChatContext]) -> ChatState:
+def out_of_scope(state: ChatState, runtime: Runtime[ChatContext]) -> ChatState:  # noqa: ARG001
     """Give the fixed message, without citations."""
     said = messages.out_of_scope(runtime.context.guideline.edition.guideline)
     runtime.stream_writer(token(said))

@@ -9,7 +9,7 @@ from pipelines.chat.state import ChatState
 from shared.guardrails import messages
 
 
-def refuse(_state: ChatState, runtime: Runtime[ChatContext]) -> ChatState:
+def refuse(state: ChatState, runtime: Runtime[ChatContext]) -> ChatState:  # noqa: ARG001
     """Give the fixed refusal, without citations."""
     said = messages.refuse(runtime.context.guideline.edition.guideline)
     runtime.stream_writer(token(said))

@@ -41,6 +41,10 @@ def build_question(message: str, memory: Memory, library: Library, terminology: 
         focus, concepts = _focus(message, said, memory, refers_back, Ask.RESULT in asks, terminology)
         case = _case(said, concepts, memory.case)
         text = _enriched(message, focus, said, case, "" if has_subject else memory.topic or memory.asked)
+    changes_person = not is_new and not said.concepts and (said.age, said.sex, said.group) != (None, None, None)
+    if changes_person and not asks:
+        # The same is asked of somebody else.
+        asks = frozenset(Ask(ask) for ask in memory.asks)
     return Question(
         message=message,
         text=text,
@@ -53,7 +57,7 @@ def build_question(message: str, memory: Memory, library: Library, terminology: 
         is_followup=not is_new,
         is_alone=is_alone(message) or bool(not is_new and said.ruled_out and len(focus) == 1),
         leans=not is_new and not has_subject,
-        changes_person=not is_new and not said.concepts and (said.age, said.sex, said.group) != (None, None, None),
+        changes_person=changes_person,
         stands_on_history=not is_new and not has_subject and not cited.subject_words(message),
     )
 

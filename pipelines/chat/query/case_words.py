@@ -51,7 +51,9 @@ class Said:
 
 def read_message(message: str, terminology: Terminology) -> Said:
     """Read a message. Pure: nothing of the conversation comes in."""
-    mentions = [m for m in terminology.find_mentions(message) if _is_subject(m.concept, terminology)]
+    mentions = _unambiguous(
+        [m for m in terminology.find_mentions(message) if _is_subject(m.concept, terminology)], terminology
+    )
     age = stated_age(message)
     facts = read_facts(_as_record(message, age), terminology)
     worked_out = [
@@ -59,8 +61,11 @@ def read_message(message: str, terminology: Terminology) -> Said:
     ]
     denied = {mention.concept for mention in mentions if _is_ruled_out(message, mention)}
     denied |= {fact.concept for fact in worked_out if not fact.is_present and fact.concept in _named(mentions)}
+    capitals = {mention.text for mention in mentions if mention.text.isupper()}
     stated = {m.concept: m.text for m in mentions} | {
-        fact.concept: fact.quote.text for fact in worked_out if fact.is_present and fact.concept not in _named(mentions)
+        fact.concept: fact.quote.text
+        for fact in worked_out
+        if fact.is_present and fact.concept not in _named(mentions) and fact.quote.text not in capitals
     }
     return Said(
         concepts={concept: said for concept, said in stated.items() if concept not in denied},
@@ -71,6 +76,12 @@ def read_message(message: str, terminology: Terminology) -> Said:
         smoked=facts.smoked,
         durations=tuple(found.group().strip() for found in _DURATION.finditer(message)),
     )
+
+
+def _unambiguous(mentions: list[Mention], terminology: Terminology) -> list[Mention]:
+    """Where capitals name a test and something else at once ("FIT"), the test is meant."""
+    tests = {(m.start, m.end) for m in mentions if m.text.isupper() and is_test(m.concept, terminology)}
+    return [m for m in mentions if (m.start, m.end) not in tests or is_test(m.concept, terminology)]
 
 
 def _as_record(message: str, age: int | None) -> PatientRecord:

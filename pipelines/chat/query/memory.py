@@ -28,7 +28,7 @@ class Case(BaseModel):
 class Memory(BaseModel):
     """`topic`: cancer and clinical terms of what was cited; `cited`: rule ids and terms of the last cited answer.
 
-    `asked`, `focus`: the message that led to it, and the concepts it was about; `seen`: rule ids cited in the conversation, latest first.
+    `asked`, `focus`, `asks`: the message that led to it, the concepts it was about, the kinds of answer it asked for; `seen`: rule ids cited in the conversation, latest first.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -37,6 +37,7 @@ class Memory(BaseModel):
     topic: str = ""
     asked: str = ""
     focus: tuple[str, ...] = ()
+    asks: tuple[str, ...] = ()
     cited: tuple[str, ...] = ()
     seen: tuple[str, ...] = ()
 

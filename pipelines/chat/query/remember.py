@@ -25,6 +25,7 @@ def remember(before: Memory, question: Question | None, reply: ChatResponse, con
         topic=topic or before.topic,
         asked=question.message,
         focus=question.focus,
+        asks=tuple(question.asks),
         cited=rules or before.cited,
         seen=seen,
     )
