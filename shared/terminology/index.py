@@ -136,7 +136,9 @@ class FormIndex:
         return self._classes_of.get(key, ())
 
     def _leap(self, node: Node, tokens: Sequence[Token], at: int, used: tuple[int, ...], width: int) -> Iterator[Match]:
-        for landing in range(at, min(at + width + 1, len(tokens))):
+        left = width
+        for landing in range(at, len(tokens)):
             yield from self._follow(node, tokens, landing, used)
-            if tokens[landing].key in BREAKS or tokens[landing].key == ",":
+            left -= tokens[landing].key not in self._dropped
+            if left < 0 or tokens[landing].key in BREAKS or tokens[landing].key == ",":
                 return

@@ -42,7 +42,9 @@ class Nearness:
     def follows(self, head: Match, site: Match, passed: Collection[int], tokens: Sequence[Token]) -> bool:
         """site, few light words, head."""
         words = _between(site, head, passed, tokens)
-        return len(words) <= MAX_BETWEEN * (1 + bool(passed)) and self._are_light(words, is_list=bool(passed), may_pause=True)
+        return len(words) <= MAX_BETWEEN * (1 + bool(passed)) and self._are_light(
+            words, is_list=bool(passed), may_pause=True
+        )
 
     def are_light(self, words: Iterable[str]) -> bool:
         """Say whether none of the words carries anything of its own."""

@@ -52,7 +52,7 @@ def singular(word: str) -> str:
         return word
     if word.endswith("ies") and len(word) > 5:
         return word[:-3] + "y"
-    return word[:-2] if word.endswith(("sses", "xes", "ches", "shes", "zes")) else word[:-1]
+    return word[:-2] if word.endswith(("sses", "xes", "ches", "shes", "zzes")) else word[:-1]
 
 
 class Inflections:
@@ -81,12 +81,12 @@ def _verb_forms(verb: str) -> tuple[str, ...]:
         return verb, verb + "s", verb + "d", verb[:-1] + "ing"
     if verb.endswith("y") and verb[-2] not in "aeiou":
         return verb, verb[:-1] + "ies", verb[:-1] + "ied", verb + "ing"
-    stem = verb + verb[-1] if _doubles(verb) else verb
     plural = verb + "es" if verb.endswith(("s", "x", "ch", "sh")) else verb + "s"
-    return verb, plural, stem + "ed", stem + "ing"
+    stems = (verb, verb + verb[-1]) if _may_double(verb) else (verb,)
+    return verb, plural, *(stem + ending for stem in stems for ending in ("ed", "ing"))
 
 
-def _doubles(verb: str) -> bool:
+def _may_double(verb: str) -> bool:
     return len(verb) < 6 and verb[-1] not in "aeiouwxyh" and verb[-2] in "aeiou" and verb[-3] not in "aeiou"
 
 
