@@ -44,8 +44,8 @@ class ConditionReader:
     def explanations(self, statement: Statement) -> Iterator[Explanation]:
         """What the conditions stated in a string account for; past illness accounts for little."""
         for name in statement.conditions:
-            groups = [g for g in name.meaning.split() if statement.field != _HISTORY or g in self._in_history]
-            concepts = tuple(concept for group in groups for concept in self._accounts_for[group])
-            if concepts:
-                quote = statement.quote(name.start, name.end)
-                yield Explanation(concepts, quote, is_no_symptom=bool(self._no_symptom.intersection(groups)))
+            quote = statement.quote(name.start, name.end)
+            for group in name.meaning.split():
+                concepts = self._accounts_for[group]
+                if concepts and (statement.field != _HISTORY or group in self._in_history):
+                    yield Explanation(concepts, quote, is_no_symptom=group in self._no_symptom)

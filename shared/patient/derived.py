@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from shared.patient.facts import FeatureFact, MeasureFact, ScoreFact
-from shared.patient.menopause import find_menopause
+from shared.patient.menopause import find_menopause, find_recent_period
 from shared.patient.ranges import features_of_level, features_of_value
 from shared.patient.scores import find_totals
 from shared.patient.sizes import find_sizes, find_weight_change
@@ -50,6 +50,9 @@ def bleeding_after_menopause(
     facts: Sequence[FeatureFact], statements: Iterable[Statement], age: int, terminology: Terminology
 ) -> Iterator[FeatureFact]:
     """Vaginal bleeding told beside a menopause more than a year back is post-menopausal bleeding."""
+    statements = list(statements)
+    if any(find_recent_period(statement.text) for statement in statements):
+        return
     bleeds = [fact for fact in facts if fact.is_present and _is_vaginal(fact, terminology)]
     if bleeds and any(find_menopause(statement.text, age) for statement in statements):
         yield from (replace(fact, concept=_AFTER_MENOPAUSE) for fact in bleeds)
@@ -71,3 +74,9 @@ def plain_discharge(facts: Sequence[FeatureFact], sex: str | None) -> Iterator[F
     if sex == "female":
         bare = (fact for fact in facts if fact.concept == "discharge" and fact.quote.field == "symptoms")
         yield from (replace(fact, concept="vaginal_discharge") for fact in bare if _is_told_plainly(fact))
+
+
+def without_recent_period(facts: Iterable[FeatureFact], statements: Iterable[Statement]) -> list[FeatureFact]:
+    """The facts; bleeding called post-menopausal is not, where the last period was within a year."""
+    recent = any(find_recent_period(statement.text) for statement in statements)
+    return [replace(f, is_present=False) if recent and f.concept == _AFTER_MENOPAUSE else f for f in facts]

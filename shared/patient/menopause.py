@@ -33,6 +33,7 @@ _IN_YEAR = re.compile(
     r"\b(?:menopause|stopped|ended|lmp|last (?:menstrual )?period|the change)\W+(?:in|was in)?\s*(?:19|20)\d\d\b",
     re.IGNORECASE,
 )
+_LAST_PERIOD = re.compile(r"\b(?:lmp|last (?:menstrual )?period|periods? stopped)\b", re.IGNORECASE)
 _NOT_YET = re.compile(r"\b(?:peri|pre)-?menopaus\w*|\bnot (?:yet )?(?:post)?-?menopaus\w*", re.IGNORECASE)
 
 
@@ -44,6 +45,17 @@ def find_menopause(text: str, age: int) -> str | None:
         words = text[clause.start : clause.end].strip()
         if _is_over(words, age):
             return words
+    return None
+
+
+def find_recent_period(text: str) -> str | None:
+    """The clause that puts the last period within a year."""
+    for clause in clauses_of(text):
+        words = text[clause.start : clause.end].strip()
+        if _LAST_PERIOD.search(words):
+            lengths = find_lengths(words)
+            if lengths and max(length.days for length in lengths) <= _YEAR:
+                return words
     return None
 
 

@@ -14,6 +14,7 @@ from shared.patient.derived import (
     numeric_features,
     plain_discharge,
     scores_of,
+    without_recent_period,
 )
 from shared.patient.explained import explain
 from shared.patient.facts import Facts, FeatureFact, FindingFact, MeasureFact, Quote, ScoreFact
@@ -110,6 +111,7 @@ class _Reader:
         features += plain_discharge(features, sex)
         sizes = [measure for measure in gathered.measures if measure.analyte == LESION_SIZE]
         features += implied_features(features, sizes)
+        features = without_recent_period(features, gathered.statements)
         features += bleeding_after_menopause(features, gathered.statements, record.age, self._terminology)
         return explain(features, gathered.explanations, self._terminology)
 

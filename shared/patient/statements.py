@@ -79,7 +79,7 @@ def read_statement(
     field: str, text: str, terminology: Terminology, causes: Iterable[StatedCause], conditions: Sequence[Found]
 ) -> Statement:
     """Read one string of `field`, in which the causes and names of conditions given have been found."""
-    mentions = terminology.find_mentions(text)
+    mentions = [m for m in terminology.find_mentions(text) if not _is_inside_a_name(m, conditions)]
     conditions = [n for n in conditions if not _is_part_of_no_cause(n, mentions) and not _is_treated(n, text)]
     names = [Mention(name.meaning, name.start, name.end, text[name.start : name.end]) for name in conditions]
     contexts = context_reader(terminology).read(text, [*mentions, *names])
@@ -98,6 +98,12 @@ def read_statement(
         for mention, told in zip(mentions, contexts[: len(mentions)], strict=True)
     ]
     return replace(statement, stated=tuple(stated))
+
+
+def _is_inside_a_name(mention: Mention, conditions: Iterable[Found]) -> bool:
+    """The "bleeding" of "a septal bleeding point" is part of the cause's name."""
+    length = mention.end - mention.start
+    return any(c.start <= mention.start and mention.end <= c.end and length < c.end - c.start for c in conditions)
 
 
 def _is_part_of_no_cause(name: Found, mentions: Iterable[Mention]) -> bool:
