@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from shared.retrieval.library import Library
-from shared.retrieval.query import Query, content_words
+from shared.retrieval.query import Query
 
 _BEST = 3
 _MEANING = 0.6
@@ -27,7 +27,7 @@ def _meaning(query: Query, best: Sequence[int], library: Library) -> float:
 
 
 def _words(query: Query, best: Sequence[int], library: Library) -> float:
-    asked = {word: library.lexical.idf(word) for word in content_words(query) if not word[0].isdigit()}
+    asked = {word: library.lexical.idf(word) for word in set(query.terms) if not word[0].isdigit()}
     if not asked:
         return 0.0
     held = {word for place in best[:_BEST] for word in library.lexical.words_at(place)}

@@ -46,9 +46,12 @@ def defined_terms(passages: Sequence[Passage]) -> tuple[DefinedTerm, ...]:
 def named_terms(tokens: Sequence[str], known: Sequence[DefinedTerm]) -> tuple[Named, ...]:
     """Return the terms whose names stand in the question; of names inside one another the longest alone."""
     kept = [(place, token) for place, token in enumerate(tokens) if token not in _LOOSE]
+    said = {token for _, token in kept}
     taken: set[int] = set()
     found = []
     for term in known:
+        if term.name[0] not in said:
+            continue
         at = next((at for name in _names(term) for at in _places(kept, name) if not at & taken), None)
         if at:
             taken |= at

@@ -1,9 +1,12 @@
 """What retrieval works on and returns: a passage of an edition, a hit of a search."""
 
+from collections.abc import Mapping
 from typing import Literal
 
 from shared.guideline.records import Record
 from shared.guideline.urgency import Action, Urgency
+
+MAX_REFERENCES = 3
 
 DocType = Literal["rule_search", "symptom_index", "term"]
 
@@ -61,3 +64,21 @@ class Hit(Record):
     term: str | None = None
     canonical_text: str | None = None
     referenced: tuple[ReferencedRule, ...] = ()
+
+
+def hit_of(passage: Passage, canonical: Mapping[str, str]) -> Hit:
+    """Return a passage as a hit without a score, with canonical text and the recommendations it refers to."""
+    named = [number for number in passage.references or () if number in canonical]
+    is_row = passage.doc_type == "symptom_index"
+    return Hit(
+        chunk_id=passage.chunk_id,
+        doc_type=passage.doc_type,
+        page=passage.page,
+        score=0.0,
+        text=passage.text,
+        rule_id=passage.rule_id,
+        references=tuple(passage.references or ())[:MAX_REFERENCES] if is_row else None,
+        term=passage.term,
+        canonical_text=canonical.get(passage.rule_id or ""),
+        referenced=tuple(ReferencedRule(rule_id=number, text=canonical[number]) for number in named),
+    )

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor
 from dataclasses import dataclass, field
+from functools import partial
+from typing import TypeVar
 
 from shared.errors import BackendAwayError
 from shared.ports.embedders.base import Embedder
@@ -14,10 +16,9 @@ from shared.retrieval.library import Library, tail_of
 from shared.retrieval.query import Query
 from shared.retrieval.switches import Switches, Weights
 
+T = TypeVar("T")
 VECTOR_LOST = "vector search did not answer: searched by words and meaning alone"
 RERANK_LOST = "reranking did not answer: the fused order stands"
-# Back ends that hang hold a thread each; their own timeouts free it.
-_THREADS = 8
 
 
 @dataclass(slots=True)
@@ -46,14 +47,20 @@ class Legs:
         self,
         embedder: Embedder,
         vectors: VectorIndex,
+        *,
         reranker: Reranker | None,
         switches: Switches,
         weights: Weights,
+        pool: Executor | None,
     ) -> None:
-        """Take the collaborators; nothing connects here."""
+        """Take the collaborators; nothing connects here.
+
+        `pool`: where back ends are called that may hang, so that nobody waits beyond the deadline. None calls directly,
+        which is faster for those of this process.
+        """
         self._embedder, self._vectors, self._reranker = embedder, vectors, reranker
         self._switches, self._weights = switches, weights
-        self._pool = ThreadPoolExecutor(max_workers=_THREADS, thread_name_prefix="retrieval")
+        self._pool = pool
 
     @property
     def can_rerank(self) -> bool:
@@ -81,8 +88,7 @@ class Legs:
         if VECTOR_LOST in deadline.lost or library.index_id is None:
             return []
         try:
-            # In a thread of its own, for a back end that hangs; the others have done their work by now.
-            found = self._pool.submit(self._nearest, text, library.index_id, limit).result(timeout=deadline.left)
+            found = self._call(partial(self._nearest, text, library.index_id, limit), deadline)
         except (BackendAwayError, TimeoutError):
             deadline.lose(VECTOR_LOST)
             return []
@@ -92,12 +98,17 @@ class Legs:
     def _nearest(self, text: str, index_id: str, limit: int) -> list[Neighbour]:
         return self._vectors.nearest(self._embedder.embed_query(text), limit, {"index_id": (index_id,)})
 
+    def _call(self, work: Callable[[], T], deadline: Deadline) -> T:
+        if not deadline.left:
+            raise TimeoutError
+        return self._pool.submit(work).result(timeout=deadline.left) if self._pool else work()
+
     def opinions(self, text: str, passages: list[str], deadline: Deadline) -> list[float] | None:
         """Return the reranker's score of each passage, 0 to 1; None when it is off or lost."""
         if not self.can_rerank or self._reranker is None or RERANK_LOST in deadline.lost:
             return None
         try:
-            return self._pool.submit(self._reranker.rerank, text, passages).result(timeout=deadline.left)
+            return self._call(partial(self._reranker.rerank, text, passages), deadline)
         except (BackendAwayError, TimeoutError):
             deadline.lose(RERANK_LOST)
             return None

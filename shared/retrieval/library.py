@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from shared.guideline.records import Guideline
 from shared.retrieval.concepts import ConceptIndex
 from shared.retrieval.definitions import DefinedTerm, defined_terms
-from shared.retrieval.hit import Passage
+from shared.retrieval.hit import Hit, Passage, hit_of
 from shared.retrieval.lexical import LexicalIndex
 from shared.retrieval.passages import canonical_text
 from shared.retrieval.tokens import terms
@@ -16,7 +16,8 @@ from shared.retrieval.tokens import terms
 class Library:
     """Immutable; safe to share between threads. A passage is known by its place in `passages`.
 
-    `index_id` names its vectors; `places` maps "doc_type/id" (the end of chunk and vector ids) to places.
+    `index_id` names its vectors; `places` maps "doc_type/id" (the end of chunk and vector ids) to places;
+    `hits` are the passages as hits, without a score.
     """
 
     index_id: str | None
@@ -24,6 +25,7 @@ class Library:
     places: Mapping[str, int]
     rule_places: Mapping[str, int]
     canonical: Mapping[str, str]
+    hits: tuple[Hit, ...]
     lexical: LexicalIndex
     concepts: ConceptIndex
     terms: tuple[DefinedTerm, ...]
@@ -41,12 +43,14 @@ def tail_of(chunk_id: str) -> str:
 
 def build_library(guideline: Guideline, passages: Sequence[Passage]) -> Library:
     """Index the passages of an edition; about 10 ms for 350 of them."""
+    canonical = {rule.rule_id: canonical_text(rule) for rule in guideline.recommendations}
     return Library(
         index_id=guideline.edition.index_id,
         passages=tuple(passages),
         places={tail_of(passage.chunk_id): place for place, passage in enumerate(passages)},
         rule_places={p.rule_id: place for place, p in enumerate(passages) if p.rule_id},
-        canonical={rule.rule_id: canonical_text(rule) for rule in guideline.recommendations},
+        canonical=canonical,
+        hits=tuple(hit_of(passage, canonical) for passage in passages),
         lexical=LexicalIndex([terms(passage.search_text) for passage in passages]),
         concepts=ConceptIndex(passages),
         terms=defined_terms(passages),

@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING
 from shared.guideline.records import Guideline, Recommendation, SymptomRow, Table, Term
 from shared.guideline.urgency import Urgency, most_urgent
 from shared.retrieval.ages import row_ages
-from shared.retrieval.hit import Passage
+from shared.retrieval.hit import MAX_REFERENCES, Passage
 from shared.retrieval.talk import load_talk
 from shared.retrieval.tokens import stems
 
 if TYPE_CHECKING:
     from shared.terminology.terminology import Terminology
 
-MAX_REFERENCES = 3
 _GROUPS = ("children and young people", "children", "young people")
 _RANGE = re.compile(r"birth to (\d+)|aged (\d+) to (\d+)", re.IGNORECASE)
 _ADULT_FROM = 18

@@ -14,7 +14,7 @@ from shared.retrieval.definitions import DefinedTerm, is_about, named_terms, ter
 from shared.retrieval.hints import Hints
 from shared.retrieval.library import Library
 from shared.retrieval.talk import TalkMention, load_talk
-from shared.retrieval.tokens import STOP_WORDS, stem, stems, terms, words
+from shared.retrieval.tokens import stem, stems, terms, words
 
 if TYPE_CHECKING:
     from shared.terminology.concept import Mention
@@ -89,7 +89,7 @@ class Query:
 
 def read_query(text: str, library: Library, terminology: Terminology, hints: Hints) -> Query:
     """Understand a question. Pure: the same words give the same query."""
-    tokens, intents = stems(text), read_intents(text)
+    tokens = stems(text)
     meaning = _read_meaning(text, tokens, terminology, hints)
     age = stated_age(text)
     rule_ids = tuple(number for number in _RULE_ID.findall(text) if number in library.rule_places)
@@ -100,7 +100,7 @@ def read_query(text: str, library: Library, terminology: Terminology, hints: Hin
         asked=meaning.asked,
         elsewhere=frozenset(mention.concept for mention in meaning.talk) & load_talk().elsewhere,
         understood=meaning.understood,
-        intents=intents | {Intent.VALUE} if meaning.gives_value else intents,
+        intents=meaning.intents,
         rule_ids=rule_ids,
         named_places=(*(library.rule_places[number] for number in rule_ids), *asked_terms),
         terms_asked=asked_terms,
@@ -117,7 +117,7 @@ class _Meaning:
     asked: Mapping[str, tuple[float, frozenset[str]]]
     talk: Sequence[TalkMention]
     clinical: Sequence[frozenset[str]]
-    gives_value: bool
+    intents: frozenset[Intent]
     understood: frozenset[str]
 
 
@@ -132,13 +132,12 @@ def _read_meaning(text: str, tokens: list[str], terminology: Terminology, hints:
     explained = of_talk.union(*(covered[concept] for concept, weight in weights.items() if weight == 1.0))
     hinted = hints.concepts(word for word in terms(text) if word not in explained)
     worth = hinted | weights | {mention.concept: talk.weights[mention.concept] for mention in said}
+    gives_value = any(_VALUE.match(text, found.end) for found in mentions if _kind(found, terminology) in _MEASURED)
     return _Meaning(
         asked={concept: (weight, terminology.general_of(concept) - {concept}) for concept, weight in worth.items()},
         talk=said,
         clinical=tuple(frozenset(covered[concept]) for concept, weight in weights.items() if weight == 1.0),
-        gives_value=any(
-            _VALUE.match(text, mention.end) for mention in mentions if _kind(mention, terminology) in _MEASURED
-        ),
+        intents=read_intents(text) | ({Intent.VALUE} if gives_value else set()),
         understood=frozenset(of_talk.union(*covered.values())),
     )
 
@@ -149,7 +148,7 @@ def _kind(mention: Mention, terminology: Terminology) -> str:
 
 def _terms_asked(text: str, tokens: list[str], meaning: _Meaning, library: Library) -> dict[int, float]:
     """Return the places of the defined terms that a question names, and how surely it wants each explained, 0 to 1."""
-    asks_meaning = Intent.DEFINITION in read_intents(text) or bool(_QUOTED.search(text))
+    asks_meaning = Intent.DEFINITION in meaning.intents or bool(_QUOTED.search(text))
     times_it = bool(_TIMING.search(text))
     named = named_terms(tokens, library.terms)
     if not named:
@@ -195,8 +194,3 @@ def patient_query(record: PatientRecord) -> str:
     smoking = "" if record.smoking_history == "Unknown" else record.smoking_history
     said = ", ".join((*record.symptoms, *record.findings))
     return " ".join(filter(None, (said, f"age {record.age}", gender, smoking)))
-
-
-def content_words(query: Query) -> frozenset[str]:
-    """Return the stems that carry the question's meaning."""
-    return frozenset(query.terms) - {stem(word) for word in STOP_WORDS}

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 
-from shared.retrieval.hit import Hit, Passage, ReferencedRule
+from shared.retrieval.hit import Passage
 from shared.retrieval.library import Library
-from shared.retrieval.passages import MAX_REFERENCES
 
 # How far a recommendation rises towards a row that names it and fits better, and towards one that points at it.
 ROW_SHARE = 0.8
@@ -45,21 +44,3 @@ def see_also(ranked: list[tuple[int, float]], library: Library) -> list[tuple[in
 def rule_places(passage: Passage, library: Library) -> Iterable[int]:
     """Return the places of the recommendations that a passage names and that exist."""
     return (library.rule_places[number] for number in passage.references or () if number in library.rule_places)
-
-
-def as_hit(passage: Passage, score: float, library: Library) -> Hit:
-    """Return a passage as a hit, with canonical text and the recommendations it refers to."""
-    named = [number for number in passage.references or () if number in library.canonical]
-    is_row = passage.doc_type == "symptom_index"
-    return Hit(
-        chunk_id=passage.chunk_id,
-        doc_type=passage.doc_type,
-        page=passage.page,
-        score=round(min(1.0, max(0.0, score)), 4),
-        text=passage.text,
-        rule_id=passage.rule_id,
-        references=tuple(passage.references or ())[:MAX_REFERENCES] if is_row else None,
-        term=passage.term,
-        canonical_text=library.canonical.get(passage.rule_id or ""),
-        referenced=tuple(ReferencedRule(rule_id=number, text=library.canonical[number]) for number in named),
-    )

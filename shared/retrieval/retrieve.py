@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -20,7 +21,7 @@ from shared.retrieval.hit import Hit
 from shared.retrieval.legs import RERANK_LOST, Deadline, Legs
 from shared.retrieval.library import Library
 from shared.retrieval.query import Query, patient_query, read_query
-from shared.retrieval.references import as_hit, lift_recommendations, see_also
+from shared.retrieval.references import lift_recommendations, see_also
 from shared.retrieval.switches import SWITCHES, WEIGHTS, Switches, Weights
 from shared.retrieval.talk import load_talk
 
@@ -68,10 +69,11 @@ class Retriever:
         reranker: Reranker | None = None,
         boosts: Boosts = BOOSTS,
         weights: Weights = WEIGHTS,
+        pool: Executor | None = None,
         clock: Callable[[], float] = monotonic,
     ) -> None:
-        """Take the collaborators; nothing connects here."""
-        self._legs = Legs(embedder, vectors, reranker, switches, weights)
+        """Take the collaborators; nothing connects here. Back ends that may hang are called in `pool`."""
+        self._legs = Legs(embedder, vectors, reranker=reranker, switches=switches, weights=weights, pool=pool)
         self._terminology, self._switches, self._boosts, self._weights = terminology, switches, boosts, weights
         self._hints, self._clock = read_hints(terminology, load_talk()), clock
 
@@ -84,13 +86,16 @@ class Retriever:
         ranked = _best(scores)
         if self._switches.cross_references:
             ranked = see_also(ranked, library)
-        hits = tuple(as_hit(library.passages[place], score / self._ceiling, library) for place, score in ranked[:top_k])
+        hits = tuple(self._hit(library.hits[place], score) for place, score in ranked[:top_k])
         return Retrieval(hits, round(confidence, 4), self._mode(deadline), tuple(deadline.lost))
 
     @property
     def _ceiling(self) -> float:
         """About the most that a passage can reach, so that the scores of hits lie between 0 and 1."""
         return 1.0 + (self._boosts.at_most if self._switches.boosts else 0.0)
+
+    def _hit(self, hit: Hit, score: float) -> Hit:
+        return hit.model_copy(update={"score": round(min(1.0, max(0.0, score / self._ceiling)), 4)})
 
     def _read(self, text: str, library: Library) -> Query:
         return read_query(text, library, self._terminology, self._hints)

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 
 from shared.errors import BackendAwayError
 from shared.guideline.records import SymptomRow
@@ -107,9 +108,16 @@ def test_vectors_away_leave_a_warning_and_the_rest(desk: Desks) -> None:
 
 def test_vectors_that_hang_are_left_at_the_deadline(desk: Desks) -> None:
     found = desk(COUGH, LUMP, ADVICE)
-    retrieval = found.ask("breast lump", Switches(timeout_seconds=0.02), vectors=Hanging())
+    with ThreadPoolExecutor() as pool:
+        retrieval = found.ask("breast lump", Switches(timeout_seconds=0.02), vectors=Hanging(), pool=pool)
     assert retrieval.hits[0].rule_id == "1.1.2"
     assert len(retrieval.warnings) == 1
+
+
+def test_when_time_is_up_no_back_end_is_called_any_more(desk: Desks) -> None:
+    found = desk(COUGH, LUMP, ADVICE)
+    retrieval = found.ask("breast lump", Switches(timeout_seconds=0.0), reranker=LastFirst())
+    assert (retrieval.hits[0].rule_id, len(retrieval.warnings)) == ("1.1.2", 1)
 
 
 def test_a_reranker_changes_the_order_only_when_switched_on(desk: Desks) -> None:
