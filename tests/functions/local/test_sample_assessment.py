@@ -74,9 +74,7 @@ def test_the_childs_same_day_assessment_is_said_first(present):
 
 @pytest.mark.parametrize("asked", QUESTIONS, ids=lambda one: one["question"])
 def test_the_demonstrations_questions_are_answered_from_the_right_place(present, asked):
-    call = ChatCall(
-        caller="tests", correlation_id="tests-sample", message=asked["question"], message_id=asked["question"]
-    )
+    call = ChatCall(caller="tests", correlation_id="tests-sample", message=asked["question"], message_id="first")
     reply = chat(present, call)
     assert reply.route == "proceed"
     cited = {one.rule_id for one in reply.citations} | {one.term for one in reply.citations}
