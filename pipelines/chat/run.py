@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from pipelines.chat.context import ChatContext
-from pipelines.chat.evidence import evidence_for, scope_of
 from pipelines.chat.events import Event
+from pipelines.chat.evidence import evidence_for, scope_of
 from pipelines.chat.graph import build_graph
 from pipelines.chat.query.build import build_question
 from pipelines.chat.query.memory import Memory

@@ -17,7 +17,7 @@ _BEFORE = {
     "gt": r"over|above|more than|greater than|older than|exceeding|exceeds?|>|past",
     "le": r"at most|no more than|not more than|up to|maximum of|≤|<=",
     "lt": r"under|below|less than|fewer than|younger than|<",
-    "within": r"within|inside|in under|before",
+    "within": r"within",
 }
 _AFTER = {
     "ge": r"(?:and|or) (?:over|above|older|more|greater|higher|upwards?)|\+|plus",

@@ -14,7 +14,10 @@ class EvidenceThresholds:
     sufficient: float = 0.55
 
 
-def judge_evidence(confidence: float, thresholds: EvidenceThresholds = EvidenceThresholds()) -> Evidence:
+THRESHOLDS = EvidenceThresholds()
+
+
+def judge_evidence(confidence: float, thresholds: EvidenceThresholds = THRESHOLDS) -> Evidence:
     """Return what the confidence of a retrieval amounts to."""
     if confidence < thresholds.weak:
         return "none"

@@ -17,8 +17,8 @@ _QUALIFIER = "qualifier"
 _COVERED = 0.6
 _FRAMING = (
     "guideline recommend recommendation say said accord section table page term symptom ng12 nice age aged fall insid "
-    "outsid limit apply question answer follow mean defin definition source point stat state criteria criterion patient "
-    "include threshold same also person about this"
+    "outsid limit apply question answer follow mean defin definition source point stat state criteria "
+    "criterion patient include threshold same also person about this"
 )
 _FRAME = frozenset(_FRAMING.split())
 

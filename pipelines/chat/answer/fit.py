@@ -11,7 +11,7 @@ from shared.retrieval.hit import Passage
 from shared.terminology.terminology import Terminology
 
 _AGE = re.compile(
-    r"\b(?:(?:aged |age )?(?P<over>\d{1,3}) (?:and|or) (?:over|above|older)|(?:aged |age )?(?:under|below) (?P<under>\d{1,3}))\b",
+    r"\b(?:aged |age )?(?:(?P<over>\d{1,3}) (?:and|or) (?:over|above|older)|(?:under|below) (?P<under>\d{1,3}))\b",
     re.IGNORECASE,
 )
 _EXPLANATION = re.compile(r" \((?:[^()\s]+ ){4,}[^()]+\)")
@@ -74,8 +74,8 @@ def age_statement(quoted: str, age: int | None) -> str:
         return ""
     inside = next((limit for limit in limits if limit.holds(age)), None)
     if inside:
-        return f"Age {age} falls inside “{inside.words}”."
-    return f"Age {age} falls outside “{limits[0].words}”."
+        return f"Age {age}: inside “{inside.words}”."
+    return f"Age {age}: outside “{limits[0].words}”."
 
 
 def sex_statement(sex: str | None, limited_to: str | None) -> str:

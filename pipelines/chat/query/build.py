@@ -11,16 +11,19 @@ from shared.retrieval.talk import load_talk
 from shared.retrieval.tokens import STOP_WORDS, stem, stems, words
 from shared.terminology.terminology import Terminology
 
+Focus = tuple[tuple[str, ...], tuple[str, ...]]
+
 _JOINING_KINDS = frozenset({"exposure", "context", "context_fact"})
 # Words that follow-ups are made of: they name no subject.
 _ASKING = (
-    "age limit mean define definition quote part duration long wording word exact urgent non routine which those scan result "
-    "come came back normal abnormal old older young younger item list point table threshold score time fast soon quick "
-    "wait apply count include test tests suggest suggested show showed case patient person man woman men women male "
-    "female boy girl child adult people refer referral pathway recommend recommendation guideline say rule criteria section page "
-    "full short answer example again detail exactly happen thing first second third last other different difference both "
-    "none positive negative high low raised clear year month week day smoke smoker "
-    "one it available instead alternative without need enough still yet matter whole sentence limit cut off about"
+    "age limit mean define definition quote part duration long wording word exact urgent non routine which "
+    "those scan result come came back normal abnormal old older young younger item list point table threshold "
+    "score time fast soon quick wait apply count include test tests suggest suggested show showed case patient "
+    "person man woman men women male female boy girl child adult people refer referral pathway recommend "
+    "recommendation guideline say rule criteria section page full short answer example again detail exactly "
+    "happen thing first second third last other different difference both none positive negative high low "
+    "raised clear year month week day smoke smoker one it available instead alternative without need enough "
+    "still yet matter whole sentence cut off about"
 )
 _ASKING_STEMS = frozenset(stem(word) for word in _ASKING.split())
 
@@ -38,7 +41,12 @@ def build_question(message: str, memory: Memory, library: Library, terminology: 
         text, focus = message, tuple(said.concepts)
     else:
         said = with_loose_age(said, message, asks)
-        focus, concepts = _focus(message, said, memory, refers_back, Ask.RESULT in asks, terminology)
+        is_result = Ask.RESULT in asks
+        focus, concepts = (
+            _tested(said, memory, is_result)
+            if said.concepts and (refers_back or is_result)
+            else _focus(message, said, memory, terminology)
+        )
         case = _case(said, concepts, memory.case)
         text = _enriched(message, focus, said, case, "" if has_subject else memory.topic or memory.asked)
     changes_person = not is_new and not said.concepts and (said.age, said.sex, said.group) != (None, None, None)
@@ -85,22 +93,27 @@ class _Cited:
         return any(is_a(concept, other) or is_a(other, concept) for other in self._concepts)
 
 
-def _focus(
-    message: str, said: Said, memory: Memory, refers_back: bool, is_result: bool, terminology: Terminology
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _focus(message: str, said: Said, memory: Memory, terminology: Terminology) -> Focus:
     """Return what a follow-up is about, and what the case then consists of."""
     own = tuple(said.concepts)
     before = tuple(concept for concept in memory.case.concepts if concept not in said.ruled_out)
-    last = tuple(concept for concept in memory.focus if concept not in said.ruled_out)
-    together = tuple(dict.fromkeys((*before, *own)))
     if is_alone(message):
         return (own or before[:1],) * 2
     if not own:
-        return last, before
-    if refers_back or is_result:
-        return (own if is_result else together), together
+        return tuple(concept for concept in memory.focus if concept not in said.ruled_out), before
     joins = all(terminology.concept(concept).kind in _JOINING_KINDS for concept in own)
-    return (together if joins or lean_of(message) is Lean.ADDS else own,) * 2
+    return (_together(said, memory) if joins or lean_of(message) is Lean.ADDS else own,) * 2
+
+
+def _tested(said: Said, memory: Memory, is_result: bool) -> Focus:
+    """The same where the message comes back to a test: a result is about the test alone."""
+    together = _together(said, memory)
+    return tuple(said.concepts) if is_result else together, together
+
+
+def _together(said: Said, memory: Memory) -> tuple[str, ...]:
+    before = (concept for concept in memory.case.concepts if concept not in said.ruled_out)
+    return tuple(dict.fromkeys((*before, *said.concepts)))
 
 
 def _case(said: Said, focus: tuple[str, ...], before: Case) -> Case:

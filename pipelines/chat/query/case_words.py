@@ -4,7 +4,6 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from pipelines.chat.query.followup import asks_of
 from pipelines.chat.query.question import Ask
 from shared.patient.read import read_facts
 from shared.patient.record import PatientRecord
@@ -29,10 +28,9 @@ _AGE_WORD = re.compile(r"\b(?:aged?|years?|old|under|over|man|woman|boy|girl|pat
 _BARE_NUMBER = re.compile(
     r"\b(?:were|was|is|if|at|to|only|just|about|and|or)\s+(\d{1,2})\b(?![.%]|\s*[a-z])", re.IGNORECASE
 )
+_COUNT = r"(?:\d+|a|one|two|three|four|five|six|seven|eight|nine|ten|twelve|few|couple of|several)"
 _DURATION = re.compile(
-    r"\b(?:for |over |past |last |more than |about )*(?:\d+|a|one|two|three|four|five|six|seven|eight|nine|ten|twelve|few|couple of|several)"
-    r"[ -](?:day|week|month|year)s?\b(?![ -]old)",
-    re.IGNORECASE,
+    rf"\b(?:for |over |past |last |more than |about )*{_COUNT}[ -](?:day|week|month|year)s?\b(?![ -]old)", re.IGNORECASE
 )
 
 

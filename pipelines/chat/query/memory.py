@@ -26,9 +26,10 @@ class Case(BaseModel):
 
 
 class Memory(BaseModel):
-    """`topic`: cancer and clinical terms of what was cited; `cited`: rule ids and terms of the last cited answer.
+    """`topic`: cancer and clinical terms of what was cited; `cited`: rule ids of the last cited answer.
 
-    `asked`, `focus`, `asks`: the message that led to it, the concepts it was about, the kinds of answer it asked for; `seen`: rule ids cited in the conversation, latest first.
+    `asked`, `focus`, `asks`: the message that led to it, its concepts, the kinds of answer it asked for.
+    `seen`: rule ids cited in the conversation, latest first.
     """
 
     model_config = ConfigDict(frozen=True)
