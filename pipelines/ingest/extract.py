@@ -5,6 +5,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from pipelines.ingest.layout import Line, RawPage, Rect, Word
+from pipelines.ingest.visible import Sight, Span
 
 if TYPE_CHECKING:
     import pymupdf
@@ -15,27 +16,45 @@ _BOLD_FLAG = 16
 _BOLD_NAMES = ("bold", "black", "heavy")
 
 
-def extract(page: "pymupdf.Page") -> RawPage:
-    """Read a page once; vectors come with the text, so drawings cost no pass of their own."""
-    import pymupdf
+def extract(page: "pymupdf.Page", *, thorough: bool = False) -> RawPage:
+    """Read a page once; vectors come with the text, so drawings cost no pass of their own.
 
-    content: Any = page.get_textpage(flags=pymupdf.TEXTFLAGS_TEXT | pymupdf.TEXT_COLLECT_VECTORS)
+    What is drawn counts, not what the file says it means (ActualText). `thorough` looks at every word as drawn.
+    """
+    content: Any = page.get_textpage(flags=_flags())
     blocks: list[dict[str, Any]] = content.extractDICT()["blocks"]
+    sight = Sight(page, blocks, thorough=thorough)
     rules, boxes = _vectors(block for block in blocks if block["type"] == 3)
+    hidden: list[Span] = []
+    lines = tuple(_lines((block for block in blocks if block["type"] == 0), sight, hidden))
+    words = () if not _may_hold_table(rules) else _seen_words(content, sight) if hidden else _words(content)
     return RawPage(
         height=page.rect.height,
         width=page.rect.width,
-        lines=tuple(_lines(block for block in blocks if block["type"] == 0)),
-        words=_words(content.extractWORDS()) if _may_hold_table(rules) else (),
+        lines=lines,
+        words=words,
         rules=tuple(rules),
         boxes=tuple(boxes),
+        hidden=tuple(" ".join(span["text"].split()) for span in hidden),
     )
 
 
-def _lines(blocks: Iterable[dict[str, Any]]) -> Iterator[Line]:
+@cache
+def _flags() -> int:
+    import pymupdf
+
+    return int(pymupdf.TEXTFLAGS_TEXT | pymupdf.TEXT_COLLECT_VECTORS | pymupdf.TEXT_IGNORE_ACTUALTEXT)
+
+
+def _lines(blocks: Iterable[dict[str, Any]], sight: Sight, hidden: list[Span]) -> Iterator[Line]:
     for block in blocks:
         for line in block["lines"]:
             spans = [span for span in line["spans"] if not span["text"].isspace()]
+            unseen = [span for span in spans if sight.hides(span)]
+            if unseen:
+                hidden.extend(unseen)
+                spans = [span for span in spans if span not in unseen]
+                line = {**line, "spans": [span for span in line["spans"] if span not in unseen]}  # noqa: PLW2901
             if spans and line["dir"][0] > 0.99:
                 yield _line(line, spans)
 
@@ -64,8 +83,30 @@ def _is_bold_font(name: str) -> bool:
     return any(bold in name.lower() for bold in _BOLD_NAMES)
 
 
-def _words(words: Iterable[tuple[Any, ...]]) -> tuple[Word, ...]:
-    return tuple(Word(word[0], (word[1] + word[3]) / 2, word[4]) for word in words)
+def _words(content: Any) -> tuple[Word, ...]:
+    return tuple(Word(word[0], (word[1] + word[3]) / 2, word[4]) for word in content.extractWORDS())
+
+
+def _seen_words(content: Any, sight: Sight) -> tuple[Word, ...]:
+    """Return the words again without those that nobody can see; slower, for pages that hold such."""
+    blocks = (block for block in content.extractRAWDICT()["blocks"] if block["type"] == 0)
+    lines = (line for block in blocks for line in block["lines"])
+    return tuple(word for line in lines for word in _words_of(line, sight))
+
+
+def _words_of(line: dict[str, Any], sight: Sight) -> Iterator[Word]:
+    word: list[dict[str, Any]] = []
+    seen = [span for span in line["spans"] if not sight.hides({**span, "text": _spelled(span["chars"])})]
+    for char in [*(char for span in seen for char in span["chars"]), {"c": " "}]:
+        if not char["c"].isspace():
+            word.append(char)
+        elif word:
+            yield Word(word[0]["bbox"][0], (word[0]["bbox"][1] + word[0]["bbox"][3]) / 2, _spelled(word))
+            word = []
+
+
+def _spelled(chars: Iterable[dict[str, Any]]) -> str:
+    return "".join(char["c"] for char in chars)
 
 
 def _vectors(blocks: Iterable[dict[str, Any]]) -> tuple[list[Rect], list[Rect]]:

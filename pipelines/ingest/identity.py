@@ -9,7 +9,7 @@ from pathlib import Path
 
 import shared.guideline
 from pipelines.ingest.layout import RawPage
-from shared.errors import GuidelineRefusedError
+from pipelines.ingest.refusals import Reason, refusal
 from shared.guideline.records import Edition
 
 _CODE = re.compile(r"\(([A-Z]{1,5}\d{1,4})\)")
@@ -26,7 +26,7 @@ def identify(data: bytes, raw: Sequence[RawPage], running: Sequence[str]) -> Edi
     published, updated = _date(_PUBLISHED, cover), _date(_UPDATED, cover)
     last_updated = updated or published
     if last_updated is None:
-        raise GuidelineRefusedError("undated", "The first pages give no date of publication or update.")
+        raise refusal(Reason.UNDATED)
     guideline, title = _code([*running, cover]), _title(raw[0], running)
     content, reader = hashlib.sha256(data).hexdigest(), reader_version()
     return Edition(
@@ -43,11 +43,14 @@ def identify(data: bytes, raw: Sequence[RawPage], running: Sequence[str]) -> Edi
 
 @cache
 def reader_version() -> str:
-    """Return the hash of the code and data that read pages: a change of either makes new editions."""
+    """Return the hash of the code and data that read pages: a change of either makes new editions.
+
+    What stands in the folders below this one guards, publishes and compares; none of it changes what is read.
+    """
     digest = hashlib.sha256()
     for folder in (Path(__file__).parent, Path(shared.guideline.__file__).parent):
-        for path in sorted(path for path in folder.rglob("*") if path.suffix in (".py", ".txt", ".yaml", ".json")):
-            digest.update(f"{folder.name}/{path.relative_to(folder).as_posix()}\0".encode())
+        for path in sorted(path for path in folder.glob("*") if path.suffix in (".py", ".txt", ".yaml", ".json")):
+            digest.update(f"{folder.name}/{path.name}\0".encode())
             digest.update(path.read_bytes().replace(b"\r\n", b"\n"))
     return digest.hexdigest()
 
@@ -57,9 +60,7 @@ def _code(texts: Sequence[str]) -> str:
         for text in texts:
             if match := pattern.search(text):
                 return match[1].upper()
-    raise GuidelineRefusedError(
-        "unnamed", "Neither the header nor the first pages give the guideline's code, as (XX1)."
-    )
+    raise refusal(Reason.UNNAMED)
 
 
 def _title(cover: RawPage, running: Sequence[str]) -> str:

@@ -61,7 +61,7 @@ Block = Row | Grid
 
 @dataclass(frozen=True, slots=True)
 class RawPage:
-    """What one pass over a page gives; `words` only where the page has a ruled table."""
+    """What one pass over a page gives; `words` only where it has a ruled table, `hidden` what nobody can see."""
 
     height: float
     width: float
@@ -69,6 +69,7 @@ class RawPage:
     words: tuple[Word, ...]
     rules: tuple[Rect, ...]
     boxes: tuple[Rect, ...]
+    hidden: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

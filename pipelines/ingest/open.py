@@ -2,33 +2,54 @@
 
 from typing import TYPE_CHECKING, Any
 
-from shared.errors import GuidelineRefusedError
+from pipelines.ingest.refusals import Reason, refusal
 
 if TYPE_CHECKING:
     import pymupdf
 
 MAX_BYTES = 50 * 1024 * 1024
 MAX_PAGES = 1000
+MAX_POINTS = 4000  # the long side of A0 has 3,370
+_MIN_POINTS = 72
 _SIGNATURE_WITHIN = 1024
+_END_WITHIN = 2048
 _HARMLESS = "font ascent/descent"  # the metrics of a font, not its text
 
 
-def open_guideline(data: bytes, *, max_bytes: int = MAX_BYTES, max_pages: int = MAX_PAGES) -> "pymupdf.Document":
-    """Open a PDF. Raises GuidelineRefusedError: too-large, not-a-pdf, encrypted, damaged, no-pages, too-long."""
+def check_bytes(data: bytes, max_bytes: int = MAX_BYTES) -> None:
+    """Refuse what can be told from the bytes alone: empty, too-large, not-a-pdf, truncated."""
+    if not data:
+        raise refusal(Reason.EMPTY)
     if len(data) > max_bytes:
-        raise GuidelineRefusedError("too-large", f"The file has more than {max_bytes // 2**20} MB.")
+        raise refusal(Reason.TOO_LARGE, f"more than {max_bytes // 2**20} MB")
     if b"%PDF-" not in data[:_SIGNATURE_WITHIN]:
-        raise GuidelineRefusedError("not-a-pdf", "The file is not a PDF: it does not begin with %PDF-.")
+        raise refusal(Reason.NOT_A_PDF)
+    if b"%%EOF" not in data[-_END_WITHIN:]:
+        raise refusal(Reason.TRUNCATED)
+
+
+def open_guideline(data: bytes, *, max_bytes: int = MAX_BYTES, max_pages: int = MAX_PAGES) -> "pymupdf.Document":
+    """Open a PDF; one that only its owner's password locks against changes is read as it allows.
+
+    Raises GuidelineRefusedError: see `check_bytes`; unreadable, encrypted, repaired, no-pages, too-many-pages.
+    """
+    check_bytes(data, max_bytes)
     document = _opened(data)
     if document.needs_pass or document.is_encrypted:
-        raise GuidelineRefusedError("encrypted", "The PDF is encrypted; deliver one that opens without a password.")
+        raise refusal(Reason.ENCRYPTED)
     if document.is_repaired:
-        raise GuidelineRefusedError("damaged", "The PDF is damaged or cut short; fetch it again.")
-    if document.page_count == 0:
-        raise GuidelineRefusedError("no-pages", "The PDF has no pages.")
+        raise refusal(Reason.REPAIRED)
+    if document.page_count <= 0:
+        raise refusal(Reason.NO_PAGES)
     if document.page_count > max_pages:
-        raise GuidelineRefusedError("too-long", f"The PDF has more than {max_pages} pages.")
+        raise refusal(Reason.TOO_MANY_PAGES, f"more than {max_pages} pages")
     return document
+
+
+def check_page(page: "pymupdf.Page") -> None:
+    """Refuse a page that is no sheet: absurd-page-size. Call it before the page is drawn or read."""
+    if not all(_MIN_POINTS <= side <= MAX_POINTS for side in (page.rect.width, page.rect.height)):
+        raise refusal(Reason.ABSURD_PAGE_SIZE)
 
 
 def refuse_warnings() -> None:
@@ -37,7 +58,7 @@ def refuse_warnings() -> None:
 
     tools: Any = pymupdf.TOOLS
     if any(_HARMLESS not in line for line in tools.mupdf_warnings().splitlines()):
-        raise GuidelineRefusedError("damaged", "The PDF has faults inside: its text cannot be trusted. Fetch it again.")
+        raise refusal(Reason.READER_WARNING)
 
 
 def _opened(data: bytes) -> "pymupdf.Document":
@@ -50,5 +71,5 @@ def _opened(data: bytes) -> "pymupdf.Document":
     try:
         document: pymupdf.Document = library.open(stream=data, filetype="pdf")
     except (pymupdf.FileDataError, pymupdf.EmptyFileError, RuntimeError, ValueError) as error:
-        raise GuidelineRefusedError("damaged", "The PDF cannot be opened: it is damaged or cut short.") from error
+        raise refusal(Reason.UNREADABLE) from error
     return document

@@ -7,13 +7,13 @@ from pipelines.ingest.extract import extract
 from pipelines.ingest.identity import identify
 from pipelines.ingest.layout import RawPage
 from pipelines.ingest.metadata import complete
-from pipelines.ingest.open import MAX_BYTES, open_guideline, refuse_warnings
+from pipelines.ingest.open import MAX_BYTES, check_page, open_guideline, refuse_warnings
 from pipelines.ingest.pages import lay_out
 from pipelines.ingest.parts import Part, Piece, pieces
 from pipelines.ingest.recommendations import read_recommendations
+from pipelines.ingest.refusals import Reason, refusal
 from pipelines.ingest.symptoms import read_symptom_rows
 from pipelines.ingest.terms import read_terms
-from shared.errors import GuidelineRefusedError
 from shared.guideline.records import Guideline
 
 Progress = Callable[[str, int, int], None]
@@ -21,19 +21,29 @@ Progress = Callable[[str, int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class ReadResult:
-    """The guideline, and table rows (page, cells) that fitted no header."""
+    """The guideline, and table rows (page, cells) that fitted no header.
+
+    `texts` are the words seen on each page, `hidden` those that the file holds and nobody can see.
+    """
 
     guideline: Guideline
     unread_rows: tuple[tuple[int, tuple[str, ...]], ...]
+    texts: tuple[str, ...] = ()
+    hidden: tuple[tuple[str, ...], ...] = ()
 
 
 def no_progress(stage: str, done: int, total: int) -> None:
     """Report to nobody."""
 
 
-def read_guideline(data: bytes, progress: Progress = no_progress, *, max_bytes: int = MAX_BYTES) -> ReadResult:
-    """Read a PDF. Raises GuidelineRefusedError: see `open_guideline`; no-text, undated, unnamed, no-recommendations."""
-    raw = _extract_all(data, progress, max_bytes)
+def read_guideline(
+    data: bytes, progress: Progress = no_progress, *, max_bytes: int = MAX_BYTES, thorough: bool = False
+) -> ReadResult:
+    """Read a PDF; `thorough` looks at every word as drawn before believing it.
+
+    Raises GuidelineRefusedError: see `open_guideline`; no-text, undated, unnamed, no-recommendations and others.
+    """
+    raw = _extract_all(data, progress, max_bytes, thorough=thorough)
     layout = lay_out(raw)
     edition = identify(data, raw, layout.running)
     parts: dict[Part, list[Piece]] = {part: [] for part in Part}
@@ -41,9 +51,7 @@ def read_guideline(data: bytes, progress: Progress = no_progress, *, max_bytes: 
         parts[piece.part].append(piece)
     numbered = read_recommendations(parts[Part.PART_A])
     if not numbered:
-        raise GuidelineRefusedError(
-            "no-recommendations", "The PDF holds no numbered recommendations under a chapter of them."
-        )
+        raise refusal(Reason.NO_RECOMMENDATIONS)
     symptoms = read_symptom_rows(parts[Part.PART_B])
     guideline = Guideline(
         edition=edition,
@@ -51,16 +59,18 @@ def read_guideline(data: bytes, progress: Progress = no_progress, *, max_bytes: 
         symptom_rows=tuple(symptoms.rows),
         terms=read_terms(parts[Part.TERMS]),
     )
-    return ReadResult(guideline, tuple(symptoms.unread))
+    texts = tuple("\n".join(line.text for line in page.lines) for page in raw)
+    return ReadResult(guideline, tuple(symptoms.unread), texts, tuple(page.hidden for page in raw))
 
 
-def _extract_all(data: bytes, progress: Progress, max_bytes: int) -> list[RawPage]:
+def _extract_all(data: bytes, progress: Progress, max_bytes: int, *, thorough: bool) -> list[RawPage]:
     raw: list[RawPage] = []
     with open_guideline(data, max_bytes=max_bytes) as document:
         for page in document:
-            raw.append(extract(page))
+            check_page(page)
+            raw.append(extract(page, thorough=thorough))
             progress("pages", len(raw), document.page_count)
     refuse_warnings()
     if not any(page.lines for page in raw):
-        raise GuidelineRefusedError("no-text", "The PDF holds no text: it looks scanned. Deliver the original.")
+        raise refusal(Reason.NO_TEXT)
     return raw

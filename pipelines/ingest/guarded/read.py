@@ -1,0 +1,85 @@
+"""The trusted side: starts the reading process, watches the clock, and turns whatever becomes of it into an answer."""
+
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any, Final
+
+import orjson
+
+from pipelines.ingest.guarded.child import EXIT_OUT_OF_MEMORY
+from pipelines.ingest.open import MAX_BYTES, check_bytes
+from pipelines.ingest.read import Progress, ReadResult, no_progress
+from pipelines.ingest.refusals import Reason, refusal
+from shared.errors import GuidelineRefusedError
+from shared.guideline.records import Guideline
+
+WALL_SECONDS: Final = 25.0
+_MAX_LINE = 64 * 2**20
+_ROOT = Path(__file__).parents[3]
+_CHILD = "pipelines.ingest.guarded.child"
+
+
+def read_guarded(data: bytes, progress: Progress = no_progress, *, max_bytes: int = MAX_BYTES) -> ReadResult:
+    """Read a PDF in a process of its own. Raises GuidelineRefusedError whatever the file does to that process."""
+    check_bytes(data, max_bytes)
+    with tempfile.TemporaryFile() as file:
+        file.write(data)
+        file.seek(0)
+        with _reading(file, max_bytes) as process:
+            answer = _listen(process, progress)
+    if answer is None:
+        raise refusal(_cause(process.returncode))
+    if "refused" in answer:
+        raise GuidelineRefusedError(*answer["refused"])
+    return ReadResult(
+        guideline=Guideline.model_validate(answer["guideline"]),
+        unread_rows=tuple((page, tuple(cells)) for page, cells in answer["unread_rows"]),
+        texts=tuple(answer["texts"]),
+        hidden=tuple(map(tuple, answer["hidden"])),
+    )
+
+
+@contextmanager
+def _reading(file: IO[bytes], max_bytes: int) -> Iterator["subprocess.Popen[bytes]"]:
+    """Run the process; it is gone when this ends, at the latest after the wall time."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", _CHILD, str(max_bytes)],
+        stdin=file,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env={"PYTHONPATH": ":".join([str(_ROOT), *filter(None, sys.path)])},  # and none of this process's secrets
+    )
+    clock = threading.Timer(WALL_SECONDS, process.kill)
+    clock.start()
+    try:
+        yield process
+    finally:
+        clock.cancel()
+        process.kill()
+        process.communicate()
+
+
+def _listen(process: "subprocess.Popen[bytes]", progress: Progress) -> dict[str, Any] | None:
+    """Return the last word of the process, None if it died before."""
+    stream = process.stdout
+    while stream and (line := stream.readline(_MAX_LINE)):
+        if not line.endswith(b"\n"):
+            return None
+        said: dict[str, Any] = orjson.loads(line)
+        if "progress" not in said:
+            return said
+        progress(*said["progress"])
+    process.wait()
+    return None
+
+
+def _cause(code: int) -> Reason:
+    if code == EXIT_OUT_OF_MEMORY:
+        return Reason.OUT_OF_MEMORY
+    return Reason.OUT_OF_TIME if -code in (signal.SIGKILL, signal.SIGXCPU) else Reason.READER_FAILED

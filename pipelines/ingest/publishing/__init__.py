@@ -1,0 +1,1 @@
+"""From a reading to an edition that serves: indexed, stored, checked, switched on, taken away again."""

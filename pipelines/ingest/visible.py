@@ -1,0 +1,96 @@
+"""What a person looking at the page sees of its text: type too small, without ink or in the paper's colour is none."""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import pymupdf
+
+Span = dict[str, Any]
+_INKED = 16 | 32  # char_flags of MuPDF: filled, stroked
+_SMALLEST = 3.0  # points
+_FAINTEST = 26  # alpha of 255
+_PALE = 190  # luminance of 255
+_CONTRAST = 24  # luminance between type and paper that can be made out
+_THIN = 2.5
+
+
+class Sight:
+    """Judges the spans of one page; the page is drawn only when something about it asks for a look."""
+
+    def __init__(self, page: "pymupdf.Page", blocks: Sequence[dict[str, Any]], *, thorough: bool) -> None:
+        self._page = page
+        self._looks_at_all = thorough or _is_painted_over(blocks)
+
+    def hides(self, span: Span) -> bool:
+        """Return whether nobody can see the span's words."""
+        if not span["char_flags"] & _INKED or span["alpha"] < _FAINTEST or span["size"] < _SMALLEST:
+            return True
+        is_pale = _luminance(span["color"]) > _PALE
+        return (self._looks_at_all or is_pale) and self._is_blank(span, is_pale)
+
+    def _is_blank(self, span: Span, is_pale: bool) -> bool:
+        """Whether the page as drawn shows nothing where the words are, or its paper has their own pale colour."""
+        if not any(character.isalnum() for character in span["text"]) or not (seen := self._pixels(span)):
+            return False
+        return max(seen) - min(seen) < _CONTRAST or (
+            is_pale and abs(_paper(seen) - _luminance(span["color"])) < _CONTRAST
+        )
+
+    def _pixels(self, span: Span) -> bytes:
+        """Luminance of the pixels from the baseline up to the height of small letters; one a point."""
+        drawing = self._drawing
+        x0, y0, x1, y1 = self._placed(span)
+        left, right = max(0, int(x0)), min(drawing.width, int(x1) + 1)
+        rows = range(max(0, int(y0)), min(drawing.height, int(y1) + 1))
+        return b"".join(self._samples[row * drawing.stride + left : row * drawing.stride + right] for row in rows)
+
+    def _placed(self, span: Span) -> tuple[float, float, float, float]:
+        import pymupdf
+
+        (x0, _, x1, _), baseline, library = span["bbox"], span["origin"][1], _untyped(pymupdf)
+        place = library.Rect(x0, baseline - 0.5 * span["size"], x1, baseline - 1) * self._page.rotation_matrix
+        return place.x0, place.y0, place.x1, place.y1
+
+    @cached_property
+    def _drawing(self) -> "pymupdf.Pixmap":
+        import pymupdf
+
+        return self._page.get_pixmap(colorspace=pymupdf.csGRAY)
+
+    @cached_property
+    def _samples(self) -> bytes:
+        return bytes(self._drawing.samples)
+
+
+def _untyped(library: Any) -> Any:
+    return library
+
+
+def _is_painted_over(blocks: Sequence[dict[str, Any]]) -> bool:
+    """Whether a filled shape comes after text that it lies on."""
+    above: list[tuple[float, ...]] = []
+    for block in blocks:
+        if block["type"] == 0:
+            above.append(block["bbox"])
+        elif not block["stroked"] and _is_area(block["bbox"]) and any(_overlap(block["bbox"], text) for text in above):
+            return True
+    return False
+
+
+def _paper(pixels: bytes) -> int:
+    """Luminance of most of the pixels, which are not those of the type."""
+    return sorted(pixels)[len(pixels) // 2]
+
+
+def _is_area(box: tuple[float, ...]) -> bool:
+    return box[2] - box[0] > _THIN and box[3] - box[1] > _THIN
+
+
+def _overlap(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def _luminance(colour: int) -> float:
+    return 0.299 * (colour >> 16 & 255) + 0.587 * (colour >> 8 & 255) + 0.114 * (colour & 255)
