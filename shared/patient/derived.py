@@ -1,5 +1,6 @@
 """What a record states between its lines: values beside their ranges, weights, bleeding after the menopause."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
@@ -14,6 +15,7 @@ from shared.terminology.terminology import Terminology
 
 CHECKLIST = "7-point checklist"
 LESION_SIZE = "lesion_size"
+_FROM_ELSEWHERE = r"\s+(?:from|of|into|in)\s+(?!below|down|the vagina|my vagina|her vagina|the womb|my front|the front)"
 _PLAIN_BLEEDING = frozenset({"bleeding", "vulval_bleeding"})
 _VAGINAL_BLEEDING, _AFTER_MENOPAUSE = "vaginal_bleeding", "post_menopausal_bleeding"
 
@@ -53,16 +55,20 @@ def bleeding_after_menopause(
     statements = list(statements)
     if any(find_recent_period(statement.text) for statement in statements):
         return
-    bleeds = [fact for fact in facts if fact.is_present and _is_vaginal(fact, terminology)]
+    texts = [statement.text for statement in statements]
+    bleeds = [fact for fact in facts if fact.is_present and _is_vaginal(fact, texts, terminology)]
     if bleeds and any(find_menopause(statement.text, age) for statement in statements):
         yield from (replace(fact, concept=_AFTER_MENOPAUSE) for fact in bleeds)
 
 
-def _is_vaginal(fact: FeatureFact, terminology: Terminology) -> bool:
+def _is_vaginal(fact: FeatureFact, texts: Iterable[str], terminology: Terminology) -> bool:
     """What a woman tells beside her menopause as bleeding, without saying where from, is vaginal."""
     if terminology.is_a(fact.concept, _VAGINAL_BLEEDING):
         return True
-    return fact.concept in _PLAIN_BLEEDING and fact.quote.field == "symptoms"
+    if fact.concept not in _PLAIN_BLEEDING or fact.quote.field != "symptoms":
+        return False
+    elsewhere = re.compile(re.escape(fact.quote.text) + _FROM_ELSEWHERE, re.IGNORECASE)
+    return not any(elsewhere.search(text) for text in texts)
 
 
 def _is_told_plainly(fact: FeatureFact) -> bool:

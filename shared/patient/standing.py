@@ -1,0 +1,108 @@
+"""What a mention's context comes to: denied, over, treated; where the general reading of context needs the record's."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from shared.patient.clauses import Clause
+from shared.patient.durations import Duration
+from shared.patient.phrases import Found
+from shared.terminology.concept import Mention
+from shared.terminology.context import Context
+
+_IMPALPABLE, _MENOPAUSE, _NO_CAUSE = "impalpable", "menopause", "unexplained"
+_BEFOREHAND = re.compile(r"\b(?:after|since|once|despite|following|when)\b", re.IGNORECASE)
+_AGO = re.compile(r"\s*ago\b", re.IGNORECASE)
+_ONSET = re.compile(
+    r"\b(?:start|began|begun|since|notic|first|onset|diagnos|develop|appear|came on|new)", re.IGNORECASE
+)
+_TREATMENT = re.compile(
+    r"\b(?:after|completed|finished|following|successful)\b[^,;.]*\b(?:treatment|treated|therapy|course|antibiotics)\b"
+    r"[^,;.]*\b(?:for|of)\s+(?:\w+\s+){0,2}$",
+    re.IGNORECASE,
+)
+_RETURNED = re.compile(
+    r"\s*(?:on\b|,? ?(?:but |and )?(?:it )?(?:is|are|has|have|now|then)? ?(?:now )?(?:come |came )?"
+    r"(?:back|again|returned|recurred|returning)\b)",
+    re.IGNORECASE,
+)
+_RULED_OUT = re.compile(
+    r"\s*(?:was |were |is |are |has been |have been )?"
+    r"(?:excluded|ruled out|not (?:seen|found|present|confirmed|detected))\b",
+    re.IGNORECASE,
+)
+_DENIES_WHAT_FOLLOWS = re.compile(r"\s+[A-Za-z]")
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What stands around a mention in its string: clauses, other mentions, tests among them, lengths of time."""
+
+    text: str
+    clauses: Sequence[Clause]
+    mentions: Sequence[Mention]
+    tests: Sequence[Mention]
+    durations: Sequence[Duration]
+
+    def clause_at(self, offset: int) -> int:
+        """The number of the clause that holds an offset; marks between clauses belong to the one before."""
+        return max((n for n, clause in enumerate(self.clauses) if clause.start <= offset), default=0)
+
+
+def is_denied(mention: Mention, told: Context, around: Surroundings) -> bool:
+    """Whether it is denied itself: "haematuria, MSU negative" denies what the urine test looked for, not the blood."""
+    if _RULED_OUT.match(around.text, mention.end) or _is_impalpable(mention, around):
+        return True
+    if told.denied is None or told.denied[0] < mention.end:
+        return told.denied is not None
+    between = around.text[mention.end : told.denied[0]]
+    if "," not in between:
+        return True
+    word = around.text[told.denied[0] : told.denied[1]].lower()
+    if word in ("no", "not", "without") and _DENIES_WHAT_FOLLOWS.match(around.text, told.denied[1]):
+        return False
+    return not any(mention.end <= test.start < told.denied[0] for test in around.tests)
+
+
+def _is_impalpable(mention: Mention, around: Surroundings) -> bool:
+    """ "Spleen not palpable", "liver not enlarged": what could not be felt is not there."""
+    clause = around.clause_at(mention.start)
+    return mention.concept != _IMPALPABLE and any(
+        (m.concept == _IMPALPABLE and around.clause_at(m.start) == clause)
+        or (mention.start < m.start < mention.end and m.text.lower().startswith("not "))
+        for m in around.mentions
+    )
+
+
+def is_over(mention: Mention, told: Context, around: Surroundings) -> bool:
+    """Whether it is over itself; "came back after the infection was cured" says so of the infection alone."""
+    if told.over is None or _RETURNED.match(around.text, told.over[1]):
+        return False
+    between = [m for m in around.mentions if mention.end <= m.start < told.over[0]]
+    if any(m.concept == _MENOPAUSE for m in between):
+        return False
+    joint = _BEFOREHAND.search(around.text, mention.end, max(mention.end, told.over[0]))
+    return joint is None or not any(joint.end() <= m.start for m in between)
+
+
+def is_dated(mention: Mention, around: Surroundings) -> bool:
+    """Whether it is told as so long "ago", which in past history is over, unless that is when it began."""
+    later = (duration for duration in around.durations if duration.start >= mention.start)
+    first = next((duration for duration in later if _AGO.match(around.text, duration.end)), None)
+    return first is not None and not _ONSET.search(around.text, 0, first.start)
+
+
+def is_treated(start: int, text: str) -> bool:
+    """Whether what begins at `start` is named as treated: "persists after treatment of syphilis"."""
+    return _TREATMENT.search(text, 0, start) is not None
+
+
+def is_inside_a_name(mention: Mention, names: Iterable[Found]) -> bool:
+    """Whether it is but a part of a condition's name: the "bleeding" of "a septal bleeding point"."""
+    length = mention.end - mention.start
+    return any(n.start <= mention.start and mention.end <= n.end and length < n.end - n.start for n in names)
+
+
+def is_part_of_no_cause(name: Found, mentions: Iterable[Mention]) -> bool:
+    """Whether a condition's name stands in words that deny any cause ("not dieting")."""
+    return any(m.concept == _NO_CAUSE and m.start <= name.start and name.end <= m.end for m in mentions)
