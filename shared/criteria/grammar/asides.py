@@ -4,7 +4,9 @@ import re
 
 _END = r"(?=[,;:]|$)"
 _MODIFIER = re.compile(
-    r"^(?:which|that|without|with no|but not|not|excluding|unless|other than|see rec\w*)\b", re.IGNORECASE
+    r"^(?:which|that|without|with no|but not|not|excluding|unless|other than"
+    r"|as (?:set out|specified|listed|described|outlined|defined|given)|see rec\w*)\b",
+    re.IGNORECASE,
 )
 _EMPHASIS = re.compile(r"^(?:particularly|especially|notably|in particular)\b", re.IGNORECASE)
 _BRACKETS = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]]")
@@ -28,7 +30,10 @@ _BY_THE_WAY = tuple(
         r"\s+[–—-]\s*(?:particularly|especially|notably|for example|such as|including|e\.g\.)[^–—:;]*(?:[–—-]\s"
         r"|(?=[:;]|$))",
         r",?\s*\b(?:such as|for example|for instance|e\.g\.|including)\b[^;:]*",
-        r",?\s*\bon (?:physical |clinical )?examination\b,?",
+        r",?\s*\b(?:is found |are found |found )?on (?:physical |clinical )?examination\b,?",
+        r",?\s*\b(?:when|if|after|once|where) (?:an? |the )?[\w -]{3,40}? (?:is|are|was|has been|have been) "
+        r"(?:done|performed|carried out|undertaken)\b",
+        r",?\s*\bafter (?:assessing|discussing|checking|taking|talking)\b[^,;:]*",
     )
 )
 

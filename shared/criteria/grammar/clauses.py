@@ -10,7 +10,7 @@ from shared.criteria.grammar.emphasis import read_emphasis
 from shared.criteria.grammar.exclusions import mark_exclusions
 from shared.criteria.grammar.leaves import Lexicon
 from shared.criteria.grammar.lists import Intro, find_bare_intro, find_intros
-from shared.criteria.grammar.marks import NODE, PERSON, Marks
+from shared.criteria.grammar.marks import NODE, PEOPLE, PERSON, Marks
 from shared.criteria.grammar.people import mark_ages, mark_people
 from shared.criteria.grammar.phrases import PhraseReader
 from shared.criteria.grammar.qualities import mark_qualities
@@ -23,8 +23,8 @@ from shared.guideline.records import Table
 
 _STARTS = r"if|when|where|who|whose|they|their|those|with|have|has|having|are|is|report|reports|aged|also"
 _OR = re.compile(
-    rf"\s*[,;]?\s*(?<!/)\bor(?:,? else)?\s+(?=(?:{_STARTS}|either|at least|{NUMBER}(?: or more)? of)\b"
-    rf"|{PERSON})|\s*;\s*(?:or\s+)?",
+    rf"\s*[,;]?\s*(?<!/)\bor(?:,? else)?\s+(?=(?:{_STARTS}|either|at least|{NUMBER}(?: or more)? of)\b|{PERSON})"
+    rf"|\s*[,;]?\s*\band\s+(?={PEOPLE})|\s*;\s*(?:or\s+)?",
     re.IGNORECASE,
 )
 _AND = re.compile(
@@ -87,7 +87,9 @@ class ClauseReader:
         return re.sub(r"\s+", " ", mark_exclusions(text, marks, self._phrases.find))
 
     def _mark_lists(self, text: str, bullets: tuple[Block, ...], listed: tuple[Block, ...]) -> str:
-        intros = list(find_intros(text)) if listed or self._last_list else []
+        intros = list(find_intros(text))
+        if not listed and not self._last_list:
+            return self._mark_inline_list(text, intros[-1]) if intros else text
         bare = find_bare_intro(text) if bullets and not intros else None
         if bullets and not intros and bare is None:
             return f"{text.rstrip(' :')} {self._list_mark(Intro(0, 0, None, False, '', ''), bullets, '')}"
@@ -101,6 +103,17 @@ class ClauseReader:
                 + text[intro.end :]
             )
         return text
+
+    def _mark_inline_list(self, text: str, intro: Intro) -> str:
+        """Read a list that follows its introduction in prose: "any of the following: A, B or C"."""
+        items = re.match(r"\s*:\s*(.+)$", text[intro.end :])
+        count = "all" if intro.is_all else str(intro.n or 1)
+        tree = self._phrases.read(f"{count} of {items[1]}") if items and not intro.is_all else None
+        if tree is None:
+            return text
+        words = self._marks.words(text[intro.start :])
+        quality = self._marks.quality_in(intro.marks)
+        return text[: intro.start] + self._marks.node(qualify(tree, quality, self._marks.words(intro.marks)), words)
 
     def _list_mark(self, intro: Intro, bullets: tuple[Block, ...], words: str) -> str:
         items = [self._item(bullets, place, intro.site) for place in range(len(bullets))]
@@ -118,6 +131,9 @@ class ClauseReader:
 
     def _alternatives(self, text: str, site: str) -> Criterion | None:
         """Read clauses joined by "or"; who is meant at the start governs every one that does not name its own."""
+        closing = re.search(rf",\s*((?:{PERSON}|\s)+)$", text)
+        if closing:
+            text = f"{closing[1]} who have {text[: closing.start()]}"
         rest = _BEFORE_PEOPLE.sub("", text)
         people = _PEOPLE.match(rest)
         governing = self._marks.criteria(people[1], PERSON) if people else []

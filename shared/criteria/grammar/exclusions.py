@@ -13,7 +13,7 @@ _X = r"(?P<x>(?:(?!\band\b|\bor\b|\bwith\b|\bwho\b|\bif\b)[^,;:\ue000-\uefff])+?
 _STOP = rf"(?=\s*(?:\b(?:and|or|with|who|if|but)\b|[,;:.]|{NODE}|$))"
 _CAUSE = r"(?: as (?:a|the|its|their)? ?(?:possible )?cause)?"
 _EXCLUDED = re.compile(
-    rf",?\s*\b(?:when|where|if|once|and|after|provided(?: that)?)\s+{_X} (?:has|have|is|are"
+    rf",?\s*\b(?:when|where|in whom|if|once|and|after|provided(?: that)?)\s+{_X} (?:has|have|is|are"
     r"|was|being)?(?: been)? ?(?:already )?"
     rf"(?:excluded|ruled out){_CAUSE}",
     re.IGNORECASE,
@@ -24,7 +24,7 @@ _EXCLUDING = re.compile(
 _TREATED = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        r",?\s*\b(?:after|following|despite|since) (?:the )?(?:successful |successfully |completed "
+        r",?\s*\b(?:after|following|despite|since|once|when) (?:the )?(?:successful |successfully |completed "
         r"|completing |complete |a course of )*"
         rf"(?:treatment|treating|therapy)(?: of| for)? {_X}(?: (?:has|have|was|is)(?: been)?"
         r"(?: successfully)? (?:completed?"

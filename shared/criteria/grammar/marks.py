@@ -5,11 +5,12 @@ import re
 from shared.criteria.grammar.tree import Quality
 from shared.guideline.criterion import Criterion
 
-_PERSON, _NODE, _QUALITY = 0xE000, 0xE800, 0xF000
-PERSON = f"[{chr(_PERSON)}-{chr(_NODE - 1)}]"
+_PEOPLE, _AGE, _NODE, _QUALITY = 0xE000, 0xE400, 0xE800, 0xF000
+PEOPLE = f"[{chr(_PEOPLE)}-{chr(_AGE - 1)}]"
+PERSON = f"[{chr(_PEOPLE)}-{chr(_NODE - 1)}]"
 NODE = f"[{chr(_NODE)}-{chr(_QUALITY - 1)}]"
 QUALITY = f"[{chr(_QUALITY)}-\uf8ff]"
-ANY_MARK = f"[{chr(_PERSON)}-\uf8ff]"
+ANY_MARK = f"[{chr(_PEOPLE)}-\uf8ff]"
 
 
 class Marks:
@@ -19,9 +20,13 @@ class Marks:
         self._parts: dict[str, Criterion | Quality | None] = {}
         self._words: dict[str, str] = {}
 
-    def person(self, criterion: Criterion | None, words: str) -> str:
+    def people(self, criterion: Criterion | None, words: str) -> str:
         """Return a mark for who is meant; None for anybody."""
-        return self._put(_PERSON, criterion, words)
+        return self._put(_PEOPLE, criterion, words)
+
+    def age(self, criterion: Criterion, words: str) -> str:
+        """Return a mark for an age."""
+        return self._put(_AGE, criterion, words)
 
     def node(self, criterion: Criterion, words: str) -> str:
         """Return a mark for a finished criterion."""

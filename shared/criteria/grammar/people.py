@@ -8,7 +8,7 @@ from shared.guideline.criterion import Age, Criterion, Population, Sex
 
 _AGED = (
     r"(?:\b(?:who (?:is|are) |(?:is|are) )?(?:(?:between )?the ages? of |of age |aged?:? "
-    r"|(?:have|has) reached (?:the age of )?))"
+    r"|at (?:an )?age(?: of)? |(?:have|has) reached (?:the age of )?))"
 )
 _N = r"\d{1,3}(?!\.?\d)"
 _YEARS = r"(?:[ -]?years?(?:[ -]olds?| of age)?)"
@@ -35,6 +35,8 @@ _AGES = tuple(
         ("below", rf"{_AGED}?\b(?:under|below|younger than|less than)(?: the age of)?[ -]?{_N}s?{_NO_UNIT}{_YEARS}?"),
         ("from", rf"{_AGED}?\b(?:over|above|older than|past)(?: the age of)?[ -]?{_N}s?{_NO_UNIT}{_YEARS}?"),
         ("from", rf"{_AGED}?\bmore than {_N}{_YEARS}|(?:\bof )?\b{_N} or more years\b"),
+        ("from", rf"\bfrom (?:the )?age(?: of)? {_N}{_YEARS}?(?: upwards| onwards| on)?"),
+        ("from", rf"\bof {_N}(?: (?:and|or) more)\b{_NO_UNIT}"),
     )
 )
 _ARTICLE = r"(?:\b(?:in|for|to|of|from|among)\s+)?(?:\b(?:any|all|every|an?|those|the)\s+)?"
@@ -58,7 +60,7 @@ def mark_ages(text: str, marks: Marks) -> str:
 
 
 def _age_mark(kind: str, marks: Marks, match: re.Match[str]) -> str:
-    return marks.person(_age(kind, match[0]), match[0].strip())
+    return marks.age(_age(kind, match[0]), match[0].strip())
 
 
 def _age(kind: str, words: str) -> Age:
@@ -81,7 +83,7 @@ def mark_people(text: str, marks: Marks) -> str:
 
 def _mark(text: str, words: str, criterion: Criterion | None, marks: Marks) -> str:
     pattern = rf"{_ARTICLE}\b(?:{words}){_NOT_OWNED}"
-    return re.sub(pattern, lambda match: marks.person(criterion, match[0].strip()), text, flags=re.IGNORECASE)
+    return re.sub(pattern, lambda match: marks.people(criterion, match[0].strip()), text, flags=re.IGNORECASE)
 
 
 def read_limits(applies_to: str) -> list[Criterion]:

@@ -35,6 +35,7 @@ class Segment:
     reading: Reading | None
     label: str
     named: str = ""
+    is_continued: bool = False
 
     @property
     def quality(self) -> Quality:
@@ -129,7 +130,16 @@ class PhraseReader:
         segments: list[Segment] = []
         for place in range(len(pieces)):
             segments.append(self._segment(pieces, place, site, segments[-1].named if segments else ""))
-        return segments
+        return [self._with_shared_end(segments, place) for place in range(len(segments))]
+
+    def _with_shared_end(self, segments: list[Segment], place: int) -> Segment:
+        """Return the segment with what limits the next one too, where that goes on with this one's words."""
+        segment, following = segments[place], segments[place + 1 : place + 2]
+        if not following or not following[0].is_continued or not segment.piece.words:
+            return segment
+        marks = following[0].piece.closing_marks
+        after = segment.after + self._marks.quality_in(marks)
+        return replace(segment, piece=replace(segment.piece, raw=segment.piece.raw + marks), after=after)
 
     def _segment(self, pieces: list[Piece], place: int, site: str, named_before: str) -> Segment:
         piece = pieces[place]
@@ -140,7 +150,8 @@ class PhraseReader:
         at = piece.raw.find(first) if first else 0
         before, after = self._marks.quality_in(piece.raw[:at]), self._marks.quality_in(piece.raw[at:])
         label = self._marks.words(piece.raw) if words == piece.words else self._marks.words(_led(piece.raw[:at], words))
-        return Segment(piece, before, after, reading, label, words)
+        is_continued = lender is None and not site and words != piece.words
+        return Segment(piece, before, after, reading, label, words, is_continued)
 
     def _meaning(
         self, pieces: list[Piece], place: int, site: str, named_before: str
@@ -170,7 +181,7 @@ class PhraseReader:
         carried, words = Quality(), ""
         spread: list[Segment] = []
         for segment in segments:
-            if segment.before:
+            if segment.before and (carried or not spread):
                 carried, words = segment.before, _leading_words(segment, self._marks)
             takes = bool(carried and segment.piece.words and not segment.quality and not segment.piece.has_article)
             spread.append(replace(segment, before=carried, label=f"{words} {segment.label}") if takes else segment)

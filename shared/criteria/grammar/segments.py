@@ -65,14 +65,17 @@ def pieces_of(text: str, is_one: Callable[[str], bool]) -> list[Piece]:
     pieces: list[Piece] = []
     at = 0
     while at < len(starts):
-        last = next(
-            end for end in range(len(ends) - 1, at - 1, -1) if end == at or is_one(bare(text[starts[at] : ends[end]]))
-        )
+        wider = (end for end in range(len(ends) - 1, at, -1) if _may_be_one(text[starts[at] : ends[end]], is_one))
+        last = next(wider, at)
         raw = text[starts[at] : ends[last]]
         if raw.strip():
             pieces.append(Piece(raw, names[at] if pieces else None))
         at = last + 1
     return pieces
+
+
+def _may_be_one(words: str, is_one: Callable[[str], bool]) -> bool:
+    return not re.search(NODE, words) and is_one(bare(words))
 
 
 def _connectives(joints: Sequence[re.Match[str]]) -> list[str]:

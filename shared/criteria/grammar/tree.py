@@ -33,7 +33,27 @@ def all_of(children: Iterable[Criterion], label: str = "") -> Criterion | None:
 
 def any_of(children: Iterable[Criterion], label: str = "") -> Criterion | None:
     """Return the criterion that one holds; None of none."""
-    return n_of(1, children, label)
+    flat = _factored(_flat(children, is_all=False))
+    return flat[0] if len(flat) == 1 else n_of(1, flat, label)
+
+
+def _factored(alternatives: list[Criterion]) -> list[Criterion]:
+    """Return the alternatives with what several ask alike asked once: (A and X) or (B and X) = (A or B) and X."""
+    asked = [signature(part) for each in alternatives for part in _parts(each)]
+    shared = next((part for part in asked if asked.count(part) > 1), None)
+    if shared is None:
+        return alternatives
+    inside = [each for each in alternatives if shared in map(signature, _parts(each))]
+    common = next(part for part in _parts(inside[0]) if signature(part) == shared)
+    rests = [all_of([part for part in _parts(each) if signature(part) != shared]) for each in inside]
+    tree = all_of([common, *([any_of(r for r in rests if r is not None)] if None not in rests else [])])
+    kept = [tree if each is inside[0] else each for each in alternatives if each is inside[0] or each not in inside]
+    return _factored([each for each in kept if each is not None])
+
+
+def _parts(criterion: Criterion) -> tuple[Criterion, ...]:
+    is_all = isinstance(criterion, AtLeast) and criterion.n == len(criterion.children)
+    return criterion.children if is_all and isinstance(criterion, AtLeast) else (criterion,)
 
 
 def n_of(n: int, children: Iterable[Criterion], label: str = "") -> Criterion | None:

@@ -36,8 +36,8 @@ _THRESHOLD_BY_AGE = (
     r"(?:[^,;:.]*?\bage\b)?(?:[^,;:.]*?\bin (?:the )?table(?: \d+)?)?"
 )
 _CHECKLIST = re.compile(
-    r"(?:\b(?:an?|the|weighted|score|scores|total|scoring|points?|on|of|at least|have|has) )*(?P<low>\d+ (?:or more "
-    r"|points? )?(?:on|in) )?"
+    r"(?:\b(?:an?|the|weighted|score|scores|total|scoring|points?|on|of|at least|have|has) )*"
+    r"(?P<low>\d+ (?:or more )?(?:points? )?(?:or more )?(?:on|in) )?"
     rf"(?:an? |the )?(?:weighted )?(?P<name>[\w-]+(?: [\w-]+)? checklist)(?: total)?(?: score)?"
     rf"(?:[^,;:.]{{0,15}}?\b(?P<score>{NUMBER})\b(?: points?)?(?: or (?:more|above|higher|over))?)?",
     re.IGNORECASE,
