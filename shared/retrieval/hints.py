@@ -21,8 +21,11 @@ _NOTED = 8
 # A word of more than every tenth concept points nowhere.
 _TOO_COMMON = 10
 _SAYS_LITTLE = frozenset(("qualifier", "site", "head", "context", "ordinary"))
-# How long and how old is read elsewhere; of referring for cancer the whole guideline speaks.
-_NO_HINT_SAID = "year month week day hour age old first cancer refer referral patient person symptom criteria guideline"
+# How long, how old and who is read elsewhere; of referring for cancer the whole guideline speaks.
+_NO_HINT_SAID = """
+    year month week day hour age old first cancer refer referral patient person symptom criteria guideline
+    mum dad mother father wife husband son daughter sister brother gran nan grandad man woman lad lady
+"""
 _NO_HINT = frozenset(terms(_NO_HINT_SAID))
 
 

@@ -24,7 +24,7 @@ class Weights:
 
     lexical: float = 1.0
     vector: float = 0.5
-    concept: float = 1.5
+    concept: float = 2.0
     rerank: float = 2.0
 
 

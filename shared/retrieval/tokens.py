@@ -86,6 +86,19 @@ _IRREGULAR = {
 }
 
 
+_ENDINGS = (
+    ("iest", "y"),
+    ("ier", "y"),
+    ("ies", "y"),
+    ("sses", "ss"),
+    ("ing", ""),
+    ("ed", ""),
+    ("ly", ""),
+    ("es", ""),
+    ("s", ""),
+)
+
+
 @lru_cache(maxsize=16384)
 def stem(word: str) -> str:
     """Return a light stem: plural, -ing, -ed and -ly endings go, and the American spelling becomes British."""
@@ -93,7 +106,7 @@ def stem(word: str) -> str:
     word = _IRREGULAR.get(word, word)
     if len(word) <= 3 or word[-1].isdigit():
         return word
-    for ending, instead in (("ies", "y"), ("sses", "ss"), ("ing", ""), ("ed", ""), ("ly", ""), ("es", ""), ("s", "")):
+    for ending, instead in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= 3 and not word.endswith(("ss", "us", "is")):
             word = word[: len(word) - len(ending)] + instead
             break
