@@ -8,7 +8,7 @@ from shared.terminology.index import Match
 def resolve(matches: Sequence[Match], closed: Collection[str] = ()) -> list[Match]:
     """The matches that stand, in text order; those of `closed` concepts share no word.
 
-    A match with a gap may share its first or last word with another idea that begins or ends there as well
+    A match with a gap may share its first or last words with another idea that begins or ends alike
     ("lost appetite and weight" is two losses); any other overlap is decided for the longer match, then the tighter,
     then the earlier one.
     """
@@ -32,8 +32,9 @@ def _may_stand(match: Match, taken: Mapping[int, Match], closed: Collection[str]
     shared = [position for position in match.used if position in taken]
     if not shared:
         return True
-    holder = taken[shared[0]]
-    begins_or_ends_both = match.used[0] == holder.used[0] or match.used[-1] == holder.used[-1]
+    holder, count = taken[shared[0]], len(shared)
+    begins_alike = list(match.used[:count]) == list(holder.used[:count]) == shared
+    ends_alike = list(match.used[-count:]) == list(holder.used[-count:]) == shared
     has_gap = match.used[-1] - match.used[0] >= len(match.used)
     is_other_idea = not {*match.concepts, *closed} & {*holder.concepts}
-    return len(match.used) > len(shared) == 1 and has_gap and begins_or_ends_both and is_other_idea
+    return count < len(match.used) and has_gap and (begins_alike or ends_alike) and is_other_idea
