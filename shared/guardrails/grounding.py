@@ -18,7 +18,7 @@ _COVERED = 0.6
 _FRAMING = (
     "guideline recommend recommendation say said accord section table page term symptom ng12 nice age aged fall insid "
     "outsid limit apply question answer follow mean defin definition source point stat state criteria "
-    "criterion patient include threshold same also person about this"
+    "criterion patient include threshold same also person about this yes no"
 )
 _FRAME = frozenset(_FRAMING.split())
 

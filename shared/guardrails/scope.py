@@ -13,6 +13,7 @@ Names = Callable[[str], bool]
 
 _WORDS = Path(__file__).with_name("scope.yaml")
 _SMALLTALK_WORDS = 16
+_ASKS = re.compile(r"(?:what|which|who|when|where|why|how|is|are|does|do|can|should)\b")
 _EXPLICIT = re.compile(r"\b(?:refer(?:s|red|ring|ral|rals)?|2 ?ww|criteri(?:a|on)|pathways?|ng ?12|guideline)\b")
 
 
@@ -40,6 +41,8 @@ def _rules() -> Mapping[str, re.Pattern[str]]:
 
 def _is_smalltalk(words: str, is_clinical: bool) -> bool:
     if is_clinical or len(words.split()) > _SMALLTALK_WORDS or _rules()["in_scope"].search(words):
+        return False
+    if _ASKS.match(words) and not _rules()["smalltalk"].match(words):
         return False
     is_cued = bool(_rules()["smalltalk"].search(words)) and not _rules()["meta"].search(words)
     return not words or (is_cued and len(_content(words)) <= 1)

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from pipelines.chat.answer.coverage import Coverage
+from pipelines.chat.answer.define import defined_terms
 from pipelines.chat.answer.fit import explains, fits, values_fit
 from pipelines.chat.answer.judged import judged
 from pipelines.chat.context import ChatContext
@@ -15,13 +16,14 @@ from shared.guideline.records import Recommendation
 from shared.guideline.urgency import Urgency
 from shared.retrieval.hit import Hit, Passage
 from shared.retrieval.retrieve import Retrieval
-from shared.retrieval.tokens import stems, terms
+from shared.retrieval.tokens import terms
 
 _MOST = 4
 _NEAR_BEST = 0.85
-_MET_NEAR_BEST = 0.6
+_LIKELY_NEAR_BEST = 0.6
 _ROW_SHARE = 0.8
 _SAYS_ALL = 0.9
+_SEVERAL = 3
 _NON_URGENT = frozenset({Urgency.NON_URGENT})
 _URGENT = frozenset({Urgency.IMMEDIATE, Urgency.VERY_URGENT, Urgency.SUSPECTED_CANCER_PATHWAY, Urgency.URGENT})
 
@@ -60,28 +62,16 @@ class Choice:
 
 def choose(question: Question, retrieval: Retrieval, memory: Memory, context: ChatContext) -> list[Choice]:
     """Return the passages to cite, best first."""
-    if term := _defined_term(question, context):
-        return [Choice(term, 1.0)]
+    if defined := defined_terms(question, context):
+        return [Choice(term, 1.0) for term in defined]
     chooser = _Chooser(question, memory, context)
-    found = dict.fromkeys((*chooser.met, *chooser.siblings), 0.0) | _found(retrieval.hits)
+    found = dict.fromkeys((*chooser.met, *chooser.siblings, *chooser.of_cancer), 0.0) | _found(retrieval.hits)
     scored = [
         chooser.weighed(rule_id, score) for rule_id, score in found.items() if rule_id in context.library.rule_places
     ]
     scored.sort(key=lambda choice: -choice.score)
     scored = _of_urgency(scored, question, memory)
-    return chooser.with_mates(_fitting(_near_best(scored, frozenset(chooser.met)), question))
-
-
-def _defined_term(question: Question, context: ChatContext) -> Passage | None:
-    """Return the term that the message asks the meaning of."""
-    if Ask.DEFINITION not in question.asks or question.own:
-        return None
-    said = f" {' '.join(stems(question.message))} "
-    named = [term.term for term in context.guideline.terms if f" {' '.join(stems(term.term))} " in said]
-    if not named:
-        return None
-    longest = max(named, key=len)
-    return next(passage for passage in context.library.passages if passage.term == longest)
+    return chooser.with_mates(_fitting(_near_best(scored, frozenset((*chooser.met, *chooser.of_cancer))), question))
 
 
 def _found(hits: Iterable[Hit]) -> dict[str, float]:
@@ -114,6 +104,22 @@ class _Chooser:
     def _names_focus(self, rule_id: str) -> bool:
         """Whether a rule names one of the concepts asked about itself, not only something more general."""
         return bool(self._focus & frozenset(self._library.passages[self._library.rule_places[rule_id]].concepts))
+
+    @property
+    def of_cancer(self) -> list[str]:
+        """All action-giving rules under the heading of the one cancer asked about, where they are few."""
+        kinds = [self._context.terminology.concept(concept).kind for concept in self._focus]
+        if kinds != ["cancer"] or self._question.case.age is not None:
+            return []
+        rules = [
+            rule
+            for rule in self._context.guideline.recommendations
+            if rule.gives_action and self._focus & self._named(rule.heading or rule.cancer_type or "")
+        ]
+        return [rule.rule_id for rule in rules] if len(rules) <= _MOST or Ask.SYMPTOMS in self._question.asks else []
+
+    def _named(self, heading: str) -> frozenset[str]:
+        return frozenset(mention.concept for mention in self._context.terminology.find_mentions(heading))
 
     @property
     def siblings(self) -> list[str]:
@@ -192,6 +198,8 @@ class _Chooser:
             and explains(passage.text, self._focus, self._context.terminology)
         ):
             score += WEIGHTS.explains
+        if Ask.SYMPTOMS in question.asks:
+            score += WEIGHTS.kind_of_answer * (len(passage.symptom_keywords) >= _SEVERAL)
         if question.ruled_out & frozenset(passage.concepts):
             score += WEIGHTS.ruled_out
         if question.is_alone:
@@ -210,21 +218,22 @@ def _of_urgency(scored: list[Choice], question: Question, memory: Memory) -> lis
     return kept or scored
 
 
-def _near_best(scored: list[Choice], met: frozenset[str]) -> list[Choice]:
-    """Keep what is about as good as the best; what the case meets need not be as near."""
+def _near_best(scored: list[Choice], likely: frozenset[str]) -> list[Choice]:
+    """Keep what is about as good as the best; what the case meets, or a cancer has, need not be as near."""
     best = scored[0].score if scored else 0.0
     return [
         choice
         for choice in scored
-        if choice.score >= best * (_MET_NEAR_BEST if choice.passage.rule_id in met else _NEAR_BEST)
+        if choice.score >= best * (_LIKELY_NEAR_BEST if choice.passage.rule_id in likely else _NEAR_BEST)
     ][:_MOST]
 
 
 def _fitting(chosen: list[Choice], question: Question) -> list[Choice]:
-    """Where the best fits the person, leave out what does not."""
-    if not chosen or not fits(chosen[0].passage, question.case):
+    """Where something fits the person, leave out what does not."""
+    fit = {choice.passage.chunk_id: fits(choice.passage, question.case) for choice in chosen}
+    if Ask.DEFINITION in question.asks or not any(fit.values()):
         return chosen
-    return [choice for choice in chosen if fits(choice.passage, question.case) is not False]
+    return [choice for choice in chosen if fit[choice.passage.chunk_id] is not False]
 
 
 def _heading(rule: Recommendation) -> tuple[str, str | None]:

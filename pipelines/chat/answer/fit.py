@@ -74,8 +74,8 @@ def age_statement(quoted: str, age: int | None) -> str:
         return ""
     inside = next((limit for limit in limits if limit.holds(age)), None)
     if inside:
-        return f"Age {age}: inside “{inside.words}”."
-    return f"Age {age}: outside “{limits[0].words}”."
+        return f"For age {age}, yes: “{inside.words}”."
+    return f"For age {age}, no: “{limits[0].words}”."
 
 
 def sex_statement(sex: str | None, limited_to: str | None) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from pipelines.chat.query.case_words import Said, is_test, read_message, tells_value, with_loose_age
+from pipelines.chat.query.case_words import Said, is_test, read_message, tells_bare_number, tells_value, with_loose_age
 from pipelines.chat.query.followup import Lean, asks_of, is_alone, is_followup, is_new_subject, lean_of
 from pipelines.chat.query.memory import Case, Memory
 from pipelines.chat.query.question import Ask, Question
@@ -11,6 +11,7 @@ from shared.retrieval.talk import load_talk
 from shared.retrieval.tokens import STOP_WORDS, stem, stems, words
 from shared.terminology.terminology import Terminology
 
+_TERM_WORDS = 5
 Focus = tuple[tuple[str, ...], tuple[str, ...]]
 
 _JOINING_KINDS = frozenset({"exposure", "context", "context_fact"})
@@ -32,6 +33,10 @@ def build_question(message: str, memory: Memory, library: Library, terminology: 
     """Return the question: direct where it stands alone, else enriched by the case and topic so far."""
     said = read_message(message, terminology)
     asks = asks_of(message) | ({Ask.RESULT} if tells_value(message, said, terminology) else frozenset())
+    if memory.defined and len(message.split()) <= _TERM_WORDS:
+        asks |= {Ask.DEFINITION}
+    if tells_bare_number(message) and frozenset(memory.asks) & {Ask.RESULT, Ask.THRESHOLD}:
+        asks |= {Ask.RESULT}
     cited = _Cited(memory, library, terminology)
     refers_back = bool(said.concepts) and cited.speak_of_tests(said.concepts)
     has_subject = not refers_back and (bool(said.concepts) or bool(load_talk().mentions(stems(message))))
@@ -71,12 +76,18 @@ def build_question(message: str, memory: Memory, library: Library, terminology: 
 
 
 class _Cited:
-    """What was cited last: its words and concepts."""
+    """What was cited last: its words, and the concepts of what stands near it."""
 
     def __init__(self, memory: Memory, library: Library, terminology: Terminology) -> None:
         places = [library.rule_places[rule_id] for rule_id in memory.cited if rule_id in library.rule_places]
         self._words = frozenset(word for place in places for word in library.lexical.words_at(place))
-        self._concepts = frozenset(concept for place in places for concept in library.passages[place].concepts)
+        about = {(library.passages[place].section, library.passages[place].cancer_type) for place in places}
+        near = [
+            passage
+            for passage in library.passages
+            if passage.rule_id and (passage.section, passage.cancer_type) in about
+        ]
+        self._concepts = frozenset(concept for passage in near for concept in passage.concepts)
         self._terminology = terminology
 
     def speak_of_tests(self, concepts: Iterable[str]) -> bool:

@@ -25,6 +25,7 @@ _RULED_OUT = re.compile(
 )
 _ANY_AGE = 50
 _AGE_WORD = re.compile(r"\b(?:aged?|years?|old|under|over|man|woman|boy|girl|patient|person|[mf])\b", re.IGNORECASE)
+_AT_AGE = re.compile(r"(?<!back )\bat \d", re.IGNORECASE)
 _BARE_NUMBER = re.compile(
     r"\b(?:were|was|is|if|at|to|only|just|about|and|or)\s+(\d{1,2})\b(?![.%]|\s*[a-z])", re.IGNORECASE
 )
@@ -111,6 +112,11 @@ def _is_subject(concept: str, terminology: Terminology) -> bool:
 def is_test(concept: str, terminology: Terminology) -> bool:
     """Whether a concept is a test or what one shows."""
     return terminology.concept(concept).kind in _TESTS
+
+
+def tells_bare_number(message: str) -> bool:
+    """Whether the message gives a number and no word of an age."""
+    return bool(re.search(r"(?<![\w.])\d", message)) and not (_AGE_WORD.search(message) or _AT_AGE.search(message))
 
 
 def with_loose_age(said: Said, message: str, asks: frozenset[Ask]) -> Said:

@@ -29,7 +29,7 @@ class Memory(BaseModel):
     """`topic`: cancer and clinical terms of what was cited; `cited`: rule ids of the last cited answer.
 
     `asked`, `focus`, `asks`: the message that led to it, its concepts, the kinds of answer it asked for.
-    `seen`: rule ids cited in the conversation, latest first.
+    `defined`: it explained a term. `seen`: rule ids cited in the conversation, latest first.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -40,6 +40,7 @@ class Memory(BaseModel):
     focus: tuple[str, ...] = ()
     asks: tuple[str, ...] = ()
     cited: tuple[str, ...] = ()
+    defined: bool = False
     seen: tuple[str, ...] = ()
 
 

@@ -14,6 +14,7 @@ class Ask(StrEnum):
     """Kinds of answer (query/asks.yaml says how they are asked for and what an answer looks like)."""
 
     DEFINITION = "definition"
+    SYMPTOMS = "symptoms"
     AGE = "age"
     DURATION = "duration"
     NON_URGENT = "non_urgent"

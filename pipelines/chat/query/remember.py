@@ -27,6 +27,7 @@ def remember(before: Memory, question: Question | None, reply: ChatResponse, con
         focus=question.focus,
         asks=tuple(question.asks),
         cited=rules or before.cited,
+        defined=not rules,
         seen=seen,
     )
 

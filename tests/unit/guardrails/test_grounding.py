@@ -91,7 +91,7 @@ def test_a_sentence_stands_on_the_passage_it_cites_not_on_another(check: Groundi
 
 
 def test_the_age_that_was_asked_about_may_be_named_but_gives_no_new_limit(check: GroundingCheck) -> None:
-    assert check.stands("Age 60: inside “aged 45 and over”.", [COUGH], "haemoptysis at 60")
+    assert check.stands("For age 60, yes: “aged 45 and over”.", [COUGH], "haemoptysis at 60")
     assert not check.stands("Refer people aged 60 and over with haemoptysis.", [COUGH], "haemoptysis at 60")
 
 
