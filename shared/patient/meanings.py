@@ -1,7 +1,7 @@
 """What findings suggest where no cancer is named: a paraprotein, or "suspicious for malignancy" on a chest X-ray."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from shared.patient.data_files import load_yaml
@@ -31,28 +31,33 @@ def implied_findings(
             yield from (replace(finding, suggests=cancer) for cancer in dict.fromkeys(cancers))
 
 
-def implied_features(features: Sequence[FeatureFact], sizes: Sequence[MeasureFact]) -> Iterator[FeatureFact]:
+def implied_features(
+    features: Sequence[FeatureFact], sizes: Sequence[MeasureFact], terminology: Terminology
+) -> Iterator[FeatureFact]:
     """The features that words, qualifiers, sizes (mm) and each other imply, quoting what implies them."""
     meanings = load_yaml("meanings")
     present = [feature for feature in features if feature.is_present]
-    named = [
-        replace(feature, concept=entry["gives"])
-        for entry in meanings["named_within"]
-        for feature in present
-        if feature.concept.startswith(entry["within"]) and _says(entry["words"], feature)
-    ]
+    named = list(_named_within(present, meanings["named_within"]))
     yield from named
-    told = [*present, *named]
-    concepts = {feature.concept for feature in told}
+    told: dict[str, list[FeatureFact]] = {}
+    for feature in (*present, *named):
+        for concept in terminology.general_of(feature.concept):
+            told.setdefault(concept, []).append(feature)
     for entry in meanings["qualified"]:
-        alike = (feature for feature in told if feature.concept == entry["feature"])
+        alike = told.get(entry["feature"], ())
         yield from (replace(f, concept=entry["gives"]) for f in alike if _is_so(f, entry["qualifier"]))
     for entry in meanings["together"]:
-        if concepts.issuperset(entry["all"]):
-            yield from (replace(f, concept=entry["gives"]) for f in told if f.concept == entry["all"][-1])
+        if told.keys() >= set(entry["all"]):
+            yield from (replace(feature, concept=entry["gives"]) for feature in told[entry["all"][-1]])
     for entry in meanings["sized"]:
-        large = [size for size in sizes if size.value >= entry["at_least"]]
-        yield from (FeatureFact(entry["gives"], True, s.quote) for s in large if entry["feature"] in concepts)
+        large = [size for size in sizes if size.value >= entry["at_least"] and entry["feature"] in told]
+        yield from (FeatureFact(entry["gives"], True, size.quote) for size in large)
+
+
+def _named_within(present: Iterable[FeatureFact], entries: Iterable[Mapping[str, str]]) -> Iterator[FeatureFact]:
+    for entry in entries:
+        alike = (feature for feature in present if feature.concept.startswith(entry["within"]))
+        yield from (replace(f, concept=entry["gives"]) for f in alike if _says(entry["words"], f))
 
 
 def _is_so(feature: FeatureFact, qualifier: str) -> bool:

@@ -110,7 +110,7 @@ class _Reader:
         features += combined(_by_concept(features))
         features += plain_discharge(features, sex)
         sizes = [measure for measure in gathered.measures if measure.analyte == LESION_SIZE]
-        features += implied_features(features, sizes)
+        features += implied_features(features, sizes, self._terminology)
         features = without_recent_period(features, gathered.statements)
         features += bleeding_after_menopause(features, gathered.statements, record.age, self._terminology)
         return explain(features, gathered.explanations, self._terminology)
