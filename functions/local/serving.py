@@ -34,7 +34,8 @@ def doctor() -> None:
     """Check settings, back ends and the active edition; exit 1 where something is not in place."""
     from shared.settings import unknown_settings
 
-    problems = [f"{name} is no setting{hint and f'; did you mean {hint}?'}" for name, hint in strangers()]
+    strangers = unknown_settings(os.environ)
+    problems = [f"{name} is no setting; the nearest is {nearest or 'none'}." for name, nearest in strangers.items()]
     wiring = get_wiring()
     out.print(f"environment: {wiring.settings.environment}; data folder: {wiring.settings.data_dir}", markup=False)
     out.print(f"embedder: {wiring.embedder.name} ({wiring.embedder.dimension} dimensions)", markup=False)
