@@ -42,7 +42,7 @@ class Composer:
             for head, site in self._pairs(self._parts(matches), tokens)
             if (names := self._named(head, site))
         ]
-        made = {Match(names, tuple(sorted((*head.used, *site.used)))) for head, site, names in joined}
+        made = {Match(names, tuple(sorted((*head.used, *site.used)))) for head, site, names in _once(joined)}
         lost = [match for match in whole if not any(_covers(one, *whole[match]) for one in made)]
         spent = {match.used for head, site, _ in joined for match in (head, site)}
         spent.update(half.used for match in lost for half in whole[match])
@@ -128,3 +128,16 @@ def _lies_between(part: _Part, one: _Part, other: _Part) -> bool:
 def _listed(head: _Part, site: _Part, passed: Sequence[_Part]) -> _Part:
     """The far member of a list: "back" in "pain in chest and back", where "chest" is passed."""
     return head if passed[0].is_head else site
+
+
+def _once(joined: Sequence[tuple[Match, Match, tuple[str, ...]]]) -> Iterator[tuple[Match, Match, tuple[str, ...]]]:
+    """Without what names the same of the same head or site again, the closest kept."""
+    known: set[tuple[Match, tuple[str, ...]]] = set()
+    for head, site, names in sorted(joined, key=lambda one: _width(one[0], one[1])):
+        if (head, names) not in known and (site, names) not in known:
+            yield head, site, names
+        known.update({(head, names), (site, names)})
+
+
+def _width(head: Match, site: Match) -> int:
+    return max(head.used[-1], site.used[-1]) - min(head.used[0], site.used[0])

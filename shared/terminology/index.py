@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from shared.terminology.pattern import elements_of, forms_of, gap_of
-from shared.terminology.words import BREAKS, Inflections, Token
+from shared.terminology.words import BREAKS, Inflections, Token, pieces_of
 
 NUMBER_CLASS = "n"
 MAX_SKIPPED = 3
@@ -48,6 +48,8 @@ class FormIndex:
         for flat in forms_of(forms):
             elements = elements_of(flat)
             kept = [(word, may_miss) for word, may_miss in elements if self._counts(word)] or list(elements)
+            while gap_of(kept[-1][0]) is not None:
+                kept.pop()
             self._grow(self._root, kept, concept)
 
     def matches(self, tokens: Sequence[Token]) -> list[Match]:
@@ -85,7 +87,7 @@ class FormIndex:
     def _keys(self, word: str) -> list[str]:
         if word[0] == "=":
             return [word]
-        keys = [self._inflections.key(piece) for piece in word.replace("-", " ").replace("/", " / ").split()]
+        keys = [self._inflections.key(piece) for piece in pieces_of(word)]
         self.vocabulary.update(keys)
         return keys
 

@@ -30,6 +30,8 @@ class Nearness:
         words = _between(head, site, passed, tokens)
         if any(word in BREAKS or word in self._words.barriers for word in words):
             return False
+        if passed and not self._goes_on(site, tokens):
+            return False
         if self._are_light(words, is_list=bool(passed)):
             return len(words) <= MAX_AFTER_LINK * (1 + bool(passed))
         if words[0] == "," and self._are_light(words[1:], is_list=bool(passed)):
@@ -38,6 +40,13 @@ class Nearness:
         if not links or links[0] > MAX_BEFORE_LINK or "," in words[: links[0]]:
             return bool(passed) and self._are_light(words, is_list=True, may_pause=True)
         return self._are_light(words[links[0] :], is_list=bool(passed), may_pause=bool(passed))
+
+    def _goes_on(self, site: Match, tokens: Sequence[Token]) -> bool:
+        """Whether a list may hold the site: "breast, axilla clear" starts a thought of its own."""
+        after = tokens[site.used[-1] + 1].key if site.used[-1] + 1 < len(tokens) else "."
+        follows_comma = tokens[site.used[0] - 1].key == ","
+        is_list = after in BREAKS or after == "," or after in self._words.joins
+        return is_list or (not follows_comma and after not in self._words.barriers)
 
     def follows(self, head: Match, site: Match, passed: Collection[int], tokens: Sequence[Token]) -> bool:
         """site, few light words, head."""

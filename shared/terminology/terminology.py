@@ -14,7 +14,7 @@ from shared.terminology.words import Inflections, Token, tokens_of
 
 MAX_EXPANSIONS = 24
 FORMS_EXPANDED = 6
-QUALIFIER, ORDINARY = "qualifier", "ordinary"
+QUALIFIER, ORDINARY, SITE = "qualifier", "ordinary", "site"
 
 
 class Terminology:
@@ -37,6 +37,7 @@ class Terminology:
         self._composer = composer
         self._lineages = lineages
         self._ordinary = frozenset(concept.id for concept in concepts.values() if concept.kind == ORDINARY)
+        self._closed = frozenset(concept.id for concept in concepts.values() if concept.kind in (ORDINARY, SITE))
         self.find_mentions = lru_cache(maxsize=512)(self._find_mentions)
 
     @property
@@ -75,7 +76,7 @@ class Terminology:
         """
         tokens = self.tokens(text)
         layers = self._layers(self._index.matches(tokens))
-        clinical = self._composer.compose(resolve(layers[0], self._ordinary), layers[0], tokens)
+        clinical = self._composer.compose(resolve(layers[0], self._closed), layers[0], tokens)
         matches = sorted([*clinical, *resolve(layers[1])], key=lambda match: match.used)
         mentions = [mention for match in matches for mention in _mentions(match, tokens, text)]
         return [mention for mention in mentions if mention.concept not in self._ordinary]

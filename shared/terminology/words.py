@@ -106,3 +106,8 @@ def tokens_of(text: str, inflections: Inflections) -> list[Token]:
             key = _SAME.get(raw, raw)
         tokens.append(Token(key, found.start(), found.end(), raw.isupper()))
     return tokens
+
+
+def pieces_of(word: str) -> list[str]:
+    """A word of a form parted as it would be in a text: "ca125" is "ca" and "125"."""
+    return [_SAME.get(found[0], found[0]) for found in _TOKEN.finditer(word) if found[0] not in _SILENT]

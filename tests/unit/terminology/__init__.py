@@ -1,0 +1,1 @@
+"""Text to mentions, in sentences and tables."""
