@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from shared.patient.data_files import load_yaml
 from shared.patient.facts import FeatureFact, FindingFact, MeasureFact
-from shared.patient.findings import ANY_CANCER
 from shared.terminology.terminology import Terminology
 
 _HISTORY, _PERSISTENT = "history", "persistent"
@@ -26,7 +25,7 @@ def implied_findings(
         meant = meanings["plain_words"].get(finding.test)
         if meant:
             yield replace(finding, test=meant)
-        if finding.suggests == ANY_CANCER:
+        if finding.suggests in meanings["unplaced"]:
             cancers = _cancers(finding, features, terminology)
             yield from (replace(finding, suggests=cancer) for cancer in dict.fromkeys(cancers))
 

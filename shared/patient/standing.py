@@ -31,6 +31,12 @@ _RULED_OUT = re.compile(
     r"(?:excluded|ruled out|not (?:seen|found|present|confirmed|detected))\b",
     re.IGNORECASE,
 )
+_WORRY = re.compile(r"worr|concern", re.IGNORECASE)
+_EXAMINER = re.compile(
+    r"\b(?:dentist|doctor|dr|gp|nurse|consultant|registrar|clinician|surgeon|radiologist|dermatologist|optician|midwife"
+    r"|pharmacist|hygienist|physio\w*|practitioner)\b",
+    re.IGNORECASE,
+)
 _DENIES_WHAT_FOLLOWS = re.compile(r"\s+[A-Za-z]")
 
 
@@ -83,6 +89,15 @@ def is_over(mention: Mention, told: Context, around: Surroundings) -> bool:
         return False
     joint = _BEFOREHAND.search(around.text, mention.end, max(mention.end, told.over[0]))
     return joint is None or not any(joint.end() <= m.start for m in between)
+
+
+def is_supposed(told: Context, around: Surroundings) -> bool:
+    """Whether it is only feared or asked about; what worries whoever examined was seen."""
+    if told.supposed is None:
+        return False
+    start, end = told.supposed
+    is_worry = _WORRY.search(around.text, start, end) is not None
+    return not (is_worry and _EXAMINER.search(around.text, 0, start))
 
 
 def is_dated(mention: Mention, around: Surroundings) -> bool:

@@ -16,6 +16,7 @@ from shared.patient.standing import (
     is_inside_a_name,
     is_over,
     is_part_of_no_cause,
+    is_supposed,
     is_treated,
 )
 from shared.terminology.concept import Mention
@@ -100,7 +101,7 @@ def _stated(mention: Mention, kind: str, told: Context, around: Surroundings, fi
         clause=around.clause_at(mention.start),
         is_negated=is_denied(mention, told, around),
         is_other=told.other_person is not None,
-        is_hypothetical=told.supposed is not None,
+        is_hypothetical=is_supposed(told, around),
         is_past=is_over(mention, told, around)
         or (field == _HISTORY and is_dated(mention, around))
         or (kind == _CONDITION and is_treated(mention.start, around.text)),
