@@ -35,10 +35,9 @@ class Evidence:
         """Return the fact that denies `concept`, or something more general ("no pain" denies a headache)."""
         if not self._absent:
             return None
-        for general in self.terminology.general_of(concept):
-            if general in self._absent:
-                return self._absent[general]
-        return None
+        general = self.terminology.general_of(concept)
+        # In the order told, so that the same record always gives the same words.
+        return next((fact for denied, fact in self._absent.items() if denied in general), None)
 
     def excluded(self, concept: str) -> FeatureFact | None:
         """Return the fact that rules out `concept` or a kind of it: a negative test for one is a test done."""

@@ -3,13 +3,16 @@
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
+from shared.criteria.evaluate import SMOKING, TREATED
 from shared.criteria.explain import Node, Wire, judged_tree, label_of
+from shared.criteria.grammar.findings import UNCERTAIN
 from shared.criteria.measures import threshold_for
 from shared.criteria.rulebook import Rule
 from shared.criteria.verdict import Truth, Verdict
 from shared.guideline.criterion import (
     AtLeast,
     Checklist,
+    Criterion,
     Exposure,
     Feature,
     Finding,
@@ -80,6 +83,7 @@ def _has_clinical(verdict: Verdict) -> bool:
 
 
 def _question(verdict: Verdict, age: int) -> Missing:
+    """Return the question on an unknown leaf, each answer worded so that a record that holds it is judged by it."""
     criterion = verdict.criterion
     label = label_of(criterion)
     if isinstance(criterion, Sex):
@@ -87,36 +91,36 @@ def _question(verdict: Verdict, age: int) -> Missing:
         return Missing(question=f"Does this concern {label}?", field="gender", value_if_yes=yes, value_if_no=no)
     if isinstance(criterion, Exposure):
         return _exposure(criterion)
+    yes, no = _answers(criterion, label, age)
+    field = "symptoms" if isinstance(criterion, Feature) else "findings"
+    return Missing(question=f"Is this so: {label}?", field=field, value_if_yes=yes, value_if_no=no)
+
+
+def _answers(criterion: Criterion, label: str, age: int) -> tuple[str, str]:
     if isinstance(criterion, Not):
-        return Missing(
-            question=f"Is this so: {label}?", field="findings", value_if_yes=label, value_if_no=f"not known: {label}"
-        )
+        return label, label_of(criterion.child)
     if isinstance(criterion, Measure):
-        return Missing(
-            question=f"Is this so: {label}?",
-            field="findings",
-            value_if_yes=_value(criterion, age),
-            value_if_no=f"{criterion.analyte} normal",
-        )
-    field = "findings" if isinstance(criterion, Finding | Checklist) else "symptoms"
-    return Missing(question=f"Is there {label}?", field=field, value_if_yes=label, value_if_no=f"no {label}")
+        return _value(criterion, age), f"{criterion.analyte} normal"
+    if isinstance(criterion, Checklist):
+        return f"{criterion.name} score {criterion.score}", f"{criterion.name} score {criterion.score - 1}"
+    if isinstance(criterion, Finding) and UNCERTAIN in criterion.suggests:
+        return label, f"{_words(criterion.test)} normal"
+    if isinstance(criterion, Finding):
+        named = " or ".join(_words(concept) for concept in criterion.suggests)
+        return label, f"{_words(criterion.test)} does not suggest {named}"
+    if isinstance(criterion, Feature) and criterion.qualifiers == ((TREATED,),):
+        return label, f"{_words(criterion.concepts[0])}, not yet treated"
+    return label, f"no {label}"
 
 
 def _exposure(criterion: Exposure) -> Missing:
-    if criterion.agent == "smoking":
-        return Missing(
-            question="Has the person ever smoked?",
-            field="smoking_history",
-            value_if_yes="Ex-Smoker",
-            value_if_no="Never Smoked",
-        )
-    agent = criterion.agent.replace("_", " ")
-    return Missing(
-        question=f"Has the person been exposed to {agent}?",
-        field="history",
-        value_if_yes=f"exposed to {agent}",
-        value_if_no=f"never exposed to {agent}",
-    )
+    if criterion.agent == SMOKING:
+        question = "Has the person ever smoked?"
+        return Missing(question=question, field="smoking_history", value_if_yes="Ex-Smoker", value_if_no="Never Smoked")
+    agent = _words(criterion.agent)
+    yes, no = f"exposed to {agent}", f"never exposed to {agent}"
+    question = f"Has the person been exposed to {agent}?"
+    return Missing(question=question, field="history", value_if_yes=yes, value_if_no=no)
 
 
 def _value(criterion: Measure, age: int) -> str:
@@ -124,3 +128,7 @@ def _value(criterion: Measure, age: int) -> str:
     return (
         criterion.label if threshold is None else f"{criterion.analyte} {threshold[0]}{threshold[1]:g} {criterion.unit}"
     )
+
+
+def _words(concept: str) -> str:
+    return concept.replace("_", " ")

@@ -10,6 +10,11 @@ PEOPLE = f"[{chr(_PEOPLE)}-{chr(_AGE - 1)}]"
 PERSON = f"[{chr(_PEOPLE)}-{chr(_NODE - 1)}]"
 NODE = f"[{chr(_NODE)}-{chr(_QUALITY - 1)}]"
 QUALITY = f"[{chr(_QUALITY)}-\uf8ff]"
+_LEADS = re.compile(
+    r"^(?:(?:and|or|they|it|he|she|there|have|has|had|having|is|are|report|reports|reported|also|either|both"
+    r"|with|whose|their|his|her|a|an|the|who|if|in)\b(?! suspected)\s*)+(?=\S)",
+    re.IGNORECASE,
+)
 ANY_MARK = f"[{chr(_PEOPLE)}-\uf8ff]"
 
 
@@ -54,6 +59,10 @@ class Marks:
         while re.search(ANY_MARK, text):
             text = re.sub(ANY_MARK, lambda match: self._words[match[0]], text)
         return re.sub(r"\s+", " ", text).strip(" ,;:")
+
+    def label(self, text: str) -> str:
+        """Return the words of `text` as the name of a criterion, without what only leads to it ("and have")."""
+        return _LEADS.sub("", self.words(text))
 
     def _put(self, start: int, part: Criterion | Quality | None, words: str) -> str:
         mark = chr(start + len(self._parts))

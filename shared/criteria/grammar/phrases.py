@@ -76,7 +76,7 @@ class PhraseReader:
         plain = bare(text)
         subject = subject_of(plain)
         apart = self._standing_apart(subject)
-        label = self._marks.words(text)
+        label = self._marks.label(text)
         finding = read_finding(plain[len(apart) :].removeprefix(" or "), self._lexicon, label)
         if finding is None:
             return None
@@ -100,7 +100,7 @@ class PhraseReader:
             if segment.piece.joint == "or":
                 alternatives.append([])
             alternatives[-1].extend(_given([self._criterion(segment)]))
-        label = self._marks.words(text)
+        label = self._marks.label(text)
         read = any_of(_given(all_of(group, label) for group in alternatives), label)
         return all_of(_given([read, *self._marks.criteria(closing, NODE)]), label)
 
@@ -149,7 +149,7 @@ class PhraseReader:
         first = piece.words.split(" ")[0] if piece.words else ""
         at = piece.raw.find(first) if first else 0
         before, after = self._marks.quality_in(piece.raw[:at]), self._marks.quality_in(piece.raw[at:])
-        label = self._marks.words(piece.raw) if words == piece.words else self._marks.words(_led(piece.raw[:at], words))
+        label = self._marks.label(piece.raw if words == piece.words else _led(piece.raw[:at], words))
         is_continued = lender is None and not site and words != piece.words
         return Segment(piece, before, after, reading, label, words, is_continued)
 

@@ -1,5 +1,6 @@
 """Trees put together in one canonical shape: flat, without doubles, a single child instead of a list of one."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
@@ -46,7 +47,8 @@ def _factored(alternatives: list[Criterion]) -> list[Criterion]:
     inside = [each for each in alternatives if shared in map(signature, _parts(each))]
     common = next(part for part in _parts(inside[0]) if signature(part) == shared)
     rests = [all_of([part for part in _parts(each) if signature(part) != shared]) for each in inside]
-    tree = all_of([common, *([any_of(r for r in rests if r is not None)] if None not in rests else [])])
+    rest = None if None in rests else any_of(part for part in rests if part is not None)
+    tree = all_of([common] if rest is None else [common, rest])
     kept = [tree if each is inside[0] else each for each in alternatives if each is inside[0] or each not in inside]
     return _factored([each for each in kept if each is not None])
 
@@ -77,12 +79,13 @@ def qualify(criterion: Criterion, quality: Quality, words: str = "") -> Criterio
     return criterion
 
 
-def fill(criterion: Criterion, concepts: tuple[str, ...]) -> Criterion:
-    """Return the criterion with "these symptoms" (a feature of SELF) standing for `concepts`."""
+def fill(criterion: Criterion, named: Feature) -> Criterion:
+    """Return the criterion with "these symptoms" (a feature of SELF) standing for the `named` feature."""
     if isinstance(criterion, Feature) and criterion.concepts == (SELF,):
-        return replace(criterion, concepts=concepts)
+        said = re.sub(r"\b(?:with )?(?:these|this|such) symptoms?\b", "", criterion.label)
+        return replace(criterion, concepts=named.concepts, label=re.sub(r"\s+", " ", f"{named.label} {said}"))
     if isinstance(criterion, AtLeast):
-        return replace(criterion, children=tuple(fill(child, concepts) for child in criterion.children))
+        return replace(criterion, children=tuple(fill(child, named) for child in criterion.children))
     return criterion
 
 
@@ -142,7 +145,7 @@ def _distinct(criteria: Iterable[Criterion]) -> list[Criterion]:
 
 def _with_self(children: list[Criterion]) -> list[Criterion]:
     """Return the list with "these symptoms" read as the feature named before."""
-    named = [child.concepts for child in children if isinstance(child, Feature) and child.concepts != (SELF,)]
+    named = [child for child in children if isinstance(child, Feature) and child.concepts != (SELF,)]
     return [fill(child, named[0]) for child in children] if named else children
 
 

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from shared.criteria.assessment import judge_all
+from shared.criteria.evaluate import Judge
+from shared.criteria.nearly import nearly_matched
 from shared.criteria.rulebook import Rule, Rulebook
 from shared.criteria.verdict import Truth
 from shared.guideline.criterion import AtLeast, Criterion, Feature, Reference, Sex
@@ -117,3 +119,24 @@ def test_a_distractor_changes_nothing(ng12_rules: Rulebook, distractor: str) -> 
 
 def _tree(rules: Rulebook, rule_id: str) -> Criterion:
     return rules.by_id()[rule_id].criterion
+
+
+def test_answering_yes_to_what_is_asked_meets_the_rule(ng12_rules: Rulebook) -> None:
+    asked = 0
+    for rule_id, rule, witness in each(ng12_rules):
+        told = witness.record()
+        for name, place in [
+            (each_name, n) for each_name in ("symptoms", "findings") for n in range(len(told[each_name]))
+        ]:
+            less = told | {name: told[name][:place] + told[name][place + 1 :]}
+            verdict = Judge(read_facts(record(**less), load_terminology()), load_terminology()).judge(rule.criterion)
+            for near in nearly_matched([(rule, verdict)], less["age"]):
+                for missing in near.missing:
+                    asked += 1
+                    answered = less | {missing.field: _with(less.get(missing.field), missing.value_if_yes)}
+                    assert rule_id in met(ng12_rules, **answered), (rule_id, missing)
+    assert asked > 100
+
+
+def _with(value: object, added: str) -> object:
+    return [*value, added] if isinstance(value, list) else added

@@ -46,7 +46,7 @@ def test_recommendations_that_refer_to_each_other_in_a_circle_are_refused() -> N
 
 def test_words_that_were_not_read_are_listed_with_their_recommendation() -> None:
     book = compile_rules(guideline(recommendation("Refer people with a tendency to grobble.")), load_terminology())
-    assert [(unread.rule_id, unread.words) for unread in book.unread] == [("9.9.1", "a tendency to grobble")]
+    assert [(unread.rule_id, unread.words) for unread in book.unread] == [("9.9.1", "tendency to grobble")]
 
 
 def test_an_unread_alternative_does_not_stop_the_others() -> None:
