@@ -12,6 +12,7 @@ from shared.retrieval.talk import load_talk
 from shared.retrieval.tokens import stems
 
 _BEST = 3
+_ASKING = re.compile(r"\?|^\s*(?:what|which|how|when|who|where|why|is|are|do|does|should|can|could)\b", re.IGNORECASE)
 _REFER = re.compile(r"\b(?:refer\w*|2 ?ww|criteria|pathway|indicated|meets?|qualif\w+)\b", re.IGNORECASE)
 
 
@@ -30,9 +31,11 @@ def evidence_for(question: Question, found: Retrieval, context: ChatContext) -> 
     """
     if question.stands_on_history:
         return "sufficient"
-    is_elsewhere = _speaks_elsewhere(question.message)
-    if question.is_followup and is_elsewhere:
+    is_elsewhere = _speaks_elsewhere(question.message) and not _tells(question)
+    if question.is_followup and (is_elsewhere or _is_strange(question, context)):
         found = context.retriever.retrieve(context.library, question.message, context.top_k)
+    if is_elsewhere and not _asks_to_refer(question.message) and _named_in_hits(question, found, context) == "none":
+        return "none"
     evidence = judge_evidence(found.confidence, context.thresholds)
     if evidence == "none" and (not is_elsewhere or _asks_to_refer(question.message)):
         return _named_in_hits(question, found, context)
@@ -47,6 +50,17 @@ def _named_in_hits(question: Question, found: Retrieval, context: ChatContext) -
     if not named:
         return "none"
     return "sufficient" if len(named) == len(question.own) else "weak"
+
+
+def _tells(question: Question) -> bool:
+    """Whether a follow-up tells more of the case ("after antibiotics it came back") rather than asking."""
+    return question.is_followup and bool(question.own) and not _ASKING.search(question.message)
+
+
+def _is_strange(question: Question, context: ChatContext) -> bool:
+    """Whether most of what a follow-up speaks of is nowhere in the guideline."""
+    unknown = [word for word in question.subject_words if word not in context.library.lexical]
+    return not question.own and not question.changes_person and len(unknown) * 2 > len(question.subject_words)
 
 
 def _asks_to_refer(message: str) -> bool:

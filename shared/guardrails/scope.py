@@ -14,6 +14,9 @@ Names = Callable[[str], bool]
 _WORDS = Path(__file__).with_name("scope.yaml")
 _SMALLTALK_WORDS = 16
 _ASKS = re.compile(r"(?:what|which|who|when|where|why|how|is|are|does|do|can|should)\b")
+_CLINICAL_WORK = re.compile(
+    r"\b(?:refer\w*|2 ?ww|criteri(?:a|on)|pathways?|urgent\w*|symptoms?|x ?rays?|thresholds?)\b"
+)
 _EXPLICIT = re.compile(r"\b(?:refer(?:s|red|ring|ral|rals)?|2 ?ww|criteri(?:a|on)|pathways?|ng ?12|guideline)\b")
 
 
@@ -55,7 +58,9 @@ def _content(words: str) -> list[str]:
 
 
 def _is_meta(words: str, is_clinical: bool) -> bool:
-    return bool(_rules()["meta_whole"].fullmatch(words)) or (not is_clinical and bool(_rules()["meta"].search(words)))
+    if is_clinical or _CLINICAL_WORK.search(words):
+        return False
+    return bool(_rules()["meta_whole"].fullmatch(words) or _rules()["meta"].search(words))
 
 
 def _is_out_of_scope(words: str, has_symptom: bool) -> bool:

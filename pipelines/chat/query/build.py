@@ -31,7 +31,7 @@ _ASKING_STEMS = frozenset(stem(word) for word in _ASKING.split())
 
 def build_question(message: str, memory: Memory, library: Library, terminology: Terminology) -> Question:
     """Return the question: direct where it stands alone, else enriched by the case and topic so far."""
-    said = read_message(message, terminology)
+    said = read_message(_with_site(message, memory, terminology), terminology)
     asks = asks_of(message) | ({Ask.RESULT} if tells_value(message, said, terminology) else frozenset())
     if memory.defined and len(message.split()) <= _TERM_WORDS:
         asks |= {Ask.DEFINITION}
@@ -71,8 +71,17 @@ def build_question(message: str, memory: Memory, library: Library, terminology: 
         is_alone=is_alone(message) or bool(not is_new and said.ruled_out and len(focus) == 1),
         leans=not is_new and not has_subject,
         changes_person=changes_person,
+        subject_words=tuple(cited.subject_words(message)),
         stands_on_history=not is_new and not has_subject and not cited.subject_words(message),
     )
+
+
+def _with_site(message: str, memory: Memory, terminology: Terminology) -> str:
+    """Put what was spoken of before a site that stands alone ("and in the neck?")."""
+    kinds = {terminology.concept(mention.concept).kind for mention in terminology.find_mentions(message)}
+    if not memory.case.concepts or "site" not in kinds or kinds - {"site", "qualifier"}:
+        return message
+    return f"{memory.case.said(memory.case.concepts[0])} {message}"
 
 
 class _Cited:

@@ -33,6 +33,7 @@ class Question:
 
     `ruled_out`: concepts said to be absent. `stands_on_history`: it asks about what was cited last and brings no
     subject of its own. `leans`: what it names, if anything, is a test or finding that was just spoken of.
+    `subject_words`: stems that are neither asking nor in what was cited.
     `changes_person`: it asks the same of somebody else.
     """
 
@@ -49,6 +50,7 @@ class Question:
     leans: bool
     stands_on_history: bool
     changes_person: bool
+    subject_words: tuple[str, ...]
 
     @property
     def values(self) -> tuple[float, ...]:
