@@ -26,6 +26,7 @@ class Boosts:
     smoking: float = 0.10
     sex_fits: float = 0.10
     sex_clashes: float = -0.30
+    group_fits: float = 0.15
     group_clashes: float = -0.80
     group_unsaid: float = -0.25
     urgency: float = 0.10
@@ -106,6 +107,8 @@ class Boosts:
         for_adults = passage.age_min is not None and passage.age_max_exclusive is None
         if (for_children and group == "adult") or (for_adults and group == "child"):
             return self.group_clashes
+        if for_children and group == "child":
+            return self.group_fits
         return self.group_unsaid if for_children and group is None else 0.0
 
 

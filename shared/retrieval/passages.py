@@ -17,7 +17,12 @@ from shared.retrieval.tokens import stems
 if TYPE_CHECKING:
     from shared.terminology.terminology import Terminology
 
-_GROUPS = ("children and young people", "children", "young people")
+# The guideline's defined age groups, and how its sentences name them; the first that is found.
+_GROUPS = {
+    "children and young people": re.compile(r"\bchild(?:ren)? (?:and|or) young (?:people|person)", re.IGNORECASE),
+    "children": re.compile(r"\bchild(?:ren)?\b", re.IGNORECASE),
+    "young people": re.compile(r"\byoung (?:people|person)\b", re.IGNORECASE),
+}
 _RANGE = re.compile(r"birth to (\d+)|aged (\d+) to (\d+)", re.IGNORECASE)
 _ADULT_FROM = 18
 _FEATURE_KINDS = frozenset(("symptom", "sign", "condition", "test_result", "exposure"))
@@ -174,11 +179,10 @@ class _Writer:
             return age_min, below
         if lowest := _lowest_age(text):
             return lowest, None
-        folded = text.casefold()
-        group = next((name for name in _GROUPS if name in folded), None)
+        group = next((name for name, said in _GROUPS.items() if said.search(text)), None)
         if group:
             return self._age_groups.get(group, (None, None))
-        return (_ADULT_FROM, None) if "adults" in folded else (None, None)
+        return (_ADULT_FROM, None) if "adults" in text.casefold() else (None, None)
 
 
 def _symptoms_by_rule(rows: Iterable[SymptomRow]) -> dict[str, str]:

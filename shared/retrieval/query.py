@@ -35,8 +35,7 @@ class Intent(StrEnum):
 
 
 _INTENTS = {
-    Intent.URGENCY: r"urgen|red flag|emergenc|how (?:soon|fast|quick)|time ?(?:scale|frame)|2ww|two.week|same.day"
-    r"|pathway",
+    Intent.URGENCY: r"urgen|red flag|emergenc|how (?:soon|fast|quick)|time ?(?:scale|frame)|same.day",
     Intent.AGE: r"\bage\b|how old|years? old|year-old|\bunder \d|\bover \d|\byo\b|\bold\b|too young|too old",
     Intent.DURATION: r"how long|\bweeks?\b|\bmonths?\b|\bdays?\b|persist|ongoing|for ages|lasting|lasts",
     Intent.EXACT: r"\bquote|\bexact|verbatim|word for word|full text|in full|precise wording|the wording",
