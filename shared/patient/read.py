@@ -94,8 +94,10 @@ class _Reader:
         values, levels = find_values(text)
         before = gathered.count()
         gathered.statements.append(statement)
-        gathered.features += features_of(statement, record.symptom_duration_days)
-        gathered.features += numeric_features(statement, values, levels, record.age, sex)
+        numeric = list(numeric_features(statement, values, levels, record.age, sex))
+        worded = features_of(statement, record.symptom_duration_days)
+        gathered.features += (fact for fact in worded if not _is_outdone(fact, numeric))
+        gathered.features += numeric
         gathered.measures += measures_of(statement, values)
         gathered.findings += findings_of(statement)
         gathered.scores += scores_of(statement)
@@ -119,6 +121,11 @@ class _Reader:
 @cache
 def _reader(terminology: Terminology) -> _Reader:
     return _Reader(terminology)
+
+
+def _is_outdone(fact: FeatureFact, numeric: Iterable[FeatureFact]) -> bool:
+    """A number says better than the words around it what it means: "temp 37.2" is no fever."""
+    return any(other.concept == fact.concept and fact.quote.text in other.quote.text for other in numeric)
 
 
 def _qualified(fact: FeatureFact, loose: set[str]) -> FeatureFact:
