@@ -1,23 +1,28 @@
 """All forms in one trie over words: matching a sentence costs a few steps a word, however many forms there are."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import TypeVar
 
 from shared.terminology.pattern import elements_of, forms_of, gap_of
 from shared.terminology.words import BREAKS, Inflections, Token, pieces_of
+
+Key = TypeVar("Key", str, int)
 
 NUMBER_CLASS = "n"
 MAX_SKIPPED = 3
 
 
-@dataclass(slots=True)
 class Node:
-    """What may come next: a word, a word of a class, a gap; `concepts` end here."""
+    """What may come next: a word, a word of a class, a gap of that many words; `concepts` end here."""
 
-    words: dict[str, "Node"] = field(default_factory=dict)
-    classes: dict[str, "Node"] = field(default_factory=dict)
-    gaps: dict[int, "Node"] = field(default_factory=dict)
-    concepts: list[str] = field(default_factory=list)
+    __slots__ = ("classes", "concepts", "gaps", "words")
+
+    def __init__(self) -> None:
+        self.words: dict[str, Node] = {}
+        self.classes: dict[str, Node] = {}
+        self.gaps: dict[int, Node] = {}
+        self.concepts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +41,8 @@ class FormIndex:
     ) -> None:
         self._inflections = inflections
         self._root = Node()
+        self._keys_of: dict[str, tuple[str, ...]] = {}
+        self._members: dict[str, set[str]] = {}
         self._classes_of: dict[str, list[str]] = {}
         self._dropped = frozenset(map(inflections.key, dropped))
         self._skipped = self._dropped | frozenset(map(inflections.key, skipped))
@@ -47,77 +54,75 @@ class FormIndex:
         """Index every form of a text of forms."""
         for flat in forms_of(forms):
             elements = elements_of(flat)
-            kept = [(word, may_miss) for word, may_miss in elements if self._counts(word)] or list(elements)
+            kept = [one for one in elements if one[0] not in self._dropped] or list(elements)
             while gap_of(kept[-1][0]) is not None:
                 kept.pop()
-            self._grow(self._root, kept, concept)
+            self._grow(kept, concept)
 
     def matches(self, tokens: Sequence[Token]) -> list[Match]:
         """Every form found, wherever it starts; overlaps and all."""
         return [match for start in range(len(tokens)) for match in self._follow(self._root, tokens, start, ())]
 
-    def _counts(self, word: str) -> bool:
-        return word not in self._dropped
-
-    def _grow(self, node: Node, elements: Sequence[tuple[str, bool]], concept: str) -> None:
-        if not elements:
-            if concept not in node.concepts:
-                node.concepts.append(concept)
-            return
-        (element, may_miss), rest = elements[0], elements[1:]
-        self._grow(self._child(node, element), rest, concept)
-        if may_miss:
-            self._grow(node, rest, concept)
+    def _grow(self, elements: Sequence[tuple[str, bool]], concept: str) -> None:
+        nodes = [self._root]
+        for element, may_miss in elements:
+            reached = [self._child(node, element) for node in nodes]
+            nodes = nodes + reached if may_miss else reached
+        for node in nodes:
+            if node is not self._root and concept not in node.concepts:
+                node.concepts = (*node.concepts, concept)
 
     def _child(self, node: Node, element: str) -> Node:
-        gap = gap_of(element)
-        if gap is not None:
-            return node.gaps.setdefault(gap, Node())
-        if element[0] == "{" and element[-1] == "}" and "|" not in element:
-            return node.classes.setdefault(element[1:-1], Node())
+        if element[:2] == "..":
+            return _next_of(node.gaps, gap_of(element) or 0)
         if "|" in element:
-            return node.classes.setdefault(self._name_class(element, element.split("|")), Node())
-        return self._literal(node, element)
-
-    def _literal(self, node: Node, word: str) -> Node:
-        for key in self._keys(word):
-            node = node.words.setdefault(key, Node())
+            return _next_of(node.classes, self._name_class(element, element.split("|")))
+        if element[0] == "{":
+            return _next_of(node.classes, element[1:-1])
+        for key in self._keys(element):
+            node = _next_of(node.words, key)
         return node
 
-    def _keys(self, word: str) -> list[str]:
-        if word[0] == "=":
-            return [word]
-        keys = [self._inflections.key(piece) for piece in pieces_of(word)]
-        self.vocabulary.update(keys)
+    def _keys(self, word: str) -> tuple[str, ...]:
+        keys = self._keys_of.get(word)
+        if keys is None:
+            if not word:
+                raise ValueError("a word is missing")
+            keys = (word,) if word[0] == "=" else tuple(map(self._inflections.key, pieces_of(word)))
+            self._keys_of[word] = keys
+            if word[0] != "=":
+                self.vocabulary.update(keys)
         return keys
 
     def _name_class(self, name: str, words: Iterable[str]) -> str:
+        if name in self._members:
+            return name
+        members = self._members[name] = set()
         for word in words:
-            if word[0] == "{":
-                self._nest(name, word[1:-1])
-                continue
-            for key in self._keys(word)[:1]:
-                names = self._classes_of.setdefault(key, [])
-                if name not in names:
-                    names.append(name)
+            members |= self._members[word[1:-1]] if word[:1] == "{" else set(self._keys(word)[:1])
+        for key in members:
+            self._classes_of.setdefault(key, []).append(name)
         return name
-
-    def _nest(self, name: str, inner: str) -> None:
-        for names in self._classes_of.values():
-            if inner in names and name not in names:
-                names.append(name)
 
     def _follow(self, node: Node, tokens: Sequence[Token], at: int, used: tuple[int, ...]) -> Iterator[Match]:
         if node.concepts:
-            yield Match(tuple(node.concepts), used)
+            yield Match(node.concepts, used)
         if at == len(tokens) or tokens[at].key in BREAKS:
             return
         for child in self._next(node, tokens[at]):
             yield from self._follow(child, tokens, at + 1, (*used, at))
-        if used and tokens[at].key in self._skipped and at - used[-1] <= MAX_SKIPPED and (node.words or node.classes):
-            yield from self._follow(Node(node.words, node.classes), tokens, at + 1, used)
+        if used and (node.words or node.classes):
+            yield from self._skip(node, tokens, at, used)
         for width, child in node.gaps.items():
             yield from self._leap(child, tokens, at, used, width)
+
+    def _skip(self, node: Node, tokens: Sequence[Token], at: int, used: tuple[int, ...]) -> Iterator[Match]:
+        """Go on after words that may stand in the way."""
+        while used and at < len(tokens) and tokens[at].key in self._skipped and at - used[-1] <= MAX_SKIPPED:
+            at += 1
+            if at < len(tokens):
+                for child in self._next(node, tokens[at]):
+                    yield from self._follow(child, tokens, at + 1, (*used, at))
 
     def _next(self, node: Node, token: Token) -> Iterator[Node]:
         child = node.words.get(token.key)
@@ -128,14 +133,18 @@ class FormIndex:
             if capital:
                 yield capital
         if node.classes:
-            for name in self._names(token.key):
-                if name in node.classes:
-                    yield node.classes[name]
+            yield from self._of_class(node.classes, token.key)
 
-    def _names(self, key: str) -> Sequence[str]:
+    def _of_class(self, classes: Mapping[str, Node], key: str) -> Iterator[Node]:
         if key[0].isdigit():
-            return (NUMBER_CLASS,)
-        return self._classes_of.get(key, ())
+            if NUMBER_CLASS in classes:
+                yield classes[NUMBER_CLASS]
+            return
+        names = self._classes_of.get(key, ())
+        if len(classes) < len(names):
+            yield from (child for name, child in classes.items() if key in self._members[name])
+        else:
+            yield from (classes[name] for name in names if name in classes)
 
     def _leap(self, node: Node, tokens: Sequence[Token], at: int, used: tuple[int, ...], width: int) -> Iterator[Match]:
         left = width
@@ -144,3 +153,10 @@ class FormIndex:
             left -= tokens[landing].key not in self._dropped
             if left < 0 or tokens[landing].key in BREAKS or tokens[landing].key == ",":
                 return
+
+
+def _next_of(children: dict[Key, Node], key: Key) -> Node:
+    child = children.get(key)
+    if child is None:
+        child = children[key] = Node()
+    return child

@@ -17,6 +17,7 @@ from itertools import product
 GAP_DEFAULT, GAP_EITHER_ORDER = 3, 4
 _PARTS = re.compile(r"\(([^()]*)\)(\?)?")
 _SPACE = re.compile(r"\s+")
+_ONE_WORD = re.compile(r"[a-z']+")
 
 
 def forms_of(text: str) -> Iterator[str]:
@@ -59,11 +60,18 @@ def _flatten(form: str) -> Iterator[str]:
     end = 0
     for group in _PARTS.finditer(form):
         choices.append([form[end : group.start()]])
-        choices.append([*group[1].split("|"), *([""] if group[2] else [])])
+        choices.append([*_alternatives(group[1]), *([""] if group[2] else [])])
         end = group.end()
     choices.append([form[end:]])
     for parts in product(*choices):
         yield "".join(parts)
+
+
+def _alternatives(group: str) -> list[str]:
+    """The alternatives of a group; its single words stay together as one element, which keeps the forms few."""
+    alternatives = group.split("|")
+    words = [one for one in alternatives if _ONE_WORD.fullmatch(one)]
+    return [*(["|".join(words)] if words else []), *(one for one in alternatives if one not in words)]
 
 
 def _orders(flat: str) -> Iterator[str]:
