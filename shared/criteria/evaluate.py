@@ -56,14 +56,20 @@ class Judge:
         return verdict
 
     def _judge(self, criterion: Criterion) -> Verdict:
-        if isinstance(criterion, AtLeast | Reference):
-            children = tuple([self.judge(child) for child in criterion.children])
-            n = criterion.n if isinstance(criterion, AtLeast) else 1
-            return Verdict(criterion, at_least(n, [child.truth for child in children]), (), children)
+        judge_leaf = _LEAVES.get(type(criterion))
+        if judge_leaf is not None:
+            return Verdict(criterion, *judge_leaf(self, criterion))
         if isinstance(criterion, Not):
             return self._judge_not(criterion)
-        truth, because = _LEAVES[type(criterion)](self, criterion)
-        return Verdict(criterion, truth, because)
+        if isinstance(criterion, AtLeast):
+            return self._judge_list(criterion, criterion.n, criterion.children)
+        if isinstance(criterion, Reference):
+            return self._judge_list(criterion, 1, criterion.children)
+        raise TypeError(f"No such criterion: {type(criterion).__name__}")
+
+    def _judge_list(self, criterion: Criterion, n: int, parts: tuple[Criterion, ...]) -> Verdict:
+        children = tuple([self.judge(part) for part in parts])
+        return Verdict(criterion, at_least(n, [child.truth for child in children]), (), children)
 
     def _judge_not(self, criterion: Not) -> Verdict:
         child = self.judge(criterion.child)

@@ -125,9 +125,8 @@ def test_answering_yes_to_what_is_asked_meets_the_rule(ng12_rules: Rulebook) -> 
     asked = 0
     for rule_id, rule, witness in each(ng12_rules):
         told = witness.record()
-        for name, place in [
-            (each_name, n) for each_name in ("symptoms", "findings") for n in range(len(told[each_name]))
-        ]:
+        places = [(field, at) for field in ("symptoms", "findings") for at in range(len(told[field]))]
+        for name, place in places:
             less = told | {name: told[name][:place] + told[name][place + 1 :]}
             verdict = Judge(read_facts(record(**less), load_terminology()), load_terminology()).judge(rule.criterion)
             for near in nearly_matched([(rule, verdict)], less["age"]):
