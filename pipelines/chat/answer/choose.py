@@ -20,7 +20,7 @@ from shared.retrieval.tokens import terms
 
 _MOST = 4
 _NEAR_BEST = 0.85
-_LIKELY_NEAR_BEST = 0.6
+_LIKELY_NEAR_BEST = 0.45
 _ROW_SHARE = 0.8
 _SAYS_ALL = 0.9
 _SEVERAL = 3

@@ -11,7 +11,8 @@ from shared.retrieval.hit import Passage
 from shared.terminology.terminology import Terminology
 
 _AGE = re.compile(
-    r"\b(?:aged |age )?(?:(?P<over>\d{1,3}) (?:and|or) (?:over|above|older)|(?:under|below) (?P<under>\d{1,3}))\b",
+    r"\b(?:aged |age )?(?:(?P<over>\d{1,3}) (?:and|or) (?:over|above|older)|(?:under|below) (?P<under>\d{1,3}))\b"
+    r"(?! ?(?:micro|milli|mg|ng|mcg|iu|u/|ml|mm|cm|%|weeks?|days?|months?|points?))",
     re.IGNORECASE,
 )
 _EXPLANATION = re.compile(r" \((?:[^()\s]+ ){4,}[^()]+\)")
