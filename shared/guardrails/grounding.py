@@ -81,6 +81,8 @@ class GroundingCheck:
             return True
         if not cited:
             return False
+        if any(_plain(claim) in _units(passage) for passage in cited):
+            return True
         return any(self._holds(claim, group, question) for group in [[passage] for passage in cited] + [list(cited)])
 
     def _holds(self, claim: str, sources: Sequence[Passage], question: str) -> bool:
@@ -110,6 +112,16 @@ class GroundingCheck:
 
     def _is_known(self, concept: str, known: frozenset[str]) -> bool:
         return any(self._terminology.is_a(concept, other) or self._terminology.is_a(other, concept) for other in known)
+
+
+def _units(passage: Passage) -> frozenset[str]:
+    """Return the lines and sentences of a passage as they stand: said whole, they need no further look."""
+    lines = passage.text.split("\n")
+    return frozenset(_plain(unit) for line in lines for unit in (line, *_SENTENCE.split(line)))
+
+
+def _plain(text: str) -> str:
+    return text.strip(" •－.\n\t")
 
 
 def _tagged(text: str, passages: Sequence[Passage]) -> Sequence[Passage]:

@@ -96,14 +96,8 @@ class _Chooser:
 
     @property
     def met(self) -> list[str]:
-        """Rules that the case meets and that speak of all that the question is about."""
-        return [
-            rule_id for rule_id, truth in self._verdicts.items() if truth is Truth.MET and self._names_focus(rule_id)
-        ]
-
-    def _names_focus(self, rule_id: str) -> bool:
-        """Whether a rule names one of the concepts asked about itself, not only something more general."""
-        return bool(self._focus & frozenset(self._library.passages[self._library.rule_places[rule_id]].concepts))
+        """Rules that the case meets, of those that name something asked about."""
+        return [rule_id for rule_id, truth in self._verdicts.items() if truth is Truth.MET]
 
     @property
     def of_cancer(self) -> list[str]:
@@ -179,8 +173,6 @@ class _Chooser:
         if Ask.DEFINITION in self._question.asks:
             return 0.0
         truth = self._verdicts.get(passage.rule_id or "")
-        if truth is Truth.MET and not self._names_focus(passage.rule_id or ""):
-            truth = None
         judged_so = {Truth.MET: WEIGHTS.met, Truth.NOT_MET: WEIGHTS.not_met}.get(truth, 0.0) if truth else 0.0
         fit = fits(passage, self._question.case)
         return judged_so + (0.0 if fit is None else WEIGHTS.fits if fit else WEIGHTS.misfits)

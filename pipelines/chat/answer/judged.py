@@ -3,7 +3,7 @@
 from pipelines.chat.context import ChatContext
 from pipelines.chat.query.memory import Case
 from pipelines.chat.query.question import Question
-from shared.criteria.assessment import judge_all
+from shared.criteria.evaluate import Judge
 from shared.criteria.verdict import Truth
 from shared.patient.read import read_facts
 from shared.patient.record import PatientRecord
@@ -13,12 +13,19 @@ _SMOKING = {True: "Ex-Smoker", False: "Never Smoked", None: "Unknown"}
 
 
 def judged(question: Question, context: ChatContext) -> dict[str, Truth]:
-    """Return the verdict of each rule on the case; nothing without an age, since most rules turn on it."""
+    """Return the verdict on the case of each rule that names what is asked about; none without an age.
+
+    Most rules turn on the age, so that without one they could only say unknown.
+    """
     case = question.case
-    if case.age is None or not case.concepts:
+    focus = frozenset(question.focus)
+    if case.age is None or not focus:
         return {}
-    facts = read_facts(_record(case, question), context.terminology)
-    return {rule.recommendation.rule_id: verdict.truth for rule, verdict in judge_all(facts, context.rulebook)}
+    judge = Judge(read_facts(_record(case, question), context.terminology), context.terminology)
+    rules = {rule.recommendation.rule_id: rule.criterion for rule in context.rulebook.rules}
+    passages = context.library.passages
+    named = [p.rule_id for p in passages if p.rule_id in rules and not focus.isdisjoint(p.concepts)]
+    return {rule_id: judge.judge(rules[rule_id]).truth for rule_id in named if rule_id}
 
 
 def _record(case: Case, question: Question) -> PatientRecord:
