@@ -60,7 +60,8 @@ def _limited(criterion: Criterion, recommendation: Recommendation) -> Criterion:
     sexes = [person for person in (*stated, *outside) if isinstance(person, Sex)]
     if not any(isinstance(person, Age) and person.min is not None for person in (*stated, *outside)):
         outside.extend(Population("adults", ADULT_AGE, None, sex.label) for sex in sexes)
-    outside.extend(read_limits(recommendation.heading or ""))
+    if not any(isinstance(person, Age) for person in stated):
+        outside.extend(read_limits(recommendation.heading or ""))
     added = [limit for limit in outside if not _is_stated(limit, stated)]
     limited = all_of([*added, criterion], recommendation.text.split("\n", maxsplit=1)[0])
     return limited if limited is not None else criterion

@@ -48,6 +48,10 @@ _BACK_TO_CONDITION = re.compile(
     rf"\b(?:if|when|where|who|whose|with|presenting|having|aged)\b|\b(?:in|for)\s+(?:any |all |an? )?{PEOPLE}\b|:|$",
     re.IGNORECASE,
 )
+_ABOUT_CANCER = re.compile(
+    r"^(?:for|in) (?:suspected |possible )?(?:[\w'-]+ ){0,4}?(?:cancers?|\w+omas?|leuka?emia|tumours?|tumors?)$",
+    re.IGNORECASE,
+)
 _STARTS = re.compile(rf"^{_ADVERB}{_VERB}\b(?! (?:into account|sure))", re.IGNORECASE)
 _LED = re.compile(rf"[,:]\s*{_ADVERB}{_VERB}\b", re.IGNORECASE)
 _BARE_VERB = re.compile(
@@ -100,7 +104,7 @@ def _split(text: str) -> tuple[str, str] | None:
         return None
     before, after = text[: anchor.start()], text[anchor.start() :].lstrip(",: ")
     if _is_action(before):
-        return _after(f"{before} {after}", "")
+        return _after(f"{before} {after}", "", from_first=True)
     listed = re.search(r":\s*(\S[^:]*)$", after)
     if listed and _THESE.search(before):
         before, after = _THESE.sub(listed[1].rstrip("."), before), after[: listed.start()]
@@ -112,8 +116,12 @@ def _is_action(words: str) -> bool:
     return bool(_TEST_OR_REFERRAL.search(words)) and not _OPENER.search(words)
 
 
-def _after(text: str, leading: str) -> tuple[str, str]:
+def _after(text: str, leading: str, *, from_first: bool = False) -> tuple[str, str]:
+    """Return (action, condition) of words that begin with the action; `from_first`: any "for" or "with" may end it."""
     opener = _OPENER.search(text) or (None if leading else _FALLBACK_OPENER.search(text))
+    if from_first and (first := _FALLBACK_OPENER.search(text)) and opener and first.start() < opener.start():
+        opener = first
+    leading = "" if _ABOUT_CANCER.match(leading.strip()) else leading
     if opener is None:
         return text.strip(" ,:"), leading.strip()
     action, conditions = [text[: opener.start()]], [leading]

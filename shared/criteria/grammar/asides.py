@@ -8,6 +8,7 @@ _MODIFIER = re.compile(
     r"|as (?:set out|specified|listed|described|outlined|defined|given)|see rec\w*)\b",
     re.IGNORECASE,
 )
+_OWNER = re.compile(r"\b((?:an?|any) (?:adult|woman|man|person|patient))'s\b", re.IGNORECASE)
 _EMPHASIS = re.compile(r"^(?:particularly|especially|notably|in particular)\b", re.IGNORECASE)
 _BRACKETS = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]]")
 _UNAVAILABLE = re.compile(
@@ -57,7 +58,8 @@ def cut_alternatives(text: str) -> str:
 
 
 def cut_asides(text: str) -> str:
-    """Return the condition `text` without what is said by the way."""
+    """Return the condition `text` without what is said by the way, "an adult's X" being an adult whose X."""
+    text = _OWNER.sub(r"\1 whose", text)
     for pattern in _BY_THE_WAY:
         text = pattern.sub(" ", text)
     return re.sub(r"\s+", " ", text).strip()

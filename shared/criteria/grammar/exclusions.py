@@ -30,7 +30,7 @@ _TREATED = tuple(
         r"(?: successfully)? (?:completed?"
         rf"|finished|over))?{_STOP}",
         rf",?\s*\b(?:after|once|when|following) {_X} (?:has|have|had|was|were)(?: been)?(?: successfully"
-        rf"| fully)? (?:treated|cured|cleared){_STOP}",
+        rf"| fully)? (?:treated|cured|cleared)(?: successfully| fully)?{_STOP}",
         rf",?\s*\b(?:after|following) (?:an? )?(?:successfully )?treated {_X}{_STOP}",
     )
 )

@@ -18,8 +18,9 @@ _COUNT = re.compile(
     r" (?:of|from|among|out of)(?: the)?:?\s+",
     re.IGNORECASE,
 )
+_PLACE = re.compile(r"(?:in|on|of|at|affecting|involving)\b", re.IGNORECASE)
 _DANGLING = re.compile(r"\b(?:in|on|at|of|to|from|the|an?)$", re.IGNORECASE)
-_THESE = re.compile(r"(?:these|them|those|the same)(?: symptoms| features)?$", re.IGNORECASE)
+_THESE = re.compile(rf"(?:these|them|those|the same)\s*{QUALITY}?\s*(?:symptoms|features)?$", re.IGNORECASE)
 _SINGULAR = re.compile(r"(?:that|which|who)\s+(?:is|has|was|does|\w+[^s]s)\b", re.IGNORECASE)
 # Said of one member of a list, not of all: "a neck lump or a thigh lump that is growing".
 _BODILY = frozenset({"increasing", "painless", "one_sided", "palpable", "new_onset"})
@@ -96,7 +97,10 @@ class PhraseReader:
     def _coordination(self, text: str, site: str) -> Criterion | None:
         inner, closing = part_closing_nodes(text)
         alternatives: list[list[Criterion]] = [[]]
-        for segment in self._segments(inner, site):
+        segments = self._segments(inner, site)
+        if len(segments) > 2:
+            self._counted_words = inner
+        for segment in segments:
             if segment.piece.joint == "or":
                 alternatives.append([])
             alternatives[-1].extend(_given([self._criterion(segment)]))
@@ -169,12 +173,18 @@ class PhraseReader:
             borrows = is_close and lender is None
             if reading is not None and (site or own is None or self._is_more_exact(reading, own, borrows)):
                 return reading, variant, lender
-        return (None if site else own), words, None
+        return (None if _PLACE.match(site) else own), words, None
 
     def _is_more_exact(self, reading: Reading, own: Reading, is_close: bool) -> bool:
         if len(reading.concepts) != 1 or reading.concepts == own.concepts or reading.is_general:
             return False
         return is_close or own.is_general or self._lexicon.is_kind_of(reading.concepts, own.concepts)
+
+    def _is_said_of_last(self, segments: list[Segment]) -> bool:
+        """Say whether what closes a list is said of its last member alone: "..., or a lump that is growing"."""
+        closing = segments[-1]
+        is_pair = len(segments) == 2 and closing.after.groups == (("unexplained",),) and not closing.piece.has_article
+        return not is_pair and bool(_SINGULAR.match(self._marks.words(closing.piece.closing_marks)))
 
     def _distributed(self, segments: list[Segment]) -> list[Segment]:
         """Return the segments, the bare ones with the qualities that stand before an earlier one or after the last."""
@@ -185,7 +195,7 @@ class PhraseReader:
                 carried, words = segment.before, _leading_words(segment, self._marks)
             takes = bool(carried and segment.piece.words and not segment.quality and not segment.piece.has_article)
             spread.append(replace(segment, before=carried, label=f"{words} {segment.label}") if takes else segment)
-        if not segments or _SINGULAR.match(self._marks.words(segments[-1].piece.closing_marks)):
+        if not segments or self._is_said_of_last(segments):
             return spread
         return [_with_closing(segment, segments[-1].after) for segment in spread]
 

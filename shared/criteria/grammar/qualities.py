@@ -121,6 +121,9 @@ def _duration(match: re.Match[str], inclusive: int, marks: Marks) -> str:
 
 def _row(row: str, marks: Marks) -> str:
     """Return the mark of "recurrent or persistent unexplained" = (recurrent or persistent) and unexplained."""
+    parts = re.split(r",\s*(?=\x01)", row)
+    if len(parts) > 1 and re.match(r"\x01\w+\x02,?\s*(?:that|which|who)\b", row):
+        return ", ".join(_row(part, marks) for part in parts)
     groups: list[list[str]] = []
     end = 0
     for slot in _SLOT.finditer(row):
