@@ -194,6 +194,7 @@ def switches_of(settings: Settings) -> "Switches":
 
     return Switches(
         bm25=settings.bm25_enabled,
+        terminology=settings.bm25_enabled,  # off is the vector-only mode: no leg that goes by words
         rerank=settings.rerank_enabled,
         corrective=settings.corrective_rag_enabled,
         corrective_threshold=settings.corrective_rag_threshold,

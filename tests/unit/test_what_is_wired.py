@@ -125,3 +125,11 @@ def test_a_process_says_which_variables_are_no_settings_and_never_their_values(t
     said = subprocess.run([sys.executable, "-c", code], env=environ, capture_output=True, text=True, check=True)
     assert "unknown_setting setting=NG12_BM25_ENABLE nearest=NG12_BM25_ENABLED" in said.stderr
     assert "Zebrafish" not in said.stderr + said.stdout
+
+
+def test_without_words_retrieval_is_by_vectors_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NG12_BM25_ENABLED", "false")
+    switches = switches_of(Settings())
+    assert switches.vector
+    assert not switches.bm25
+    assert not switches.terminology
