@@ -24,6 +24,7 @@ _LIKELY_NEAR_BEST = 0.45
 _ROW_SHARE = 0.8
 _SAYS_ALL = 0.9
 _SEVERAL = 3
+_TESTS = frozenset({"test", "analyte"})
 _NON_URGENT = frozenset({Urgency.NON_URGENT})
 _URGENT = frozenset({Urgency.IMMEDIATE, Urgency.VERY_URGENT, Urgency.SUSPECTED_CANCER_PATHWAY, Urgency.URGENT})
 
@@ -44,6 +45,7 @@ class Weights:
     not_met: float = -0.1
     kind_of_answer: float = 0.3
     explains: float = 0.6
+    asks_test: float = 0.4
     value_fits: float = 0.3
     ruled_out: float = -0.4
     speaks_of_more: float = -0.05
@@ -65,13 +67,17 @@ def choose(question: Question, retrieval: Retrieval, memory: Memory, context: Ch
     if defined := defined_terms(question, context):
         return [Choice(term, 1.0) for term in defined]
     chooser = _Chooser(question, memory, context)
-    found = dict.fromkeys((*chooser.met, *chooser.siblings, *chooser.of_cancer), 0.0) | _found(retrieval.hits)
+    found = dict.fromkeys((*chooser.met, *chooser.siblings, *chooser.of_cancer, *chooser.testing), 0.0) | _found(
+        retrieval.hits
+    )
     scored = [
         chooser.weighed(rule_id, score) for rule_id, score in found.items() if rule_id in context.library.rule_places
     ]
     scored.sort(key=lambda choice: -choice.score)
     scored = _of_urgency(scored, question, memory)
-    return chooser.with_mates(_fitting(_near_best(scored, frozenset((*chooser.met, *chooser.of_cancer))), question))
+    return chooser.with_mates(
+        _fitting(_near_best(scored, frozenset((*chooser.met, *chooser.of_cancer, *chooser.testing))), question)
+    )
 
 
 def _found(hits: Iterable[Hit]) -> dict[str, float]:
@@ -93,6 +99,7 @@ class _Chooser:
         self._verdicts = judged(question, context)
         self._focus = frozenset(question.focus)
         self._leans = question.leans
+        self._testing = frozenset(self.testing)
 
     @property
     def met(self) -> list[str]:
@@ -111,6 +118,20 @@ class _Chooser:
             if rule.gives_action and self._focus & self._named(rule.heading or rule.cancer_type or "")
         ]
         return [rule.rule_id for rule in rules] if len(rules) <= _MOST or Ask.SYMPTOMS in self._question.asks else []
+
+    @property
+    def testing(self) -> list[str]:
+        """Rules that ask for the test that a question is about, where it is not about its result."""
+        terminology, question = self._context.terminology, self._question
+        if question.leans or Ask.RESULT in question.asks or not self._focus:
+            return []
+        if any(terminology.concept(concept).kind not in _TESTS for concept in self._focus):
+            return []
+        return [
+            rule.rule_id
+            for rule in self._context.guideline.recommendations
+            if "investigation" in rule.action and self._focus & self._named(rule.text.partition("\n")[0])
+        ]
 
     def _named(self, heading: str) -> frozenset[str]:
         return frozenset(mention.concept for mention in self._context.terminology.find_mentions(heading))
@@ -179,7 +200,10 @@ class _Chooser:
 
     def _of_answer(self, passage: Passage) -> float:
         question = self._question
-        score = WEIGHTS.kind_of_answer * any(gives(ask, passage.text) for ask in question.asks)
+        times = 2 if question.leans else 1
+        score = times * WEIGHTS.kind_of_answer * any(gives(ask, passage.text) for ask in question.asks)
+        if passage.rule_id in self._testing:
+            score += WEIGHTS.asks_test
         if question.values:
             score += {True: WEIGHTS.value_fits, False: -WEIGHTS.value_fits, None: 0.0}[
                 values_fit(question.values, passage.text)
