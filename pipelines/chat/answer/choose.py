@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from pipelines.chat.answer.candidates import Candidates
 from pipelines.chat.answer.coverage import Coverage
 from pipelines.chat.answer.define import defined_terms
 from pipelines.chat.answer.fit import explains, fits, values_fit
@@ -12,7 +13,6 @@ from pipelines.chat.query.followup import gives, has_answer
 from pipelines.chat.query.memory import Memory
 from pipelines.chat.query.question import Ask, Question
 from shared.criteria.verdict import Truth
-from shared.guideline.records import Recommendation
 from shared.guideline.urgency import Urgency
 from shared.retrieval.hit import Hit, Passage
 from shared.retrieval.retrieve import Retrieval
@@ -24,7 +24,6 @@ _LIKELY_NEAR_BEST = 0.45
 _ROW_SHARE = 0.8
 _SAYS_ALL = 0.9
 _SEVERAL = 3
-_TESTS = frozenset({"test", "analyte"})
 _NON_URGENT = frozenset({Urgency.NON_URGENT})
 _URGENT = frozenset({Urgency.IMMEDIATE, Urgency.VERY_URGENT, Urgency.SUSPECTED_CANCER_PATHWAY, Urgency.URGENT})
 
@@ -66,17 +65,17 @@ def choose(question: Question, retrieval: Retrieval, memory: Memory, context: Ch
     """Return the passages to cite, best first."""
     if defined := defined_terms(question, context):
         return [Choice(term, 1.0) for term in defined]
-    chooser = _Chooser(question, memory, context)
-    found = dict.fromkeys((*chooser.met, *chooser.siblings, *chooser.of_cancer, *chooser.testing), 0.0) | _found(
-        retrieval.hits
-    )
+    near = Candidates(question, memory, context)
+    chooser = _Chooser(question, memory, context, near)
+    found = dict.fromkeys((*chooser.met, *near.siblings, *near.of_cancer, *near.testing), 0.0) | _found(retrieval.hits)
     scored = [
         chooser.weighed(rule_id, score) for rule_id, score in found.items() if rule_id in context.library.rule_places
     ]
-    scored.sort(key=lambda choice: -choice.score)
+    places = context.library.rule_places
+    scored.sort(key=lambda choice: (-choice.score, places[choice.passage.rule_id or ""]))
     scored = _of_urgency(scored, question, memory)
     return chooser.with_mates(
-        _fitting(_near_best(scored, frozenset((*chooser.met, *chooser.of_cancer, *chooser.testing))), question)
+        _fitting(_near_best(scored, frozenset((*chooser.met, *near.of_cancer, *near.testing))), question)
     )
 
 
@@ -92,58 +91,19 @@ def _found(hits: Iterable[Hit]) -> dict[str, float]:
 class _Chooser:
     """Weighs recommendations for one question."""
 
-    def __init__(self, question: Question, memory: Memory, context: ChatContext) -> None:
+    def __init__(self, question: Question, memory: Memory, context: ChatContext, near: Candidates) -> None:
+        self._near = near
         self._question, self._memory, self._context = question, memory, context
         self._library = context.library
         self._coverage = Coverage(question.focus, self._library.passages, context.terminology)
         self._verdicts = judged(question, context)
         self._focus = frozenset(question.focus)
         self._leans = question.leans
-        self._testing = frozenset(self.testing)
 
     @property
     def met(self) -> list[str]:
         """Rules that the case meets, of those that name something asked about."""
         return [rule_id for rule_id, truth in self._verdicts.items() if truth is Truth.MET]
-
-    @property
-    def of_cancer(self) -> list[str]:
-        """All action-giving rules under the heading of the one cancer asked about, where they are few."""
-        kinds = [self._context.terminology.concept(concept).kind for concept in self._focus]
-        if kinds != ["cancer"] or self._question.case.age is not None:
-            return []
-        rules = [
-            rule
-            for rule in self._context.guideline.recommendations
-            if rule.gives_action and self._focus & self._named(rule.heading or rule.cancer_type or "")
-        ]
-        return [rule.rule_id for rule in rules] if len(rules) <= _MOST or Ask.SYMPTOMS in self._question.asks else []
-
-    @property
-    def testing(self) -> list[str]:
-        """Rules that ask for the test that a question is about, where it is not about its result."""
-        terminology, question = self._context.terminology, self._question
-        if question.leans or Ask.RESULT in question.asks or not self._focus:
-            return []
-        if any(terminology.concept(concept).kind not in _TESTS for concept in self._focus):
-            return []
-        return [
-            rule.rule_id
-            for rule in self._context.guideline.recommendations
-            if "investigation" in rule.action and self._focus & self._named(rule.text.partition("\n")[0])
-        ]
-
-    def _named(self, heading: str) -> frozenset[str]:
-        return frozenset(mention.concept for mention in self._context.terminology.find_mentions(heading))
-
-    @property
-    def siblings(self) -> list[str]:
-        """What was cited last and what stands under the same headings, where the message leans on it."""
-        if not self._leans:
-            return []
-        rules = self._context.guideline.by_id()
-        headings = {_heading(rules[rule_id]) for rule_id in self._memory.cited if rule_id in rules}
-        return [rule_id for rule_id, rule in rules.items() if _heading(rule) in headings]
 
     def weighed(self, rule_id: str, found: float) -> Choice:
         """Add up the reasons."""
@@ -174,12 +134,10 @@ class _Chooser:
     def _of_history(self, passage: Passage) -> float:
         if not self._leans:
             return 0.0
-        rules = self._context.guideline.by_id()
-        headings = {_heading(rules[rule_id]) for rule_id in self._memory.cited if rule_id in rules}
         typed = [ask for ask in self._question.asks if has_answer(ask)]
         is_answer = not typed or any(gives(ask, passage.text) for ask in typed)
         again = passage.rule_id in self._memory.cited and is_answer
-        sibling = _heading(rules[passage.rule_id or ""]) in headings
+        sibling = passage.rule_id in self._near.siblings
         return WEIGHTS.cited_last * again + WEIGHTS.same_heading * sibling + self._as_counterpart(passage)
 
     def _as_counterpart(self, passage: Passage) -> float:
@@ -202,7 +160,7 @@ class _Chooser:
         question = self._question
         times = 2 if question.leans else 1
         score = times * WEIGHTS.kind_of_answer * any(gives(ask, passage.text) for ask in question.asks)
-        if passage.rule_id in self._testing:
+        if passage.rule_id in self._near.testing:
             score += WEIGHTS.asks_test
         if question.values:
             score += {True: WEIGHTS.value_fits, False: -WEIGHTS.value_fits, None: 0.0}[
@@ -250,7 +208,3 @@ def _fitting(chosen: list[Choice], question: Question) -> list[Choice]:
     if Ask.DEFINITION in question.asks or not any(fit.values()):
         return chosen
     return [choice for choice in chosen if fit[choice.passage.chunk_id] is not False]
-
-
-def _heading(rule: Recommendation) -> tuple[str, str | None]:
-    return rule.section, rule.heading

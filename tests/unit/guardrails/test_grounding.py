@@ -19,7 +19,7 @@ FIT = Passage(
     doc_type="rule_search",
     page=5,
     rule_id="1.2.1",
-    text="Refer adults if they have a FIT result of at least 10 micrograms. Adults with a rectal mass do not need a FIT.",
+    text="Refer adults with a FIT result of at least 10 micrograms. Adults with a rectal mass do not need a FIT.",
     search_text="",
 )
 WOMEN = Passage(
