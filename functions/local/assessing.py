@@ -9,6 +9,7 @@ import typer
 from functions.local import present
 from functions.local.console import err, json_lines, out, print_json, progress, write_json_lines
 from pipelines.assess.run import AssessCall, assess_patient
+from shared.criteria.explain import Node, tree_json
 from shared.errors import InputInvalidError, NG12Error, NotFoundError
 from shared.http.caller import LOCAL_CALLER
 from shared.http.problems import problem_of
@@ -49,7 +50,7 @@ def explain(patient_id: str, rule_id: str, as_json: Annotated[bool, typer.Option
     """Show the judged criteria tree of one recommendation for one patient."""
     node = explain_rule(get_wiring(), patient_id, rule_id)
     if as_json:
-        print_json(node.model_dump(mode="json", exclude_none=True))
+        print_json(tree_json(node))
     else:
         present.tree(out, rule_id, node)
 
@@ -98,7 +99,7 @@ def _answer(wiring: Wiring, number: int, record: Any) -> dict[str, Any]:
         return {"patient_id": patient_id, "error": problem_of(error, correlation_id).get_json()}
 
 
-def explain_rule(wiring: Wiring, patient_id: str, rule_id: str) -> Any:
+def explain_rule(wiring: Wiring, patient_id: str, rule_id: str) -> Node:
     """Judge one recommendation for one held patient. Raises NotFoundError."""
     from shared.criteria.evaluate import evaluate
     from shared.criteria.explain import judged_tree

@@ -1,8 +1,11 @@
 """A verdict as others read it: the judged tree, and why each criterion that the record meets is met."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, TypeAdapter
 
 from shared.criteria.evaluate import TREATED
 from shared.criteria.verdict import Truth, Verdict
@@ -45,14 +48,16 @@ class Wire(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class Because(Wire):
+@dataclass(frozen=True, slots=True)
+class Because:
     """Words of the record: one piece of one string of `field`, or the field's value as sent."""
 
     field: str
     text: str
 
 
-class Node(Wire):
+@dataclass(frozen=True, slots=True)
+class Node:
     """A criterion with its children; `truth` and `because` only where it was judged; `n` for "at least n of"."""
 
     kind: Kind
@@ -63,7 +68,8 @@ class Node(Wire):
     children: tuple["Node", ...] = ()
 
 
-class Why(Wire):
+@dataclass(frozen=True, slots=True)
+class Why:
     """One criterion that the record meets, with the words that meet it."""
 
     criterion: str
@@ -88,6 +94,17 @@ def plain_tree(criterion: Criterion) -> Node:
     kind = _KINDS[type(criterion)]
     children = tuple(plain_tree(child) for child in children_of(criterion))
     return Node(kind=kind, label=label_of(criterion), n=_n_of(criterion), children=children)
+
+
+def tree_json(node: Node) -> dict[str, Any]:
+    """Return the tree as a JSON object without what is absent."""
+    tree: dict[str, Any] = _adapter().dump_python(node, mode="json", exclude_none=True)
+    return tree
+
+
+@cache
+def _adapter() -> TypeAdapter[Node]:
+    return TypeAdapter(Node)
 
 
 def why(verdict: Verdict) -> tuple[Why, ...]:

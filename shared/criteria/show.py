@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from shared.criteria.explain import plain_tree
+from shared.criteria.explain import tree_json, plain_tree
 from shared.criteria.rulebook import Rulebook
 from shared.guideline.criterion import Criterion
 from shared.guideline.records import Guideline, Recommendation
@@ -10,7 +10,7 @@ from shared.guideline.records import Guideline, Recommendation
 
 def shown(recommendation: Recommendation, criterion: Criterion | None) -> dict[str, Any]:
     """Return the JSON object; `criterion` is null where it gives no action or could not be read."""
-    tree = plain_tree(criterion).model_dump(mode="json", exclude_none=True) if criterion else None
+    tree = tree_json(plain_tree(criterion)) if criterion else None
     return {**recommendation.model_dump(mode="json"), "criterion": tree}
 
 
