@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from shared.criteria.explain import tree_json, plain_tree
+from shared.criteria.explain import plain_tree, tree_json
 from shared.criteria.rulebook import Rulebook
 from shared.guideline.criterion import Criterion
 from shared.guideline.records import Guideline, Recommendation
