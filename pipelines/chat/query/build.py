@@ -1,6 +1,7 @@
 """Build the question that stands alone from a message and what the conversation remembers."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from pipelines.chat.query.case_words import Said, is_test, read_message, tells_bare_number, tells_value, with_loose_age
 from pipelines.chat.query.followup import Lean, asks_of, is_alone, is_followup, is_new_subject, lean_of
@@ -32,48 +33,70 @@ _ASKING_STEMS = frozenset(stem(word) for word in _ASKING.split())
 def build_question(message: str, memory: Memory, library: Library, terminology: Terminology) -> Question:
     """Return the question: direct where it stands alone, else enriched by the case and topic so far."""
     said = read_message(_with_site(message, memory, terminology), terminology)
-    asks = asks_of(message) | ({Ask.RESULT} if tells_value(message, said, terminology) else frozenset())
+    asks = _asks(message, said, memory, terminology)
+    cited = _Cited(memory, library, terminology)
+    refers_back = bool(said.concepts) and cited.speak_of_tests(said.concepts)
+    has_subject = not refers_back and (bool(said.concepts) or bool(load_talk().mentions(stems(message))))
+    if not memory.asked or is_new_subject(message) or not (refers_back or is_followup(message, has_subject)):
+        return _direct(message, said, asks)
+    said = with_loose_age(said, message, asks)
+    is_result = Ask.RESULT in asks
+    focus, concepts = (
+        _tested(said, memory, is_result)
+        if said.concepts and (refers_back or is_result)
+        else _focus(message, said, memory, terminology)
+    )
+    case = _case(said, concepts, memory.case)
+    asked = _direct(message, said, asks)
+    others = () if has_subject else cited.subject_words(message)
+    changes_person = not said.concepts and (said.age, said.sex, said.group) != (None, None, None)
+    return replace(
+        asked,
+        text=_enriched(message, focus, said, case, "" if has_subject else memory.topic or memory.asked),
+        strategy="topic_enriched",
+        focus=focus,
+        case=case,
+        # The same is asked of somebody else.
+        asks=frozenset(map(Ask, memory.asks)) if changes_person and not asks else asks,
+        is_followup=True,
+        is_alone=asked.is_alone or bool(said.ruled_out and len(focus) == 1),
+        leans=not has_subject,
+        subject_words=tuple(others),
+        changes_person=changes_person,
+        stands_on_history=not has_subject and not others,
+    )
+
+
+def _direct(message: str, said: Said, asks: frozenset[Ask]) -> Question:
+    own = tuple(said.concepts)
+    return Question(
+        message=message,
+        text=message,
+        strategy="direct",
+        focus=own,
+        own=own,
+        ruled_out=said.ruled_out,
+        case=_case(said, own, Case()),
+        asks=asks,
+        is_followup=False,
+        is_alone=is_alone(message),
+        leans=False,
+        stands_on_history=False,
+        changes_person=False,
+        subject_words=(),
+    )
+
+
+def _asks(message: str, said: Said, memory: Memory, terminology: Terminology) -> frozenset[Ask]:
+    """Return the kinds of answer that the words ask for, and those that what was asked before makes of them."""
+    asks = asks_of(message)
+    if tells_value(message, said, terminology):
+        asks |= {Ask.RESULT}
     if memory.defined and len(message.split()) <= _TERM_WORDS:
         asks |= {Ask.DEFINITION}
     if tells_bare_number(message) and frozenset(memory.asks) & {Ask.RESULT, Ask.THRESHOLD}:
         asks |= {Ask.RESULT}
-    cited = _Cited(memory, library, terminology)
-    refers_back = bool(said.concepts) and cited.speak_of_tests(said.concepts)
-    has_subject = not refers_back and (bool(said.concepts) or bool(load_talk().mentions(stems(message))))
-    is_new = not memory.asked or is_new_subject(message) or not (refers_back or is_followup(message, has_subject))
-    if is_new:
-        case = _case(said, tuple(said.concepts), Case())
-        text, focus = message, tuple(said.concepts)
-    else:
-        said = with_loose_age(said, message, asks)
-        is_result = Ask.RESULT in asks
-        focus, concepts = (
-            _tested(said, memory, is_result)
-            if said.concepts and (refers_back or is_result)
-            else _focus(message, said, memory, terminology)
-        )
-        case = _case(said, concepts, memory.case)
-        text = _enriched(message, focus, said, case, "" if has_subject else memory.topic or memory.asked)
-    changes_person = not is_new and not said.concepts and (said.age, said.sex, said.group) != (None, None, None)
-    if changes_person and not asks:
-        # The same is asked of somebody else.
-        asks = frozenset(Ask(ask) for ask in memory.asks)
-    return Question(
-        message=message,
-        text=text,
-        strategy="direct" if is_new else "topic_enriched",
-        focus=focus,
-        own=tuple(said.concepts),
-        ruled_out=said.ruled_out,
-        case=case,
-        asks=asks,
-        is_followup=not is_new,
-        is_alone=is_alone(message) or bool(not is_new and said.ruled_out and len(focus) == 1),
-        leans=not is_new and not has_subject,
-        changes_person=changes_person,
-        subject_words=tuple(cited.subject_words(message)),
-        stands_on_history=not is_new and not has_subject and not cited.subject_words(message),
-    )
+    return asks
 
 
 def _with_site(message: str, memory: Memory, terminology: Terminology) -> str:
