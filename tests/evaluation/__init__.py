@@ -1,0 +1,1 @@
+"""What the evaluation counts, and that it counts as others do."""
