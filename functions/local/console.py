@@ -26,7 +26,7 @@ class KindErrors(TyperGroup):
         try:
             return super().invoke(ctx)
         except NG12Error as error:
-            err.print(str(error), style="red", markup=False)
+            err.print(" ".join(str(error).split()), style="red", markup=False, soft_wrap=True)
             raise typer.Exit(1) from None
 
 

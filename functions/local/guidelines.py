@@ -1,4 +1,4 @@
-"""`ng12 ingest`, `editions`, `show`, `activate`: guidelines on the command line."""
+"""`ng12 ingest`, `editions`, `show`, `activate`, `delete`, `refresh`: guidelines on the command line."""
 
 from pathlib import Path
 from typing import Annotated
@@ -7,8 +7,11 @@ import typer
 from rich.table import Table
 
 from functions.local.console import err, out, print_json, progress
+from functions.local.differences import diff
 from pipelines.ingest.ingest import ingest as run_pipeline
-from pipelines.ingest.report import IngestReport
+from pipelines.ingest.publishing.remove import delete_edition
+from pipelines.ingest.publishing.report import IngestReport
+from pipelines.ingest.refresh import refresh as read_again
 from shared.criteria.show import shown_guideline
 from shared.errors import InputInvalidError
 from shared.wiring import Wiring, get_wiring
@@ -16,7 +19,7 @@ from shared.wiring import Wiring, get_wiring
 
 def add_to(app: typer.Typer) -> None:
     """Add the commands."""
-    for command in (ingest, editions, show, activate):
+    for command in (ingest, editions, show, diff, activate, delete, refresh):
         app.command()(command)
 
 
@@ -67,13 +70,13 @@ def present_report(report: IngestReport) -> None:
         out.print(f"  {'✓' if check.passed else '✗'} {check.name}{faults}", markup=False)
     for rule_id, words in report.unread_criteria.items():
         out.print(f"  ? {rule_id} not read as criteria: {'; '.join(words)}", style="yellow", markup=False)
+    for order in report.orders:
+        where = f"page {order.page}{', hidden' if order.hidden else ''}"
+        out.print(f"  ! words like an instruction ({where}): {order.words}", style="yellow", markup=False)
+    for hidden in report.hidden:
+        out.print(f"  ! left out, nobody can see it (page {hidden.page}): {hidden.words}", style="yellow", markup=False)
     if report.differences:
-        different = report.differences
-        out.print(
-            f"  against {different.former}: {len(different.added)} added, {len(different.removed)} removed, "
-            f"{len(different.changed)} changed",
-            markup=False,
-        )
+        out.print(f"  against {report.differences.former}: {report.differences.summary}", markup=False)
     out.print("active" if report.is_active else f"not active: {report.not_active_because}", style="bold", markup=False)
 
 
@@ -112,3 +115,24 @@ def activate(edition: str) -> None:
     """Make a held edition the active one."""
     get_wiring().editions.activate(edition)
     err.print(f"{edition} is active.", markup=False)
+
+
+def delete(edition: str) -> None:
+    """Delete a held edition with its index; not the active one."""
+    delete_edition(get_wiring(), edition)
+    err.print(f"{edition} is deleted.", markup=False)
+
+
+def refresh(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
+    """Read every held file again with today's reader and embedder, as new editions."""
+    with progress("Reading") as bar:
+
+        def advance(stage: str, done: int, total: int) -> None:
+            bar.update(bar.task_ids[0], description=stage.capitalize(), completed=done, total=total)
+
+        reports = list(read_again(get_wiring(), advance))
+    if as_json:
+        print_json([report.model_dump(mode="json") for report in reports])
+        return
+    for report in reports:
+        present_report(report)

@@ -1,45 +1,41 @@
-"""One delivered file, from bytes to a served edition; killed anywhere and repeated, it ends the same."""
+"""One delivered file, from bytes to a served edition; killed and repeated, or many times at once, it ends the same."""
 
 import hashlib
-from typing import Protocol
+import time
+from dataclasses import dataclass
+from datetime import datetime
 
-from pipelines.ingest.checks import check, check_counts
+from pipelines.ingest.guarded.read import read_guarded
 from pipelines.ingest.identity import reader_version
-from pipelines.ingest.index import index, index_id_of
 from pipelines.ingest.open import MAX_BYTES
-from pipelines.ingest.publish import publish
-from pipelines.ingest.read import Progress, no_progress, read_guideline
-from pipelines.ingest.report import Differences, IngestReport, counts_of, differences, unread_criteria
-from shared.guideline.records import Edition, Guideline
-from shared.ports.embedders.base import Embedder
-from shared.ports.vectors.base import VectorIndex
+from pipelines.ingest.publishing.activate import Policy, rules
+from pipelines.ingest.publishing.checks import prove
+from pipelines.ingest.publishing.index import index_id_of
+from pipelines.ingest.publishing.parts import IngestParts, claims_of, ingestions_of, space_of
+from pipelines.ingest.publishing.remove import finish_leaving, sweep
+from pipelines.ingest.publishing.report import IngestReport, Work, report_on, unread_criteria
+from pipelines.ingest.publishing.store import store
+from pipelines.ingest.read import Progress, no_progress
+from pipelines.ingest.refusals import PASSING
+from shared.errors import GuidelineRefusedError
+from shared.guideline.records import Guideline
 from shared.retrieval.passages import passages_of
-from shared.stores.editions import EditionStore
-from shared.terminology.terminology import Terminology
+from shared.stores.edition_record import Held, Status
+from shared.stores.ingestions import Refusal, Told
+
+_LOOK_AGAIN_SECONDS = 0.2
 
 
-class IngestParts(Protocol):
-    """What the pipeline needs of the wiring."""
+@dataclass(frozen=True, slots=True)
+class _Delivery:
+    """A file that arrived, whom to tell, and what may become of it."""
 
-    @property
-    def editions(self) -> EditionStore:
-        """Where editions are kept."""
-        ...
-
-    @property
-    def embedder(self) -> Embedder:
-        """Texts to vectors."""
-        ...
-
-    @property
-    def vectors(self) -> VectorIndex:
-        """Where vectors are kept."""
-        ...
-
-    @property
-    def terminology(self) -> Terminology:
-        """Words for the same thing."""
-        ...
+    data: bytes
+    content_hash: str
+    arrived: datetime
+    policy: Policy
+    max_bytes: int
+    progress: Progress
 
 
 def ingest(
@@ -48,87 +44,123 @@ def ingest(
     *,
     activate: bool | None = None,
     activate_by_default: bool = True,
+    is_refresh: bool = False,
     max_bytes: int = MAX_BYTES,
     progress: Progress = no_progress,
+    ingestion_id: str | None = None,
 ) -> IngestReport:
     """Read, index, store and, if allowed, activate a guideline PDF. `activate` None follows the default.
 
-    The same file with the same reader is recognised by its hash and not parsed again. Raises GuidelineRefusedError.
+    The same file with the same reader is recognised by its hash and not parsed again. How far it has come stands
+    under `ingestion_id`. Raises GuidelineRefusedError; BackendAwayError, ConflictError: deliver again.
     """
-    held = _find(parts.editions, hashlib.sha256(data).hexdigest())
-    report = _recognised(held, parts, progress) if held else _ingested(data, parts, progress, max_bytes)
-    return _published(report, parts.editions, activate, by_default=activate_by_default)
+    policy = Policy(activate, activate_by_default, is_refresh)
+    content_hash, notes = hashlib.sha256(data).hexdigest(), ingestions_of(parts)
+    named = ingestion_id or parts.new_id()
+    told = _both(progress, Told(notes, named, parts.now))
+    delivery = _Delivery(data, content_hash, parts.now(), policy, max_bytes, told)
+    try:
+        report = _delivered(delivery, parts)
+    except GuidelineRefusedError as refused:
+        notes.write(named, "done", outcome="refused", reason=refused.reason, message=str(refused))
+        raise
+    except Exception:
+        notes.write(named, "done", outcome="failed")
+        raise
+    if ingestion_id or report.outcome == "ingested":
+        edition_id, is_active = report.edition.edition_id, report.is_active
+        notes.write(named, "done", 1, 1, report.outcome, edition_id=edition_id, is_active=is_active)
+    return report
 
 
-def _find(editions: EditionStore, content_hash: str) -> Edition | None:
-    wanted = (content_hash, reader_version())
-    return next((one for one in editions.list() if (one.content_hash, one.reader_version) == wanted), None)
+def _both(one: Progress, other: Progress) -> Progress:
+    def tell(stage: str, done: int, total: int) -> None:
+        one(stage, done, total)
+        other(stage, done, total)
+
+    return tell
 
 
-def _ingested(data: bytes, parts: IngestParts, progress: Progress, max_bytes: int) -> IngestReport:
-    result = read_guideline(data, progress, max_bytes=max_bytes)
-    active = parts.editions.active()
-    report = IngestReport(
-        edition=result.guideline.edition,
-        outcome="ingested",
-        counts=counts_of(result.guideline),
-        checks=check(result),
-        unread_criteria=unread_criteria(result.guideline, parts.terminology),
-        differences=_differences(active, result.guideline, parts.editions),
-    )
-    return _stored(report, result.guideline, parts, progress)
+def _delivered(delivery: _Delivery, parts: IngestParts) -> IngestReport:
+    """Recognise the file, or do the work if nobody else is at it, or wait until they have done it."""
+    while True:
+        _refuse_again(delivery, parts)
+        if held := _whole(delivery, parts):
+            return _settled(_recognised(held, parts), delivery, parts)
+        with claims_of(parts).held(delivery.content_hash) as is_ours:
+            if is_ours and _whole(delivery, parts) is None:
+                _refuse_again(delivery, parts)
+                report = _settled(_worked(delivery, parts), delivery, parts)
+                break
+        if not is_ours:
+            time.sleep(_LOOK_AGAIN_SECONDS)
+    sweep(parts)
+    return report
 
 
-def _differences(active: Edition | None, new: Guideline, editions: EditionStore) -> Differences | None:
-    if active is None or active.guideline != new.edition.guideline:
+def _refuse_again(delivery: _Delivery, parts: IngestParts) -> None:
+    """Refuse a file that this reader refused before; what the machine can have caused stands for nobody later."""
+    known = ingestions_of(parts).find_refusal(delivery.content_hash)
+    if known is None or known.reader_version != reader_version():
+        return
+    if known.reason not in PASSING or known.refused_at >= delivery.arrived:
+        raise GuidelineRefusedError(known.reason, known.message)
+
+
+def _whole(delivery: _Delivery, parts: IngestParts) -> Held | None:
+    """Return the edition that this reader made of this file, with vectors of today's embedder."""
+    held = _held(delivery, parts)
+    if held is None or held.space != space_of(parts.embedder):
         return None
-    return differences(editions.load(active.edition_id), new)
+    if delivery.policy.is_refresh and not _is_indexed_as_today(held, parts):
+        return None
+    return held
 
 
-def _recognised(held: Edition, parts: IngestParts, progress: Progress) -> IngestReport:
-    """The edition stands as it is; only an index that another embedder or vocabulary would make is made anew."""
-    report = IngestReport.model_validate(parts.editions.report(held.edition_id))
-    guideline = parts.editions.load(held.edition_id)
-    unread = unread_criteria(guideline, parts.terminology)
-    report = report.model_copy(update={"outcome": "recognised", "unread_criteria": unread})
+def _held(delivery: _Delivery, parts: IngestParts) -> Held | None:
+    found = parts.editions.held_of_file(delivery.content_hash)
+    ours = (one for one in found if one.edition.reader_version == reader_version())
+    return next((one for one in ours if one.status is Status.WHOLE), None)
+
+
+def _is_indexed_as_today(held: Held, parts: IngestParts) -> bool:
+    guideline = parts.editions.load(held.edition.edition_id)
     passages = passages_of(guideline, parts.terminology)
-    index_id = index_id_of(held, passages, parts.embedder)
-    if index_id == held.index_id and parts.vectors.count({"index_id": [index_id]}) == len(passages):
-        return report
-    return _stored(report, guideline, parts, progress)
+    return index_id_of(held.edition, passages, parts.embedder) == held.edition.index_id
 
 
-def _stored(report: IngestReport, guideline: Guideline, parts: IngestParts, progress: Progress) -> IngestReport:
-    """Vectors and documents first, then the report, then the record that makes the edition exist."""
-    passages = passages_of(guideline, parts.terminology)
-    index_id = index_id_of(guideline.edition, passages, parts.embedder)
-    vectors = index(passages, index_id, parts.embedder, parts.vectors, progress)
-    progress("store", 0, 1)
-    written = parts.editions.save_contents(guideline, passages)
-    counted = check_counts(len(passages), vectors, written, parts.editions.count(guideline.edition.edition_id))
-    checks = (*(one for one in report.checks if one.name != counted.name), counted)
-    edition = guideline.edition.model_copy(update={"index_id": index_id})
-    report = report.model_copy(update={"checks": checks, "edition": edition})
-    parts.editions.save_report(edition.edition_id, report.model_dump(mode="json"))
-    parts.editions.save_record(edition, is_proved=report.is_proved)
-    progress("store", 1, 1)
-    return report
+def _recognised(held: Held, parts: IngestParts) -> IngestReport:
+    report = IngestReport.model_validate(parts.editions.report(held.edition.edition_id))
+    return report.model_copy(update={"outcome": "recognised", "work": Work()})
 
 
-def _published(report: IngestReport, editions: EditionStore, told: bool | None, *, by_default: bool) -> IngestReport:
-    """Decide once whether it becomes active: a file delivered again does not undo what a person chose since."""
-    edition_id = report.edition.edition_id
-    active = editions.active()
-    is_active, objection = active is not None and active.edition_id == edition_id, report.not_active_because
-    if is_active:
-        editions.activate(edition_id)  # its index can be a new one
-    elif not report.is_proved:
-        objection = "it did not pass its checks"
-    elif told is not None or not report.is_decided:
-        objection = publish(editions, report.edition, told=told, by_default=by_default)
-        is_active = objection is None
-    elif report.is_active:
-        objection = "another edition was activated since"
-    report = report.model_copy(update={"is_active": is_active, "not_active_because": None if is_active else objection})
-    editions.save_report(edition_id, report.model_dump(mode="json"))
-    return report
+def _worked(delivery: _Delivery, parts: IngestParts) -> IngestReport:
+    """Read the file, unless only its index is missing, and store what was read."""
+    finish_leaving(parts, delivery.content_hash)
+    if held := _held(delivery, parts):
+        guideline = parts.editions.load(held.edition.edition_id)
+        unread = unread_criteria(guideline, parts.terminology)
+        report = _recognised(held, parts).model_copy(update={"unread_criteria": unread})
+        return store(report, guideline, parts, delivery.progress)
+    try:
+        result = read_guarded(delivery.data, delivery.progress, max_bytes=delivery.max_bytes)
+        checks = prove(result)
+    except GuidelineRefusedError as refused:
+        refusal = Refusal(refused.reason, str(refused), reader_version(), parts.now())
+        ingestions_of(parts).refuse(delivery.content_hash, refusal)
+        raise
+    report = report_on(result, checks, _active(parts), parts.terminology)
+    return store(report, result.guideline, parts, delivery.progress, delivery.data)
+
+
+def _active(parts: IngestParts) -> Guideline | None:
+    active = parts.editions.active()
+    return parts.editions.load(active.edition_id) if active else None
+
+
+def _settled(report: IngestReport, delivery: _Delivery, parts: IngestParts) -> IngestReport:
+    """Say whether the edition is active; decide it if that was not done before, or if somebody says so now."""
+    edition, policy = report.edition, delivery.policy
+    is_told = policy.told is not None
+    objection = parts.editions.settle(edition.edition_id, rules(edition, policy), again=is_told)
+    return report.model_copy(update={"is_active": objection is None, "not_active_because": objection})

@@ -8,7 +8,8 @@ from shared.criteria.rulebook import Rulebook, compile_rules
 from shared.guideline.records import Guideline
 from shared.retrieval.library import Library, build_library
 from shared.retrieval.passages import passages_of
-from shared.stores.editions import EditionStore, Pointer
+from shared.stores.edition_record import Pointer
+from shared.stores.editions import EditionStore
 from shared.terminology.terminology import Terminology
 
 _HELD = 3  # the active edition, the one before it, one being looked at

@@ -8,7 +8,7 @@ import pytest
 
 from functions.local.sample.source import FIRST_EDITION, SECOND_EDITION, pdf_path
 from pipelines.ingest.read import read_guideline
-from shared.errors import EditionNotActiveError, NotFoundError
+from shared.errors import ConflictError, EditionNotActiveError, NotFoundError
 from shared.guideline.records import Guideline
 from shared.ports.documents.base import Write
 from shared.ports.documents.embedded import SqliteDocuments
@@ -65,7 +65,7 @@ def test_editions_live_side_by_side_the_latest_first(store, guidelines):
 
 
 def test_an_edition_whose_record_is_not_written_does_not_exist(store, guidelines):
-    store.save_contents(guidelines[0], passages_of(guidelines[0], load_terminology()))
+    store.contents.save(guidelines[0], passages_of(guidelines[0], load_terminology()))
     assert store.list() == [] and store.find(guidelines[0].edition.edition_id) is None
     with pytest.raises(NotFoundError):
         store.activate(guidelines[0].edition.edition_id)
@@ -81,15 +81,47 @@ def test_nothing_is_active_until_an_edition_is_activated(store, guidelines):
     with pytest.raises(EditionNotActiveError, match="ingest"):
         store.pointer()
     first, second = (save(store, guideline) for guideline in guidelines)
-    assert store.activate(first) and store.active().edition_id == first
-    assert store.activate(second) and store.active().edition_id == second
+    for edition_id in (first, second, first):
+        store.activate(edition_id)
+        assert store.active().edition_id == edition_id
 
 
-def test_activation_asks_about_the_edition_that_is_active_in_the_same_transaction(store, guidelines):
+def test_what_decides_is_told_the_active_edition_and_its_objection_stands(store, guidelines):
     first, second = (save(store, guideline) for guideline in guidelines)
     store.activate(first)
-    assert not store.activate(second, lambda former: former.edition_id != first)
+    assert store.settle(second, lambda former, _: f"not after {former.edition_id}") == f"not after {first}"
+    assert store.settle(second, lambda *_: None) == f"not after {first}"
     assert store.active().edition_id == first
+    assert store.settle(second, lambda *_: None, again=True) is None
+    assert store.active().edition_id == second
+    assert "since" in store.settle(first, lambda *_: None)
+
+
+def test_the_first_file_of_a_document_date_is_told_from_a_later_one(store, guidelines):
+    told: list[bool] = []
+    other = guidelines[0].edition.model_copy(update={"edition_id": "other-bytes", "content_hash": "another"})
+    for guideline in (guidelines[0], guidelines[0].model_copy(update={"edition": other})):
+        store.settle(save(store, guideline), lambda _, is_first: told.append(is_first))
+    assert told == [True, False]
+
+
+def test_the_active_edition_cannot_leave_and_one_that_leaves_is_gone_for_readers(store, guidelines):
+    first, second = (save(store, guideline) for guideline in guidelines)
+    store.activate(first)
+    with pytest.raises(ConflictError, match="activate another"):
+        store.leave(first)
+    store.leave(second)
+    assert [edition.edition_id for edition in store.list()] == [first]
+    with pytest.raises(ConflictError, match="being deleted"):
+        store.activate(second)
+    with pytest.raises(ConflictError, match="being deleted"):
+        store.begin(guidelines[1].edition, "a-space")
+
+
+def test_another_index_of_the_active_edition_is_pointed_at_as_soon_as_it_is_whole(store, guidelines):
+    store.activate(save(store, guidelines[0], "an-index"))
+    save(store, guidelines[0], "a-better-index")
+    assert store.pointer().index_id == "a-better-index"
 
 
 def test_an_edition_that_is_not_held_cannot_be_got_loaded_or_activated(store):

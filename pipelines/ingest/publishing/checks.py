@@ -1,11 +1,13 @@
 """How an edition proves itself before it can be active."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from pydantic import BaseModel, ConfigDict
 
 from pipelines.ingest.read import ReadResult
+from pipelines.ingest.refusals import Reason, refusal
 from shared.guideline.records import Guideline
 
 _LISTED = 10  # faults named in a report
@@ -21,18 +23,29 @@ class Check(BaseModel):
     faults: tuple[str, ...] = ()
 
 
-def check(result: ReadResult) -> tuple[Check, ...]:
-    """Check a reading: every part found, numbers without gaps, references that resolve, rows whole."""
+def prove(result: ReadResult) -> tuple[Check, ...]:
+    """Check a reading: every part found, numbers without gaps, references that resolve, rows whole.
+
+    Raises GuidelineRefusedError by the first check that fails: no edition is made of half a guideline.
+    """
+    checks = tuple(_check(name, faults) for _, name, faults in _asked(result))
+    for (reason, _, _), found in zip(_asked(result), checks, strict=True):
+        if not found.passed:
+            raise refusal(reason, *found.faults)
+    return checks
+
+
+def _asked(result: ReadResult) -> Iterator[tuple[Reason, str, Iterable[str]]]:
     guideline = result.guideline
     unread = (f"page {page}: {' | '.join(cells)[:80]}" for page, cells in result.unread_rows)
-    return (
-        _check("every part was found", _missing_parts(guideline)),
-        _check("recommendations are numbered without gaps or duplicates", _misnumbered(guideline)),
-        _check("every recommendation has its text", (r.rule_id for r in guideline.recommendations if not r.text)),
-        _check("every reference resolves", _dangling(guideline)),
-        _check("every table row was read", unread),
-        _check("every symptom row is whole", _incomplete(guideline)),
-    )
+    textless = (one.rule_id for one in guideline.recommendations if not one.text)
+    yield Reason.DUPLICATE_NUMBER, "no two recommendations have one number", _duplicates(guideline)
+    yield Reason.NUMBERING_GAP, "recommendations are numbered without gaps", _misnumbered(guideline)
+    yield Reason.DANGLING_REFERENCE, "every reference resolves", _dangling(guideline)
+    yield Reason.INCOMPLETE, "every part was found", _missing_parts(guideline)
+    yield Reason.INCOMPLETE, "every recommendation has its text", textless
+    yield Reason.INCOMPLETE, "every table row was read", unread
+    yield Reason.INCOMPLETE, "every symptom row is whole", _incomplete(guideline)
 
 
 def check_counts(passages: int, vectors: int, documents: int, expected_documents: int) -> Check:
@@ -56,6 +69,11 @@ def _missing_parts(guideline: Guideline) -> Iterator[str]:
         ("defined terms", guideline.terms),
     )
     return (name for name, held in parts if not held)
+
+
+def _duplicates(guideline: Guideline) -> Iterator[str]:
+    counts = Counter(one.rule_id for one in guideline.recommendations)
+    return (rule_id for rule_id, count in counts.items() if count > 1)
 
 
 def _misnumbered(guideline: Guideline) -> Iterator[str]:

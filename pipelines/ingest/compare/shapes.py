@@ -1,0 +1,84 @@
+"""What a comparison of two editions says, as JSON; `former` and `present` are the two sides throughout."""
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+
+class _Said(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+
+class WordChange(_Said):
+    """A run of words that both sides have, that is gone, or that is new."""
+
+    kind: Literal["same", "removed", "added"]
+    words: str
+
+
+class Reworded(_Said):
+    """One recommendation, row or term with other words: where it stood, which fields changed, its words compared."""
+
+    former: str
+    present: str
+    changed: tuple[str, ...]
+    words: tuple[WordChange, ...]
+
+
+class RecommendationChanges(_Said):
+    """`renumbered` maps the former to the present number of what kept its words; `reworded` is by present number."""
+
+    added: tuple[str, ...]
+    removed: tuple[str, ...]
+    renumbered: dict[str, str]
+    reworded: dict[str, Reworded]
+
+
+class CriteriaChange(_Said):
+    """How whom a recommendation is for changed: the lines of its tree that are gone and that are new."""
+
+    former: str
+    present: str
+    removed: tuple[str, ...]
+    added: tuple[str, ...]
+
+
+class RowChanges(_Said):
+    """Symptom rows by their symptom; `renumbered` counts those of which the references alone followed."""
+
+    added: tuple[str, ...]
+    removed: tuple[str, ...]
+    reworded: tuple[Reworded, ...]
+    renumbered: int
+
+
+class TermChanges(_Said):
+    """Defined terms by name."""
+
+    added: tuple[str, ...]
+    removed: tuple[str, ...]
+    reworded: tuple[Reworded, ...]
+
+
+class Comparison(_Said):
+    """Everything that changed between two editions."""
+
+    former: str
+    present: str
+    recommendations: RecommendationChanges
+    criteria: dict[str, CriteriaChange]
+    symptom_rows: RowChanges
+    terms: TermChanges
+
+    @property
+    def summary(self) -> str:
+        """Say in one line how much changed."""
+        found = self.recommendations
+        counts = (
+            (len(found.added), "added"),
+            (len(found.removed), "removed"),
+            (len(found.reworded), "reworded"),
+            (len(found.renumbered), "renumbered"),
+            (len(self.criteria), "with other criteria"),
+        )
+        return ", ".join(f"{count} {name}" for count, name in counts)

@@ -1,0 +1,106 @@
+"""What ingestion says of itself: counts, checks, differences from the active edition, what became of the file."""
+
+from itertools import islice
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from pipelines.ingest.compare.compare import compare
+from pipelines.ingest.compare.shapes import Comparison
+from pipelines.ingest.guarded.orders import Order, find_orders
+from pipelines.ingest.publishing.checks import Check
+from pipelines.ingest.read import ReadResult
+from shared.criteria.rulebook import compile_rules
+from shared.guideline.records import Edition, Guideline
+from shared.terminology.terminology import Terminology
+
+_SHOWN = 300  # characters
+_LISTED = 100
+
+
+class Work(BaseModel):
+    """What an ingestion took: nothing of it is done for a file that is recognised."""
+
+    model_config = ConfigDict(frozen=True)
+
+    pages_parsed: int = 0
+    passages_embedded: int = 0
+    documents_written: int = 0
+    vectors_written: int = 0
+
+
+class Hidden(BaseModel):
+    """Words that the file holds on a page and nobody can see; they are in no edition."""
+
+    model_config = ConfigDict(frozen=True)
+
+    page: int
+    words: str
+
+
+class IngestReport(BaseModel):
+    """`outcome` recognised: the same file and reader were held already, nothing was parsed.
+
+    `not_active_because` is set where the edition is not the active one. `unread_criteria` maps recommendation numbers
+    to the words that no criterion was read from. `orders` and `hidden` are what in the file was made for machines.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    edition: Edition
+    outcome: Literal["ingested", "recognised"]
+    is_active: bool = False
+    not_active_because: str | None = None
+    counts: dict[str, int]
+    checks: tuple[Check, ...]
+    unread_criteria: dict[str, tuple[str, ...]] = {}
+    differences: Comparison | None = None
+    orders: tuple[Order, ...] = ()
+    hidden: tuple[Hidden, ...] = ()
+    work: Work = Work()
+
+
+def counts_of(guideline: Guideline) -> dict[str, int]:
+    """Return how much of each kind an edition holds."""
+    return {
+        "pages": guideline.edition.pages,
+        "recommendations": len(guideline.recommendations),
+        "recommendations_with_table": sum(one.table is not None for one in guideline.recommendations),
+        "symptom_rows": len(guideline.symptom_rows),
+        "references_in_rows": sum(len(row.references) for row in guideline.symptom_rows),
+        "terms": len(guideline.terms),
+    }
+
+
+def unread_criteria(guideline: Guideline, terminology: Terminology) -> dict[str, tuple[str, ...]]:
+    """Return the words of action-giving recommendations that today's reader of criteria leaves unread."""
+    unread: dict[str, tuple[str, ...]] = {}
+    for one in compile_rules(guideline, terminology).unread:
+        unread[one.rule_id] = (*unread.get(one.rule_id, ()), one.words)
+    return unread
+
+
+def hidden_words(result: ReadResult) -> tuple[Hidden, ...]:
+    """Return what nobody can see, by page of the file, cut to a readable length."""
+    pages = enumerate(result.hidden, start=1)
+    found = (Hidden(page=page, words=" ".join(words)[:_SHOWN]) for page, words in pages if words)
+    return tuple(islice(found, _LISTED))
+
+
+def report_on(
+    result: ReadResult, checks: tuple[Check, ...], active: Guideline | None, terminology: Terminology
+) -> IngestReport:
+    """Report on a reading before anything of it is stored; `active` is what it is compared with."""
+    guideline = result.guideline
+    is_same = active is not None and active.edition.guideline == guideline.edition.guideline
+    return IngestReport(
+        edition=guideline.edition,
+        outcome="ingested",
+        counts=counts_of(guideline),
+        checks=checks,
+        unread_criteria=unread_criteria(guideline, terminology),
+        differences=compare(active, guideline, terminology) if active and is_same else None,
+        orders=find_orders(result)[:_LISTED],
+        hidden=hidden_words(result),
+        work=Work(pages_parsed=guideline.edition.pages),
+    )
