@@ -2,6 +2,7 @@
 
 import re
 
+from pipelines.chat.answer.define import defined_terms
 from pipelines.chat.context import ChatContext
 from pipelines.chat.query.case_words import names_clinical, names_symptom
 from pipelines.chat.query.question import Question
@@ -12,6 +13,7 @@ from shared.retrieval.talk import load_talk
 from shared.retrieval.tokens import stems
 
 _BEST = 3
+_REFERRAL = 0.33
 _ASKING = re.compile(r"\?|^\s*(?:what|which|how|when|who|where|why|is|are|do|does|should|can|could)\b", re.IGNORECASE)
 _REFER = re.compile(r"\b(?:refer\w*|2 ?ww|criteria|pathway|indicated|meets?|qualif\w+)\b", re.IGNORECASE)
 
@@ -29,7 +31,7 @@ def evidence_for(question: Question, found: Retrieval, context: ChatContext) -> 
 
     A follow-up that speaks of something else is judged by its own words: those of the case would carry it.
     """
-    if question.stands_on_history:
+    if question.stands_on_history or defined_terms(question, context):
         return "sufficient"
     is_elsewhere = _speaks_elsewhere(question.message) and not _tells(question)
     if question.is_followup and (is_elsewhere or _is_strange(question, context)):
@@ -37,6 +39,9 @@ def evidence_for(question: Question, found: Retrieval, context: ChatContext) -> 
     if is_elsewhere and not _asks_to_refer(question.message) and _named_in_hits(question, found, context) == "none":
         return "none"
     evidence = judge_evidence(found.confidence, context.thresholds)
+    if evidence == "none" and not is_elsewhere and _asks_to_refer(question.message) and found.confidence >= _REFERRAL:
+        # Whoever asks about referring asks about this guideline.
+        return "weak"
     if evidence == "none" and (not is_elsewhere or _asks_to_refer(question.message)):
         return _named_in_hits(question, found, context)
     return evidence

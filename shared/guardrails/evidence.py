@@ -10,7 +10,7 @@ Evidence = Literal["sufficient", "weak", "none"]
 class EvidenceThresholds:
     """Confidence of retrieval, 0 to 1, from which evidence is weak and from which it is sufficient."""
 
-    weak: float = 0.4
+    weak: float = 0.42
     sufficient: float = 0.55
 
 
