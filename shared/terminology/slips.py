@@ -29,11 +29,11 @@ class Slips:
 
     def parts(self, word: str) -> tuple[str, str] | None:
         """Two vocabulary words glued together ("rectalmass"), or None."""
-        if len(word) < 2 * SHORTEST_GLUED_PART or word in self._vocabulary:
+        if len(word) < 2 * SHORTEST_GLUED_PART or word in self._vocabulary or not word.isalpha():
             return None
         for cut in range(SHORTEST_GLUED_PART, len(word) - SHORTEST_GLUED_PART + 1):
             if word[:cut] in self._vocabulary and word[cut:] in self._vocabulary:
-                return word[:cut], word[cut:]
+                return None if self._is_english(word) else (word[:cut], word[cut:])
         return None
 
     def _nearest(self, word: str) -> str:
