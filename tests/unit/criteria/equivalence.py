@@ -1,0 +1,91 @@
+"""Whether two trees ask the same: by their shape, or by judging both under many ways their leaves may stand."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations, product
+from random import Random
+
+from shared.criteria.grammar.tree import signature
+from shared.guideline.criterion import Age, AtLeast, Criterion, Feature, Not, Population, Sex
+from shared.terminology.terminology import Terminology
+
+EXHAUSTIVE_UP_TO = 10
+DRAWN = 400
+OLDEST = 120
+
+
+def are_equivalent(one: Criterion | None, other: Criterion | None, terminology: Terminology) -> bool:
+    """Say whether both trees ask the same of every patient; labels, order and nesting do not count."""
+    if one is None or other is None:
+        return False
+    one, other = _plain(one, terminology), _plain(other, terminology)
+    if signature(one) == signature(other):
+        return True
+    atoms = sorted({*_atoms(one), *_atoms(other)})
+    if any("UNREAD" in atom for atom in atoms) or {*_atoms(one)} != {*_atoms(other)}:
+        return False
+    people = list(product(sorted({*_ages(one), *_ages(other)}), ("female", "male")))
+    return all(
+        _holds(one, true, age, sex) == _holds(other, true, age, sex)
+        for true in _assignments(atoms)
+        for age, sex in people
+    )
+
+
+def _plain(criterion: Criterion, terminology: Terminology) -> Criterion:
+    """Return the tree with features named once, what is a kind of another named feature left to that one."""
+    if isinstance(criterion, AtLeast):
+        return replace(criterion, children=tuple(_plain(child, terminology) for child in criterion.children))
+    if isinstance(criterion, Not):
+        return replace(criterion, child=_plain(criterion.child, terminology))
+    if not isinstance(criterion, Feature):
+        return criterion
+    kept = [
+        concept
+        for concept in criterion.concepts
+        if not any(terminology.is_a(concept, other) for other in criterion.concepts if other != concept)
+    ]
+    return replace(criterion, concepts=tuple(kept))
+
+
+def _leaves(criterion: Criterion) -> Iterator[Criterion]:
+    if isinstance(criterion, AtLeast):
+        for child in criterion.children:
+            yield from _leaves(child)
+    else:
+        yield criterion
+
+
+def _atoms(criterion: Criterion) -> list[str]:
+    return [signature(leaf) for leaf in _leaves(criterion) if not isinstance(leaf, Age | Population | Sex)]
+
+
+def _ages(criterion: Criterion) -> set[int]:
+    """Return every age at which the tree may begin or cease to hold, and the youngest."""
+    limits = [(leaf.min, leaf.below) for leaf in _leaves(criterion) if isinstance(leaf, Age | Population)]
+    return {0, *(limit for pair in limits for limit in pair if limit is not None)}
+
+
+def _assignments(atoms: list[str]) -> Iterator[frozenset[str]]:
+    """Yield which atoms are true: every way where they are few, else small sets, large sets and a seeded draw."""
+    if len(atoms) <= EXHAUSTIVE_UP_TO:
+        for size in range(len(atoms) + 1):
+            yield from map(frozenset, combinations(atoms, size))
+        return
+    for size in range(4):
+        for some in combinations(atoms, size):
+            yield frozenset(some)
+            yield frozenset(atoms).difference(some)
+    random = Random(7)
+    for _ in range(DRAWN):
+        yield frozenset(atom for atom in atoms if random.random() < 0.5)
+
+
+def _holds(criterion: Criterion, true: frozenset[str], age: int, sex: str) -> bool:
+    if isinstance(criterion, AtLeast):
+        return sum(_holds(child, true, age, sex) for child in criterion.children) >= criterion.n
+    if isinstance(criterion, Age | Population):
+        return (criterion.min or 0) <= age < (criterion.below or OLDEST)
+    if isinstance(criterion, Sex):
+        return criterion.sex == sex
+    return signature(criterion) in true
