@@ -4,8 +4,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from shared.criteria.read import read
 from shared.guideline.records import Guideline, Recommendation, Table
 from shared.terminology.terminology import load_terminology
