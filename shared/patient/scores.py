@@ -7,6 +7,7 @@ _TOTAL = re.compile(
     r"\b(?:7|seven)[\s-]*(?:point|pt|p)?[\s-]*(?:checklist|check list|cl|pcl)\b[^.;|\d]{0,30}?(\d+)"
     r"|\b(?:7|seven)[\s-]*(?:point|pt)\b[^.;|\d]{0,30}?(\d+)"
     r"|\b(?:scores?|scored|total(?:s|led)?)\s+(?:of\s+)?(\d+)\s+(?:points?\s+)?(?:on|by|using)\b[^.;|]{0,20}?(?:7|seven)[\s-]*(?:point|pt|pcl)"
+    r"|\b(?:weighted|checklist|7pcl|glasgow) (?:score|total)s?\b[^.;,|\d]{0,20}?(\d+)"
     r"|\bchecklist\b[^.;|\d]{0,20}?(\d+)",
     re.IGNORECASE,
 )

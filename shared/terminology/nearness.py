@@ -33,7 +33,7 @@ class Nearness:
         if passed and not self._goes_on(site, tokens):
             return False
         if self._are_light(words, is_list=bool(passed)):
-            return len(words) <= MAX_AFTER_LINK * (1 + bool(passed))
+            return len(words) <= MAX_AFTER_LINK * (1 + bool(passed or self._words.links.intersection(words)))
         if words[0] == "," and self._are_light(words[1:], is_list=bool(passed)):
             return bool(passed) or _ends_after(site, tokens)
         links = [at for at, word in enumerate(words) if word in self._words.links]
@@ -64,6 +64,7 @@ class Nearness:
         return all(
             word in self._words.light
             or word in self._words.links
+            or word[0].isdigit()
             or (is_list and word in self._words.joins)
             or (may_pause and word == ",")
             for word in words
