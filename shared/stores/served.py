@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from shared.criteria.rulebook import Rulebook, compile_rules
 from shared.guideline.records import Guideline
 from shared.retrieval.library import Library, build_library
-from shared.retrieval.passages import passages_of
 from shared.stores.edition_record import Pointer
 from shared.stores.editions import EditionStore
 from shared.terminology.terminology import Terminology
@@ -54,5 +53,5 @@ class Servings:
 
     def _build(self, pointer: Pointer) -> ServedEdition:
         guideline = self._editions.load(pointer.edition_id)
-        library = build_library(guideline, passages_of(guideline, self._terminology))
+        library = build_library(guideline, tuple(self._editions.contents.passages(pointer.edition_id)))
         return ServedEdition(guideline, compile_rules(guideline, self._terminology), library)
