@@ -1,6 +1,6 @@
 """What is felt or seen, and where, make one concept: "lump" near "my left armpit" is an axillary lump."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -47,6 +47,11 @@ class Composer:
         spent = {match.used for head, site, _ in joined for match in (head, site)}
         spent.update(half.used for match in lost for half in whole[match])
         return sorted([*(m for m in matches if m.used not in spent), *made, *lost], key=lambda match: match.used)
+
+    def joined(self, concepts: Collection[str]) -> frozenset[str]:
+        """What the table names of any of these with any other, however far apart they stand."""
+        found = (self._look_up(head, site) for head, site in product(concepts, concepts))
+        return frozenset(name for name in found if name)
 
     def _parts(self, matches: Sequence[Match]) -> list[_Part]:
         return [_Part(m, True) for m in matches if self._is_in(m, self._table)] + [

@@ -100,6 +100,9 @@ def _denied(clause: _Clause, first: int, last: int) -> Span | None:
     for cue in clause.of_kind("denial_after"):
         if cue.first > last and _reaches_back(clause, cue, last):
             return clause.span(cue)
+    for cue in clause.of_kind("well_after"):
+        if cue.first > last and not _is_parted(clause, last + 1, cue.first) and _reaches_back(clause, cue, last):
+            return clause.span(cue)
     return None
 
 

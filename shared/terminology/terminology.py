@@ -1,6 +1,6 @@
 """The terminology as colleagues use it: mentions in a text, specific implies general, synonyms for search."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import pairwise
@@ -56,6 +56,10 @@ class Terminology:
     def general_of(self, concept_id: str) -> frozenset[str]:
         """The concept and everything that it is a kind of."""
         return frozenset(self._lineages.get(concept_id, (concept_id,)))
+
+    def joined(self, concepts: Collection[str]) -> frozenset[str]:
+        """What each head among the concepts means with each site among them: lump, breast -> breast_lump."""
+        return self._composer.joined(concepts)
 
     def tokens(self, text: str) -> list[Token]:
         """The text's tokens, slips corrected and glued words parted; offsets are those of the text as given."""
