@@ -71,6 +71,14 @@ class Comparison(_Said):
     terms: TermChanges
 
     @property
+    def is_any(self) -> bool:
+        """Whether anything changed."""
+        found, rows, terms = self.recommendations, self.symptom_rows, self.terms
+        lists = (found.added, found.removed, found.renumbered, found.reworded, self.criteria)
+        return any((*lists, rows.added, rows.removed, rows.reworded, rows.renumbered, terms.added, terms.removed,
+                    terms.reworded))  # fmt: skip
+
+    @property
     def summary(self) -> str:
         """Say in one line how much changed."""
         found = self.recommendations

@@ -27,7 +27,14 @@ def cross_check(data: bytes, seen: Sequence[str]) -> tuple[tuple[str, ...], ...]
 def _missing(everywhere: str, shown: str) -> tuple[str, ...]:
     if _letters(everywhere) == _letters(shown):
         return ()
-    return tuple((Counter(everywhere.split()) - Counter(shown.split())).elements())
+    left = Counter(shown.split())
+    unseen = []
+    for word in everywhere.split():
+        if left[word] > 0:
+            left[word] -= 1
+        else:
+            unseen.append(word)
+    return tuple(unseen)
 
 
 def _letters(text: str) -> Counter[str]:

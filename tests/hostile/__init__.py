@@ -1,0 +1,1 @@
+"""Files made to break ingestion, and moments chosen to."""

@@ -1,0 +1,170 @@
+"""Files made to break ingestion: none changes what is served, none makes half an edition, none breaks the caller."""
+
+import resource
+import time
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from functions.local.sample.source import SECOND_EDITION, pdf_path
+from pipelines.ingest.ingest import ingest
+from shared.errors import GuidelineRefusedError
+from shared.guideline.records import Guideline
+from shared.stores.ingestions import REFUSALS
+from tests.hostile import damaged, hidden, made
+from tests.pipelines.ingest.conftest import Bench, bench_in
+
+MAX_SECONDS = 30
+MAX_MEGABYTES = 512
+
+
+@dataclass(frozen=True)
+class Fate:
+    """What became of a file: "kept" or the reason it was refused for; `changes` what its edition says differently."""
+
+    name: str
+    outcome: str
+    seconds: float
+    is_active: bool = False
+    says_the_same: bool = False
+    reports_changes: bool = False
+
+
+class Served:
+    """A clinic served by one edition, to which files are delivered."""
+
+    def __init__(self, folder: Path, data: bytes) -> None:
+        self.bench: Bench = bench_in(folder)
+        self.edition = ingest(data, self.bench).edition
+        self.guideline = self.bench.editions.load(self.edition.edition_id)
+
+    def deliver(self, name: str, data: bytes) -> Fate:
+        started = time.monotonic()
+        try:
+            report = ingest(data, self.bench)
+        except GuidelineRefusedError as refused:
+            return Fate(name, refused.reason, time.monotonic() - started)
+        found = self.bench.editions.load(report.edition.edition_id)
+        is_active = report.is_active and report.edition.edition_id != self.edition.edition_id
+        different = report.differences is not None and report.differences.is_any
+        seconds = time.monotonic() - started
+        return Fate(name, "kept", seconds, is_active, said(found) == said(self.guideline), different)
+
+    def deliver_all(self, files: Iterable[tuple[str, bytes]]) -> list[Fate]:
+        with ThreadPoolExecutor(2) as threads:
+            return list(threads.map(lambda file: self.deliver(*file), files))
+
+    def assert_unharmed(self, fates: list[Fate]) -> None:
+        assert [fate for fate in fates if fate.is_active] == []
+        assert [
+            fate for fate in fates if fate.outcome == "kept" and not (fate.says_the_same or fate.reports_changes)
+        ] == []
+        assert [fate for fate in fates if fate.seconds > MAX_SECONDS] == []
+        assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024 <= MAX_MEGABYTES
+        assert self.bench.editions.active() == self.edition
+        assert self.bench.editions.load(self.edition.edition_id) == self.guideline
+        assert self.bench.editions.unfinished() == []
+
+
+def said(guideline: Guideline) -> object:
+    return guideline.recommendations, guideline.symptom_rows, guideline.terms
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Served:
+    return Served(tmp_path_factory.mktemp("served"), pdf_path(SECOND_EDITION).read_bytes())
+
+
+@pytest.fixture(scope="module")
+def serving_ng12(tmp_path_factory: pytest.TempPathFactory, ng12_pdf: bytes) -> Served:
+    return Served(tmp_path_factory.mktemp("ng12"), ng12_pdf)
+
+
+def test_what_is_no_guideline_is_refused_by_name(served: Served):
+    files = list(made.no_guidelines())
+    fates = served.deliver_all((name, data) for name, data, _ in files)
+    assert [(f.name, f.outcome) for f, (*_, due) in zip(fates, files, strict=True) if f.outcome not in due] == []
+    served.assert_unharmed(fates)
+
+
+def test_half_a_guideline_is_refused_by_name(served: Served):
+    files = list(made.half_guidelines())
+    fates = served.deliver_all((name, data) for name, data, _ in files)
+    assert [(f.name, f.outcome) for f, (*_, due) in zip(fates, files, strict=True) if f.outcome not in due] == []
+    served.assert_unharmed(fates)
+
+
+def test_what_is_encrypted_is_refused_and_what_its_owner_locked_is_read(served: Served):
+    files = list(made.locked())
+    fates = served.deliver_all((name, data) for name, data, _ in files)
+    assert [(f.name, f.outcome) for f, (*_, due) in zip(fates, files, strict=True) if f.outcome not in due] == []
+    served.assert_unharmed(fates)
+
+
+def test_a_refusal_is_recorded_once_and_the_file_is_not_read_again(served: Served, monkeypatch: pytest.MonkeyPatch):
+    data = made.owls("1.1.1", "1.1.4")
+    first = served.deliver("a gap", data)
+    held = served.bench.documents.query(REFUSALS)
+    monkeypatch.setattr("pipelines.ingest.ingest.read_guarded", None)
+    again = served.deliver("a gap", data)
+    assert (first.outcome, again.outcome) == ("numbering-gap", "numbering-gap")
+    assert served.bench.documents.query(REFUSALS) == held
+
+
+@pytest.mark.long
+def test_what_nobody_can_see_reaches_no_edition_and_is_listed(served: Served):
+    for name, data in hidden.files(made.sample()):
+        report = ingest(data, served.bench)
+        assert said(served.bench.editions.load(report.edition.edition_id)) == said(served.guideline), name
+        assert "other bytes" in report.not_active_because
+        assert any("every owl" in words.words for words in report.hidden), name
+        assert any(order.hidden for order in report.orders), name
+
+
+@pytest.mark.long
+def test_what_nobody_can_see_in_the_real_guideline_reaches_no_edition(serving_ng12: Served, ng12_pdf: bytes):
+    fates = serving_ng12.deliver_all(hidden.files(ng12_pdf))
+    assert [fate.name for fate in fates if not fate.says_the_same] == []
+    serving_ng12.assert_unharmed(fates)
+
+
+@pytest.mark.long
+def test_the_real_guideline_with_one_recommendation_removed_is_refused(serving_ng12: Served, ng12_pdf: bytes):
+    fates = serving_ng12.deliver_all(without_one(ng12_pdf, serving_ng12.guideline, every=9))
+    assert {fate.outcome for fate in fates} <= {"numbering-gap", "dangling-reference", "incomplete"}
+    assert len(fates) >= 10
+    serving_ng12.assert_unharmed(fates)
+
+
+def without_one(data: bytes, guideline: Guideline, every: int) -> Iterable[tuple[str, bytes]]:
+    """Yield the file with one recommendation's number and words taken out, a different one each time."""
+    for rule in guideline.recommendations[1::every]:
+        yield rule.rule_id, made.changed(partial(made.take_out, page=rule.page - 1, number=rule.rule_id), data)
+
+
+@pytest.mark.long
+def test_damage_changes_nothing(served: Served):
+    data = made.sample()
+    files = [*damaged.cut(data), *damaged.flipped(data), *damaged.joined_wrongly(data)]
+    fates = served.deliver_all(files)
+    assert len(fates) >= 125
+    assert {fate.outcome for fate in fates if fate.name.startswith("cut at")} <= {"empty", "truncated", "repaired"}
+    served.assert_unharmed(fates)
+
+
+@pytest.mark.long
+def test_damage_to_the_real_guideline_changes_nothing(serving_ng12: Served, ng12_pdf: bytes):
+    fates = serving_ng12.deliver_all([*damaged.cut(ng12_pdf), *damaged.flipped(ng12_pdf, 40)])
+    serving_ng12.assert_unharmed(fates)
+
+
+@pytest.mark.long
+def test_bombs_and_absurd_sizes_are_refused_within_the_limits(served: Served):
+    files = [*made.sizes(), *made.bombs()]
+    fates = served.deliver_all((name, data) for name, data, _ in files)
+    assert [(f.name, f.outcome) for f, (*_, due) in zip(fates, files, strict=True) if f.outcome not in due] == []
+    served.assert_unharmed(fates)
