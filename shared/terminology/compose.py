@@ -48,10 +48,10 @@ class Composer:
         spent.update(half.used for match in lost for half in whole[match])
         return sorted([*(m for m in matches if m.used not in spent), *made, *lost], key=lambda match: match.used)
 
-    def joined(self, concepts: Collection[str]) -> frozenset[str]:
-        """What the table names of any of these with any other, however far apart they stand."""
-        found = (self._look_up(head, site) for head, site in product(concepts, concepts))
-        return frozenset(name for name in found if name)
+    def joined(self, concepts: Collection[str]) -> dict[str, str]:
+        """What the table names of any of these with any other, however far apart they stand: name -> the head."""
+        found = ((self._look_up(head, site), head) for head, site in product(concepts, concepts))
+        return {name: head for name, head in found if name}
 
     def _parts(self, matches: Sequence[Match]) -> list[_Part]:
         return [_Part(m, True) for m in matches if self._is_in(m, self._table)] + [

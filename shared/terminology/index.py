@@ -128,8 +128,8 @@ class FormIndex:
         child = node.words.get(token.key)
         if child:
             yield child
-        if token.is_capital and node.words:
-            capital = node.words.get("=" + token.key.upper())
+        if token.capitals and node.words:
+            capital = node.words.get("=" + token.capitals)
             if capital:
                 yield capital
         if node.classes:

@@ -57,8 +57,8 @@ class Terminology:
         """The concept and everything that it is a kind of."""
         return frozenset(self._lineages.get(concept_id, (concept_id,)))
 
-    def joined(self, concepts: Collection[str]) -> frozenset[str]:
-        """What each head among the concepts means with each site among them: lump, breast -> breast_lump."""
+    def joined(self, concepts: Collection[str]) -> dict[str, str]:
+        """What each head among the concepts means with each site among them: lump, breast -> breast_lump: lump."""
         return self._composer.joined(concepts)
 
     def tokens(self, text: str) -> list[Token]:

@@ -19,12 +19,15 @@ _SHORT = {"haem": "hem", "grey": "gray"}
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A word, number or mark: `key` is its folded base form, `start` and `end` offsets into the text."""
+    """A word, number or mark: `key` is its folded base form, `start` and `end` offsets into the text.
+
+    `capitals` is the word where it stands in capitals, without a small plural s ("LNs" is "LN").
+    """
 
     key: str
     start: int
     end: int
-    is_capital: bool = False
+    capitals: str = ""
 
 
 def plain(word: str) -> str:
@@ -104,10 +107,16 @@ def tokens_of(text: str, inflections: Inflections) -> list[Token]:
             key = inflections.key(raw)
         else:
             key = _SAME.get(raw, raw)
-        tokens.append(Token(key, found.start(), found.end(), raw.isupper()))
+        tokens.append(Token(key, found.start(), found.end(), _capitals(raw)))
     return tokens
 
 
 def pieces_of(word: str) -> list[str]:
     """A word of a form parted as it would be in a text: "ca125" is "ca" and "125"."""
     return [_SAME.get(found[0], found[0]) for found in _TOKEN.finditer(word) if found[0] not in _SILENT]
+
+
+def _capitals(raw: str) -> str:
+    if raw.isupper():
+        return raw
+    return raw[:-1] if len(raw) > 2 and raw[-1] == "s" and raw[:-1].isupper() else ""

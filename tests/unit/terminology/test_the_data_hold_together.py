@@ -113,3 +113,11 @@ def test_a_fault_in_the_data_is_named_with_its_concept(tmp_path: "object") -> No
     (folder / "concepts" / "faulty.yaml").write_text('odd: {kind: symptom, lay: "(a||b) c|"}', encoding="utf-8")
     with pytest.raises(ValueError, match="forms of odd"):
         read_terminology(folder)
+
+
+def test_every_readable_form_gives_its_concept(terminology: Terminology) -> None:
+    for concept in terminology.concepts.values():
+        if concept.kind not in {"site", "head", "ordinary"}:
+            for form in concept.forms:
+                found = {mention.concept for mention in terminology.find_mentions(form)}
+                assert any(terminology.is_a(one, concept.id) for one in found), (concept.id, form)
