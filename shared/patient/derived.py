@@ -16,6 +16,12 @@ from shared.terminology.terminology import Terminology
 CHECKLIST = "7-point checklist"
 LESION_SIZE = "lesion_size"
 _FROM_ELSEWHERE = r"\s+(?:from|of|into|in)\s+(?!below|down|the vagina|my vagina|her vagina|the womb|my front|the front)"
+_OF_THE_CYCLE = re.compile(
+    r"\b(?:hrt|periods?|coil|iud|ius|mirena|tampons?|contracept\w*|the pill|implant|depo|cyclical|sequential|withdrawal"
+    r"|womb|uter\w+|cervi(?:x|cal smear)|smear|endometri\w+|tamoxifen|pessary|\w*menopaus\w*|lmp|pregnan\w*|miscarr\w*"
+    r"|spotting|flooding|cycle)\b",
+    re.IGNORECASE,
+)
 _PLAIN_BLEEDING = frozenset({"bleeding", "vulval_bleeding"})
 _VAGINAL_BLEEDING, _AFTER_MENOPAUSE = "vaginal_bleeding", "post_menopausal_bleeding"
 
@@ -65,10 +71,27 @@ def _is_vaginal(fact: FeatureFact, texts: Iterable[str], terminology: Terminolog
     """What a woman tells beside her menopause as bleeding, without saying where from, is vaginal."""
     if terminology.is_a(fact.concept, _VAGINAL_BLEEDING):
         return True
-    if fact.concept not in _PLAIN_BLEEDING or fact.quote.field != "symptoms":
-        return False
+    return fact.concept in _PLAIN_BLEEDING and _is_unplaced(fact, texts)
+
+
+def _is_unplaced(fact: FeatureFact, texts: Iterable[str]) -> bool:
+    """A complaint that does not say where from."""
     elsewhere = re.compile(re.escape(fact.quote.text) + _FROM_ELSEWHERE, re.IGNORECASE)
-    return not any(elsewhere.search(text) for text in texts)
+    return fact.quote.field == "symptoms" and not any(elsewhere.search(text) for text in texts)
+
+
+def placed_bleeding(
+    facts: Iterable[FeatureFact], statements: Iterable[Statement], sex: str | None
+) -> list[FeatureFact]:
+    """The facts; what a woman tells as bleeding, without saying where from, beside her periods or womb is vaginal."""
+    texts = [statement.text for statement in statements]
+    is_meant = sex == "female" and any(_OF_THE_CYCLE.search(text) for text in texts)
+    return [
+        replace(fact, concept=_VAGINAL_BLEEDING)
+        if is_meant and fact.concept == "bleeding" and _is_unplaced(fact, texts)
+        else fact
+        for fact in facts
+    ]
 
 
 def _is_told_plainly(fact: FeatureFact) -> bool:

@@ -4,11 +4,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from shared.patient.conditions import Explanation
 from shared.patient.data_files import load_yaml
 from shared.patient.facts import FeatureFact, FindingFact, MeasureFact
 from shared.terminology.terminology import Terminology
 
-_HISTORY, _PERSISTENT = "history", "persistent"
+_HISTORY, _PERSISTENT, _SUSPICIOUS = "history", "persistent", "suspicious"
 PERSISTENT_DAYS = 28
 
 
@@ -25,9 +26,21 @@ def implied_findings(
         meant = meanings["plain_words"].get(finding.test)
         if meant:
             yield replace(finding, test=meant)
-        if finding.suggests in meanings["unplaced"]:
+        if finding.suggests in meanings["unplaced"] and not _is_named_beside(finding, findings, terminology):
             cancers = _cancers(finding, features, terminology)
             yield from (replace(finding, suggests=cancer) for cancer in dict.fromkeys(cancers))
+        is_shown = finding.suggests in meanings["shown_suspicious"] and finding.test in meanings["by_test"]
+        if is_shown and any(_is_suspicious(feature, finding) for feature in features):
+            yield replace(finding, suggests=meanings["by_test"][finding.test])
+
+
+def _is_suspicious(feature: FeatureFact, finding: FindingFact) -> bool:
+    """Whether what the test shows is called suspicious."""
+    return (
+        feature.concept == finding.suggests
+        and _SUSPICIOUS in feature.qualifiers
+        and feature.quote.text in finding.quote.text
+    )
 
 
 def implied_features(
@@ -53,6 +66,16 @@ def implied_features(
         yield from (FeatureFact(entry["gives"], True, size.quote) for size in large)
 
 
+def without_lookalikes(findings: Iterable[FindingFact], told: Sequence[Explanation]) -> list[FindingFact]:
+    """The findings; what only looks like a cancer does not suggest one beside a harmless cause of the look."""
+    return [
+        replace(finding, is_present=False)
+        if finding.is_present and any(finding.suggests in one.accounts_for for one in told)
+        else finding
+        for finding in findings
+    ]
+
+
 def _named_within(present: Iterable[FeatureFact], entries: Iterable[Mapping[str, str]]) -> Iterator[FeatureFact]:
     for entry in entries:
         alike = (feature for feature in present if feature.concept.startswith(entry["within"]))
@@ -66,6 +89,17 @@ def _is_so(feature: FeatureFact, qualifier: str) -> bool:
 
 def _says(words: str, feature: FeatureFact) -> bool:
     return re.search(rf"\b(?:{words})\b", feature.quote.text, re.IGNORECASE) is not None
+
+
+def _is_named_beside(finding: FindingFact, findings: Iterable[FindingFact], terminology: Terminology) -> bool:
+    """Whether the same test names its cancer: "malignant mesothelioma" is one cancer, not two."""
+    return any(
+        other.test == finding.test
+        and other.is_present == finding.is_present
+        and other.suggests != finding.suggests
+        and terminology.is_a(other.suggests, finding.suggests)
+        for other in findings
+    )
 
 
 def _cancers(finding: FindingFact, features: Iterable[FeatureFact], terminology: Terminology) -> list[str]:

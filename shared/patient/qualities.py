@@ -5,6 +5,7 @@ from functools import cache
 
 from shared.patient.data_files import load_yaml
 from shared.patient.phrases import Found
+from shared.patient.sizes import find_growth
 
 _REMEDY = "remedy"
 _AND = "__"
@@ -12,11 +13,13 @@ _AND = "__"
 
 def find_qualities(text: str) -> list[Found]:
     """The qualities told in `text`, each at its place; names are those of qualifiers."""
-    return [
+    growth = find_growth(text)
+    told = [
         Found(name, match.start(), match.end())
         for match in _pattern().finditer(text)
         for name in str(match.lastgroup).split(_AND)
     ]
+    return [*told, growth] if growth else told
 
 
 @cache

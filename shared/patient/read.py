@@ -12,6 +12,7 @@ from shared.patient.derived import (
     bleeding_after_menopause,
     measures_of,
     numeric_features,
+    placed_bleeding,
     plain_discharge,
     scores_of,
     without_recent_period,
@@ -20,7 +21,7 @@ from shared.patient.explained import explain
 from shared.patient.facts import Facts, FeatureFact, FindingFact, MeasureFact, Quote, ScoreFact
 from shared.patient.features import features_of, loose_qualifiers
 from shared.patient.findings import findings_of
-from shared.patient.meanings import implied_features, implied_findings
+from shared.patient.meanings import implied_features, implied_findings, without_lookalikes
 from shared.patient.person import sex_of, smoked_of
 from shared.patient.ranges import combined
 from shared.patient.record import PatientRecord
@@ -71,7 +72,8 @@ class _Reader:
             for text in getattr(record, name):
                 self._gather(name, text, record, sex, gathered)
         features = self._completed(record, sex, gathered)
-        implied = list(implied_findings(gathered.findings, features, self._terminology))
+        implied = implied_findings(gathered.findings, features, self._terminology)
+        findings = without_lookalikes((*gathered.findings, *implied), gathered.explanations)
         return Facts(
             age=record.age,
             age_months=record.age_months,
@@ -81,7 +83,7 @@ class _Reader:
             smoking_quote=smoking_quote,
             features=_by_concept(features),
             measures=_by_analyte(gathered.measures),
-            findings=(*gathered.findings, *implied),
+            findings=tuple(findings),
             scores=tuple(gathered.scores),
             exposures=_exposures(gathered.statements),
             not_understood=tuple(gathered.not_understood),
@@ -109,6 +111,7 @@ class _Reader:
     def _completed(self, record: PatientRecord, sex: str | None, gathered: _Gathered) -> list[FeatureFact]:
         """The features with loose qualifiers and causes attached, and those that others give together."""
         features = [_qualified(fact, gathered.loose) for fact in gathered.features]
+        features = placed_bleeding(features, gathered.statements, sex)
         features += combined(_by_concept(features))
         features += plain_discharge(features, sex)
         sizes = [measure for measure in gathered.measures if measure.analyte == LESION_SIZE]

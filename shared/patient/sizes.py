@@ -3,6 +3,8 @@
 import re
 from dataclasses import dataclass
 
+from shared.patient.phrases import Found
+
 _MM = {"mm": 1.0, "cm": 10.0, "in": 25.4}
 _SIZE = re.compile(
     r"(?<![\w.])(\d+(?:\.\d+)?)(?:\s*(?:[x×*]|by|to|-)\s*(\d+(?:\.\d+)?))?(?:\s*[x×*]\s*\d+(?:\.\d+)?)?\s*-?"
@@ -17,6 +19,16 @@ _NOW_THEN = re.compile(
 )
 _THEN_NOW = re.compile(
     rf"\b(?:weight|weighed|wt|bmi)\b[^.;|\d]{{0,30}}?\b(?:from|was)\s+{_NUMBER}[^.;|\d]{{0,30}}?\b(?:to|now|today|is)\s+{_NUMBER}",
+    re.IGNORECASE,
+)
+_LENGTH = r"(\d+(?:\.\d+)?)\s*(?:[x×*]\s*\d+(?:\.\d+)?\s*)?(mm|cm)?"
+_SIZE_THEN_NOW = re.compile(
+    rf"\b(?:from|was|were|measured|initially|previously|originally)\s+(?:about |only |around )?{_LENGTH}\b[^.;|\d]{{0,30}}?"
+    rf"\b(?:to|now|today|is|currently)\b[^.;|\d]{{0,20}}?{_LENGTH}\b",
+    re.IGNORECASE,
+)
+_SIZE_NOW_THEN = re.compile(
+    rf"{_LENGTH}\b[^.;|\d]{{0,25}}?\b(?:was|were|from|previously|compared (?:with|to)|versus|vs)\b[^.;|\d]{{0,15}}?{_LENGTH}\b",
     re.IGNORECASE,
 )
 
@@ -44,6 +56,17 @@ def find_sizes(text: str) -> list[Size]:
     return [_size(match) for match in _SIZE.finditer(text)]
 
 
+def find_growth(text: str) -> Found | None:
+    """Where `text` tells two sizes of the same thing: that it grew, or that it stayed or shrank."""
+    then_now, now_then = _SIZE_THEN_NOW.search(text), _SIZE_NOW_THEN.search(text)
+    match = then_now or now_then
+    if match is None or not (match[2] or match[4]):
+        return None
+    first, second = (_millimetres(match, 1), _millimetres(match, 3))
+    then, now = (first, second) if then_now else (second, first)
+    return Found("increasing" if now > then else "stable", match.start(), match.end())
+
+
 def find_weight_change(text: str) -> WeightChange | None:
     """The change between two weights that `text` tells, or None where it tells one or none."""
     now_then = _NOW_THEN.search(text)
@@ -53,6 +76,11 @@ def find_weight_change(text: str) -> WeightChange | None:
     if then_now:
         return WeightChange(float(then_now[2]) < float(then_now[1]), then_now.start(), then_now.end())
     return None
+
+
+def _millimetres(match: re.Match[str], group: int) -> float:
+    """A length whose unit may stand with the other one alone."""
+    return float(match[group]) * _MM[(match[group + 1] or match[2] or match[4]).lower()]
 
 
 def _size(match: re.Match[str]) -> Size:

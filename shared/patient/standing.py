@@ -10,7 +10,8 @@ from shared.patient.phrases import Found
 from shared.terminology.concept import Mention
 from shared.terminology.context import Context
 
-_IMPALPABLE, _MENOPAUSE, _NO_CAUSE = "impalpable", "menopause", "unexplained"
+_IMPALPABLE, _NO_CAUSE = "impalpable", "unexplained"
+_OF_THEIR_OWN_TIME = frozenset({"menopause", "menstruation"})
 _BEFOREHAND = re.compile(r"\b(?:after|since|once|despite|following|when)\b", re.IGNORECASE)
 _AGO = re.compile(r"\s*ago\b", re.IGNORECASE)
 _ONSET = re.compile(
@@ -85,7 +86,7 @@ def is_over(mention: Mention, told: Context, around: Surroundings) -> bool:
     if told.over is None or _RETURNED.match(around.text, told.over[1]):
         return False
     between = [m for m in around.mentions if mention.end <= m.start < told.over[0]]
-    if any(m.concept == _MENOPAUSE for m in between):
+    if any(m.concept in _OF_THEIR_OWN_TIME for m in between):
         return False
     joint = _BEFOREHAND.search(around.text, mention.end, max(mention.end, told.over[0]))
     return joint is None or not any(joint.end() <= m.start for m in between)
