@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 import pymupdf
 
@@ -152,6 +153,17 @@ class Pen:
 
 HEAD = ("Symptom and specific features", "Possible cancer", "Recommendation")
 WIDTHS = (200, 100, 200)
+
+
+@cache  # PyMuPDF writes a new id into every file
+def short(updated: str = "1 May 2022", text: str = "Refer owls that limp.", number: str = "1.1.1") -> bytes:
+    """The shortest guideline that has every part."""
+    pen = Pen().cover(dates=f"Published: 2 March 2021\nLast updated: {updated}")
+    pen.chapter("Recommendations organised by site of cancer").section("1.1 Leg cancers").recommendation(number, text)
+    pen.chapter("Recommendations organised by symptom").section("Legs")
+    pen.table(HEAD, [("Limping", "Leg", "Refer [1.1.1]")], WIDTHS)
+    pen.chapter("Terms used in this guideline").section("Limping").paragraph("Hopping on one leg.")
+    return pen.done()
 
 
 def owls(look: Look | None = None) -> bytes:

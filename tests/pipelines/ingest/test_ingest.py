@@ -1,24 +1,12 @@
 """From delivered bytes to the active edition: once for each file, in the right order, whatever happens in between."""
 
-from functools import cache
-
 import pytest
 
 from pipelines.ingest.ingest import ingest
 from shared.errors import GuidelineRefusedError
 from shared.ports.embedders.embedded import HashingEmbedder
 from tests.pipelines.ingest.conftest import Bench
-from tests.pipelines.ingest.pen import HEAD, WIDTHS, Pen
-
-
-@cache  # PyMuPDF writes a new id into every file
-def owls(updated: str = "1 May 2022", text: str = "Refer owls that limp.", number: str = "1.1.1") -> bytes:
-    pen = Pen().cover(dates=f"Published: 2 March 2021\nLast updated: {updated}")
-    pen.chapter("Recommendations organised by site of cancer").section("1.1 Leg cancers").recommendation(number, text)
-    pen.chapter("Recommendations organised by symptom").section("Legs")
-    pen.table(HEAD, [("Limping", "Leg", "Refer [1.1.1]")], WIDTHS)
-    pen.chapter("Terms used in this guideline").section("Limping").paragraph("Hopping on one leg.")
-    return pen.done()
+from tests.pipelines.ingest.pen import short as owls
 
 
 def test_the_first_edition_that_passes_its_checks_is_active_whatever_the_default(bench: Bench):
