@@ -1,19 +1,25 @@
-"""Find attacks on the assistant in a message, in any of its readings; attacks.yaml says what they look like."""
+"""Find attacks on the assistant in a message, in any of its readings.
+
+attacks.yaml says how they are worded, cues.yaml what comes together in one sentence of them.
+"""
 
 import re
 from pathlib import Path
 
+from shared.guardrails.languages import is_foreign_attack
 from shared.guardrails.normalise import Readings, read_message
 from shared.guardrails.patterns import load_patterns
 from shared.guardrails.spelling import corrected
 
 _RULES = Path(__file__).with_name("attacks.yaml")
+_CUES = Path(__file__).with_name("cues.yaml")
+_SENTENCE = re.compile(r"[.!?;\n]+")
 _PAUSE = re.compile(r"[.,!?;:()\[\]{}\"\n\r\u2013\u2014]+|\s-+\s")
 _NOT_A_WORD = re.compile(r"[^a-z0-9|]+")
 _GLUED = 14
 _CLINICIAN_ASKS = re.compile(
     r"\b(?:(?:can|do|does|did|should|may|could|would|must|shall|will|might) (?:i|we|gps?|clinicians?|doctors?|"
-    r"nurses?|he|she|they|one|an? gp|the gp|patients?|people|the patient)\b"
+    r"nurses?|he|she|they|one|an? gp|the gp|patients?|people|the patient)\b(?! (?:\w+ )?ask)"
     r"|(?:ok|okay|safe|right|fine|acceptable|reasonable|allowed|possible|wrong)(?: for (?:\w+ )?\w+)? to\b)[^|]*"
 )
 
@@ -24,17 +30,27 @@ def find_attack(message: str) -> str | None:
     texts = (message, readings.plain, *readings.payloads)
     worded = _worded(readings)
     return (
-        _kind("_marks", texts)
-        or _kind("_words", worded)
-        or _kind("_orders", tuple(_CLINICIAN_ASKS.sub(" ", text) for text in worded))
+        _kind(_RULES, "_marks", texts)
+        or _kind(_CUES, "_marks", texts)
+        or _kind(_RULES, "_words", worded)
+        or _kind(_RULES, "_orders", tuple(_CLINICIAN_ASKS.sub(" ", text) for text in worded))
+        or _kind(_CUES, "_cues", _sentences(readings))
         or _squeezed(worded)
         or _packed(readings)
+        or ("foreign" if is_foreign_attack(message) else None)
     )
 
 
-def _kind(ending: str, texts: tuple[str, ...]) -> str | None:
-    rules = ((name.removesuffix(ending), rule) for name, rule in load_patterns(_RULES).items() if name.endswith(ending))
-    return next((kind for kind, rule in rules if any(rule.search(text) for text in texts)), None)
+def _kind(path: Path, ending: str, texts: tuple[str, ...]) -> str | None:
+    rules = load_patterns(path)
+    names = (name for name in rules if name.endswith(ending))
+    return next((name.removesuffix(ending) for name in names if any(rules[name].search(text) for text in texts)), None)
+
+
+def _sentences(readings: Readings) -> tuple[str, ...]:
+    """Every sentence in words, without what a clinician asks to be allowed."""
+    sentences = (_in_words(sentence) for text in readings.all for sentence in _SENTENCE.split(text))
+    return tuple(dict.fromkeys(_CLINICIAN_ASKS.sub(" ", sentence).strip() for sentence in sentences))
 
 
 def _squeezed(worded: tuple[str, ...]) -> str | None:
