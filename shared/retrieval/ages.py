@@ -3,6 +3,7 @@
 import re
 
 from shared.retrieval.tokens import stems, words
+from shared.retrieval.values import without_values
 
 _SMALL = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
@@ -10,11 +11,14 @@ _SMALL = (
 )
 _TENS = "thirty forty fifty sixty seventy eighty ninety"
 _NUMBER = {word: number for number, word in enumerate(_SMALL.split())}
+# "One" counts or points ("use of one arm"): no age is stated so.
+del _NUMBER["one"], _NUMBER["zero"]
 _NUMBER |= {word: 10 * tens for tens, word in enumerate(_TENS.split(), start=3)}
 _NUMBER_WORD = re.compile(
     rf"\b(?:(twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)[- ](one|two|three|four|five|six|seven|eight|nine)"
     rf"|({'|'.join(sorted(_NUMBER, key=len, reverse=True))}))\b"
 )
+_ONE_YEAR = re.compile(r"\bone(?=[- ]years?[- ]old)")
 _NOT_A_UNIT = (
     r"(?![\d.]*\d)(?!\s*-?\s*(?:%|mg|g\b|kg|ml|mm|cm|iu|u/|mcg|microgram|nmol|mmol|pg|ng|weeks?|wks?|days?|months?"
     r"|hours?|hrs?|times?|points?|stone|pounds?|lbs?|per\b|or more|cigarettes?|a day|minutes?|/))"
@@ -70,15 +74,16 @@ _CHILD_WORDS = re.compile(r"\b(?:little (?:one|boy|girl|lad)|young (?:person|peo
 
 
 def in_digits(text: str) -> str:
-    """Return the text with numbers up to ninety-nine in digits."""
+    """Return the text with numbers from two to ninety-nine in digits."""
     return _NUMBER_WORD.sub(
-        lambda found: str(_NUMBER[found[1]] + _NUMBER[found[2]] if found[1] else _NUMBER[found[3]]), text.casefold()
+        lambda found: str(_NUMBER[found[1]] + _NUMBER.get(found[2], 1) if found[1] else _NUMBER[found[3]]),
+        _ONE_YEAR.sub("1", text.casefold()),
     )
 
 
 def stated_age(text: str) -> int | None:
     """Return the age in whole years that a question states about a person; "under 40" is 39, a baby in months is 0."""
-    digits = in_digits(text)
+    digits = without_values(in_digits(text))
     if months := _MONTHS.search(digits):
         return int(months[1]) // 12
     if decade := _DECADE.search(text.casefold()):

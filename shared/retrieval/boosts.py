@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from shared.guideline.urgency import Urgency
 from shared.patient.record import PatientRecord
 from shared.retrieval.hit import Passage
-from shared.retrieval.query import Intent, Query
+from shared.retrieval.intents import Intent
+from shared.retrieval.query import Query
 
 _URGENT = frozenset((Urgency.IMMEDIATE, Urgency.VERY_URGENT, Urgency.URGENT, Urgency.SUSPECTED_CANCER_PATHWAY))
 _SMOKED = frozenset(("Current Smoker", "Ex-Smoker"))
@@ -35,6 +36,8 @@ class Boosts:
     exact_asked: float = 0.15
     action_asked: float = 0.10
     value_given: float = 0.20
+    value_fits: float = 0.20
+    value_misfits: float = -0.15
     meaning: float = 0.60
     definition: float = 1.0
     named_rule: float = 3.0
@@ -70,6 +73,8 @@ class Boosts:
             added += self._age(passage, query.age)
         if query.sex is not None:
             added += self._sex(passage, query.sex)
+        if query.value is not None:
+            added += self._value(passage, query)
         return added + self._intent(passage, query.intents) if query.intents else added
 
     def _intent(self, passage: Passage, intents: frozenset[Intent]) -> float:
@@ -90,6 +95,13 @@ class Boosts:
                 + (Intent.TEST in intents and "investigation" in passage.action)
             )
         return added
+
+    def _value(self, passage: Passage, query: Query) -> float:
+        at_least, below, value = passage.limits_from, passage.limits_below, query.value or 0.0
+        if not (at_least or below) or query.asked.keys().isdisjoint(passage.concepts):
+            return 0.0
+        fits = any(value >= limit for limit in at_least) or any(value < limit for limit in below)
+        return self.value_fits if fits else self.value_misfits
 
     def _age(self, passage: Passage, age: int) -> float:
         low, high = passage.age_min, passage.age_max_exclusive

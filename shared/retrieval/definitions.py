@@ -16,12 +16,16 @@ _SHARED_WORDS = 2
 
 @dataclass(frozen=True, slots=True)
 class DefinedTerm:
-    """A term of the guideline: the stems of its name, the words that define it, what else it is called."""
+    """A term of the guideline: the stems of its name, the words that define it, what else it is called.
+
+    `speaks_of`: the concepts of its definition.
+    """
 
     place: int
     name: tuple[str, ...]
     definition: frozenset[str]
     concepts: frozenset[str]
+    speaks_of: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +43,7 @@ def defined_terms(passages: Sequence[Passage]) -> tuple[DefinedTerm, ...]:
         if passage.term:
             name = tuple(stem for stem in stems(passage.term) if stem not in _LOOSE)
             words = frozenset(terms(passage.text)) - set(name)
-            found.append(DefinedTerm(place, name, words, frozenset(passage.concepts)))
+            found.append(DefinedTerm(place, name, words, frozenset(passage.concepts), frozenset(passage.broader)))
     return tuple(sorted(found, key=lambda term: -len(term.name)))
 
 
@@ -72,8 +76,20 @@ def _names(term: DefinedTerm) -> tuple[tuple[str, ...], ...]:
 
 def term_meant(concepts: Collection[str], known: Sequence[DefinedTerm]) -> DefinedTerm | None:
     """Return the term that is called otherwise in the question ("2WW"); the one that shares most with it."""
-    best = max(known, key=lambda term: len(term.concepts & set(concepts)), default=None)
-    return best if best and best.concepts & set(concepts) else None
+    said = frozenset(concepts)
+    best = max(known, key=lambda term: (len(term.concepts & said), -len(term.concepts)), default=None)
+    return best if best and best.concepts & said else None
+
+
+def described_terms(
+    concepts: Collection[str], words: Collection[str], known: Sequence[DefinedTerm]
+) -> list[DefinedTerm]:
+    """Return the terms whose definitions speak of what the question speaks of, best first."""
+    asked, said = frozenset(concepts), frozenset(words)
+    shared = {
+        term.place: len(term.definition & said) + 2 * len((term.concepts | term.speaks_of) & asked) for term in known
+    }
+    return sorted((term for term in known if shared[term.place]), key=lambda term: -shared[term.place])
 
 
 def is_about(term: DefinedTerm, words: Collection[str]) -> bool:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from shared.retrieval.talk import Talk
-from shared.retrieval.tokens import terms
+from shared.retrieval.tokens import STOP_WORDS, terms
+from shared.terminology.pattern import elements_of, forms_of, gap_of
 
 if TYPE_CHECKING:
     from shared.terminology.terminology import Terminology
@@ -32,14 +33,13 @@ _NO_HINT = frozenset(terms(_NO_HINT_SAID))
 class Hints:
     """Words to concepts, clinical and of guideline talk. Built once a process."""
 
-    def __init__(self, forms_of: Mapping[str, Iterable[Sequence[str]]]) -> None:
-        """Take the forms of each concept as stems."""
+    def __init__(self, words_of: Mapping[str, Mapping[str, int]]) -> None:
+        """Take the stems that point at each concept, each with how many words its shortest form has."""
         pointing: dict[str, dict[str, int]] = defaultdict(dict)
-        for concept, forms in forms_of.items():
-            for form in forms:
-                for word in form:
-                    pointing[word][concept] = min(len(form), pointing[word].get(concept, len(form)))
-        count = len(forms_of) or 1
+        for concept, sizes in words_of.items():
+            for word, size in sizes.items():
+                pointing[word][concept] = size
+        count = len(words_of) or 1
         self._pointing = {
             word: tuple((concept, _rarity(len(concepts), count) / size) for concept, size in sorted(concepts.items()))
             for word, concepts in pointing.items()
@@ -65,12 +65,24 @@ class Hints:
 
 def read_hints(terminology: Terminology, talk: Talk) -> Hints:
     """Return the hints of talk, word by word, and of the clinical concepts that say something alone, form by form."""
-    clinical: dict[str, list[list[str]]] = {
-        concept.id: [terms(form) for form in (concept.label, *concept.forms)]
+    clinical = {
+        concept.id: _sizes(",".join((concept.label, concept.clinical, concept.short, concept.lay)))
         for concept in terminology.concepts.values()
         if concept.kind not in _SAYS_LITTLE
     }
-    return Hints(clinical | {concept: [[word] for word in words] for concept, words in talk.words.items()})
+    return Hints(clinical | {concept: dict.fromkeys(words, 1) for concept, words in talk.words.items()})
+
+
+def _sizes(forms: str) -> dict[str, int]:
+    """Return each stem of the forms with the fewest words that a form of it has; alternatives count as one word."""
+    sizes: dict[str, int] = {}
+    for flat in forms_of(forms):
+        elements = [one for one, _ in elements_of(flat) if gap_of(one) is None and one not in STOP_WORDS]
+        for element in elements:
+            for word in () if element[0] == "{" else element.lstrip("=").split("|"):
+                for stemmed in terms(word):
+                    sizes[stemmed] = min(len(elements), sizes.get(stemmed, len(elements)))
+    return sizes
 
 
 def _rarity(found: int, count: int) -> float:

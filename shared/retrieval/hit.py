@@ -16,7 +16,8 @@ class Passage(Record):
 
     The metadata of its recommendation stands here too, so that boosts read what is really there.
     `concepts`: what its words mention, clinical and of guideline talk; `broader`: more general ones, and what its
-    symptom rows call them. `features`: how many symptoms, signs, findings and exposures it speaks of.
+    symptom rows call them. `limits_from`, `limits_below`: values of tests, in the text's units. `features`: how many
+    symptoms, signs, findings and exposures it speaks of.
     """
 
     chunk_id: str
@@ -38,6 +39,8 @@ class Passage(Record):
     states_duration: bool = False
     states_age: bool = False
     states_threshold: bool = False
+    limits_from: tuple[float, ...] = ()
+    limits_below: tuple[float, ...] = ()
     action: Action | None = None
     concepts: tuple[str, ...] = ()
     features: int = 0

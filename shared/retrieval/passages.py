@@ -13,6 +13,7 @@ from shared.retrieval.ages import row_ages
 from shared.retrieval.hit import MAX_REFERENCES, Passage
 from shared.retrieval.talk import load_talk
 from shared.retrieval.tokens import stems
+from shared.retrieval.values import limits
 
 if TYPE_CHECKING:
     from shared.terminology.terminology import Terminology
@@ -68,6 +69,7 @@ class _Writer:
         text = canonical_text(rule)
         about = " ".join(filter(None, (rule.section_title, rule.heading, rule.cancer_type)))
         age_min, age_below = self._ages(rule.age_min, rule.age_max_exclusive, f"{about} {rule.text}")
+        at_least, below = limits(rule.text)
         rows = self._rows.get(rule.rule_id, "")
         topic = rule.heading or rule.cancer_type or rule.section_title
         concepts, broader = self._concepts(f"{topic}. {text}", action=rule.action)
@@ -95,6 +97,8 @@ class _Writer:
             states_duration=bool(_DURATION.search(text)),
             states_age=bool(_AGE.search(text)),
             states_threshold=bool(_THRESHOLD.search(text)),
+            limits_from=at_least,
+            limits_below=below,
             action=rule.action,
             concepts=concepts,
             broader=broader,
@@ -146,6 +150,7 @@ class _Writer:
             search_text=f"{term.term} {term.term} {term.text}",
             term=term.term,
             concepts=self._concepts(term.term)[0],
+            broader=self._concepts(term.text)[0],
             urgency=Urgency.NONE,
         )
 
@@ -156,7 +161,7 @@ class _Writer:
     def _concepts(self, text: str, action: str | None = None) -> tuple[tuple[str, ...], tuple[str, ...]]:
         clinical = {mention.concept for mention in self._terminology.find_mentions(text)}
         broader = {general for concept in clinical for general in self._terminology.general_of(concept)} - clinical
-        talk = {mention.concept for mention in self._talk.mentions(stems(text))} - self._talk.elsewhere
+        talk = {mention.concept for mention in self._talk.mentions(stems(text))} - self._talk.elsewhere - self._talk.lay
         talk |= self._talk.actions.get(action or "", frozenset())
         return tuple(sorted(clinical | talk)), tuple(sorted(broader))
 

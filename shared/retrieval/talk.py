@@ -1,9 +1,10 @@
-"""Guideline talk (talk.yaml) found in a text: asking, telling, waiting, checking, and what lies elsewhere."""
+"""What people say, found in a text: guideline talk (talk.yaml), clinical matters in lay words (lay.yaml)."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from shared.retrieval.tokens import stems, terms
 _GAP = "~"
 _LONGEST_GAP = 6
 _WEIGHT = 0.7
+_DEFINED_WEIGHT = 0.1
 _ARTICLES = frozenset(("the", "a", "an"))
 
 
@@ -26,7 +28,7 @@ class TalkMention:
 @dataclass(frozen=True, slots=True)
 class Talk:
     """Forms by their first stem; `actions`: action -> concepts of its passages; `weights`: how much each says.
-    `elsewhere`: what questions ask that such a guideline does not answer.
+    `elsewhere`: what questions ask that such a guideline does not answer; `lay`: the clinical concepts among all.
 
     `words`: the stems of all words that point at a concept, those of its forms too.
     """
@@ -36,6 +38,7 @@ class Talk:
     weights: Mapping[str, float]
     words: Mapping[str, frozenset[str]]
     elsewhere: frozenset[str]
+    lay: frozenset[str]
 
     def mentions(self, tokens: Sequence[str]) -> list[TalkMention]:
         """Find the talk concepts in a text given as all its stems; a form inside a longer one says nothing."""
@@ -61,34 +64,47 @@ def _match(tokens: Sequence[str], at: int, rest: tuple[str, ...], places: tuple[
     return None
 
 
-def _form(text: str) -> tuple[str, ...]:
-    pieces = [[] if piece == _GAP else stems(piece) for piece in text.split()]
-    flat = [stem for piece in pieces for stem in (piece or [_GAP])]
-    return tuple(stem for stem in flat if stem not in _ARTICLES)
+def _forms(text: str) -> Iterator[tuple[str, ...]]:
+    """Return the stems of a form in order, once for each choice of its alternatives."""
+    pieces = [[(_GAP,)] if piece == _GAP else [stems(word) for word in piece.split("|")] for piece in text.split()]
+    for chosen in product(*pieces):
+        yield tuple(one for piece in chosen for one in piece if one not in _ARTICLES)
 
 
 @cache
 def load_talk() -> Talk:
-    """Read talk.yaml once."""
-    import yaml
-
-    data = yaml.load(Path(__file__).with_name("talk.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader)
-    forms: dict[str, list[tuple[str, tuple[str, ...]]]] = defaultdict(list)
+    """Read talk.yaml and lay.yaml once."""
+    asked, said = _read("talk.yaml"), _read("lay.yaml")
+    entries = [*asked["asks"], *asked["elsewhere"], *asked["unrelated"]]
+    entries += [{"weight": _DEFINED_WEIGHT} | entry for entry in asked["defined"]]
+    entries += [{"id": concept, "forms": forms} for concept, forms in said.items()]
     actions: dict[str, set[str]] = defaultdict(set)
-    entries = (*data["asks"], *data["elsewhere"], *data["unrelated"])
     for entry in entries:
-        for text in entry["forms"]:
-            first, *rest = _form(str(text)) or (_GAP,)
-            forms[first].append((entry["id"], tuple(rest)))
         for action in entry.get("actions", ()):
             actions[action].add(entry["id"])
     return Talk(
-        forms=dict(forms),
+        forms=_by_first(entries),
         actions={action: frozenset(concepts) for action, concepts in actions.items()},
         weights={entry["id"]: entry.get("weight", _WEIGHT) for entry in entries},
-        words={entry["id"]: frozenset(terms(_all_words(entry))) for entry in data["asks"]},
-        elsewhere=frozenset(entry["id"] for entry in data["elsewhere"]),
+        words={entry["id"]: frozenset(terms(_all_words(entry))) for entry in asked["asks"]},
+        elsewhere=frozenset(entry["id"] for entry in asked["elsewhere"]),
+        lay=frozenset(said),
     )
+
+
+def _read(name: str) -> Any:
+    import yaml
+
+    return yaml.load(Path(__file__).with_name(name).read_text(encoding="utf-8"), yaml.CSafeLoader)
+
+
+def _by_first(entries: Iterable[Mapping[str, Any]]) -> dict[str, list[tuple[str, tuple[str, ...]]]]:
+    forms: dict[str, list[tuple[str, tuple[str, ...]]]] = defaultdict(list)
+    for entry in entries:
+        for text in entry["forms"]:
+            for first, *rest in filter(None, _forms(str(text))):
+                forms[first].append((entry["id"], tuple(rest)))
+    return dict(forms)
 
 
 def _all_words(entry: Mapping[str, Any]) -> str:

@@ -80,10 +80,10 @@ def test_a_childs_question_passes_over_what_is_said_of_adults(desk: Desks) -> No
     adults = recommendation("1.1.1", "Refer adults with an unexplained cough.")
     children = recommendation("1.1.2", "Refer children and young people with an unexplained cough.")
     found = desk(adults, children)
-    assert found.order("my toddler has a cough")[0] == "1.1.2"
+    assert found.order("my grandson has a cough")[0] == "1.1.2"
     assert found.order("my husband has a cough")[0] == "1.1.1"
     assert (
-        found.order("my toddler has a cough", boosts=without(group_clashes=0.0, group_unsaid=0.0, group_fits=0.0))[0]
+        found.order("my grandson has a cough", boosts=without(group_clashes=0.0, group_unsaid=0.0, group_fits=0.0))[0]
         == "1.1.1"
     )
 

@@ -4,7 +4,8 @@ import pytest
 
 from shared.patient.record import PatientRecord
 from shared.retrieval.hints import AT_MOST, read_hints
-from shared.retrieval.query import Intent, patient_query, read_intents
+from shared.retrieval.intents import Intent, read_intents
+from shared.retrieval.query import patient_query
 from shared.retrieval.talk import load_talk
 from shared.retrieval.tokens import stems, terms
 from shared.terminology.terminology import Terminology

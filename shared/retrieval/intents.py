@@ -1,0 +1,41 @@
+"""Which kind of answer a question wants: how soon, from what age, which test, the meaning of a word."""
+
+import re
+from enum import StrEnum
+
+
+class Intent(StrEnum):
+    """The kinds of answer that questions ask for."""
+
+    URGENCY = "urgency"
+    AGE = "age"
+    DURATION = "duration"
+    EXACT = "exact"
+    DEFINITION = "definition"
+    REFERRAL = "referral"
+    TEST = "test"
+    VALUE = "value"
+
+
+_INTENTS = {
+    Intent.URGENCY: r"urgen|red flag|emergenc|how (?:soon|fast|quick)|time ?(?:scale|frame)|same.day",
+    Intent.AGE: r"\bage\b|how old|years? old|year-old|\bunder \d|\bover \d|\byo\b|\bold\b|too young|too old",
+    Intent.DURATION: r"how long|\bweeks?\b|\bmonths?\b|\bdays?\b|persist|ongoing|for ages|lasting|lasts",
+    Intent.EXACT: r"\bquote|\bexact|verbatim|word for word|full text|in full|precise wording|the wording",
+    Intent.DEFINITION: r"\bmean(?:s|t|ing)?\b|defin|\bcount(?:s|ed)?\b(?: as|\?)|(?:what|who|when) counts\b"
+    r"|explain what"
+    r"|class(?:ed|ified)? as|stands? for|regarded as|considered (?:to be )?(?:a |an )?['\"‘]|covers? (?:which|what)"
+    r"|in this (?:guideline|guide|document|guidance)|in ng\d+|(?:is|it) (?:called|termed)|qualif(?:y|ies) as"
+    r"|the (?:term|word|phrase|expression)\b|timescale|what (?:is|are|does) (?:a |an )?['\"‘]|what exactly is"
+    r"|what(?:'s| is) an? |\bexactly\?|how exactly|difference between|plain english|plain words|understand by"
+    r"|interpret|in other words|what makes (?:a|an|something)\b"
+    r"|when (?:is|are|do|does) [^?]*\b(?:becomes?|called|call|counted|said to be)\b",
+    Intent.REFERRAL: r"\brefer|2ww|two.week|pathway|sen[dt] (?:\w+ ){0,3}to (?:the |a )?(?:hospital|clinic|specialist)",
+    Intent.TEST: r"\btests?\b|\btested|\bscans?\b|x-?ray|investigat|\bbloods\b|camera|picture|work-?up|\bmeasure",
+}
+_COMPILED = {intent: re.compile(pattern, re.IGNORECASE) for intent, pattern in _INTENTS.items()}
+
+
+def read_intents(text: str) -> frozenset[Intent]:
+    """Return the kinds of answer that a question wants; often none."""
+    return frozenset(intent for intent, pattern in _COMPILED.items() if pattern.search(text))

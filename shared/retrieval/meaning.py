@@ -1,0 +1,93 @@
+"""The concepts of a question: said in clinical or lay words, asked in guideline talk, hinted at."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from shared.retrieval.hints import Hints
+from shared.retrieval.talk import TalkMention, load_talk
+from shared.retrieval.tokens import stem, terms, words
+
+if TYPE_CHECKING:
+    from shared.terminology.terminology import Terminology
+
+# "FIT 8", "the PSA came back at 4.1", "platelets of 460": a test and what it said.
+_MEASURED = frozenset(("test", "test_result"))
+_VALUE = re.compile(r"(?:[\s:=>]+(?:test|result|level|number|count|score|came|back|at|of|was|is|now)\b){0,4}[\s:=>]*\d")
+# Words that only sound clinical ("back again") are there for the reader of records.
+_ORDINARY = "ordinary"
+# Kinds of concept that say little alone; any other says 1.
+_WEIGHTS = {"qualifier": 0.3, "site": 0.3, "head": 0.15, "context": 0.1, "context_fact": 0.1}
+# What lay words say, and what a head and a site mean together that stand anywhere in a question.
+_LAY = 0.8
+_JOINED = 0.7
+# What is left of a head that is joined.
+_SPENT = 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """`asked`: concept -> (weight, its more general concepts), hints too; `said`: what words say, not hint at.
+
+    `talk`: guideline talk; `clinical`: the stems of each clinical concept; `understood`: all stems that say something;
+    `gives_value`: whether it states a test's result.
+    """
+
+    asked: Mapping[str, tuple[float, frozenset[str]]]
+    said: frozenset[str]
+    talk: Sequence[TalkMention]
+    clinical: Sequence[frozenset[str]]
+    understood: frozenset[str]
+    gives_value: bool
+
+
+def read_meaning(text: str, tokens: Sequence[str], terminology: Terminology, hints: Hints) -> Meaning:
+    """Return what a question means; `tokens`: the stems of all its words. Pure."""
+    talk = load_talk()
+    mentions = [found for found in terminology.find_mentions(text) if _kind(found.concept, terminology) != _ORDINARY]
+    of_talk = talk.mentions(tokens)
+    named = {found.concept: frozenset(stem(word) for word in words(found.text)) for found in mentions}
+    weights = {concept: _weight(concept, terminology) for concept in named}
+    telling = [covered for concept, covered in named.items() if weights[concept] == 1.0]
+    lay = _beside(telling, [found for found in of_talk if found.concept in talk.lay], tokens)
+    weights = {concept: _LAY * _weight(concept, terminology) for concept in lay} | weights
+    joined = terminology.joined(weights)
+    weights |= {head: _SPENT * weights[head] for head in joined.values()}
+    weights |= dict.fromkeys(joined.keys() - weights.keys(), _JOINED)
+    weights |= {found.concept: talk.weights[found.concept] for found in of_talk if found.concept not in talk.lay}
+    said = {tokens[place] for found in of_talk for place in found.places}
+    explained = said.union(*telling)
+    hinted = hints.concepts(word for word in terms(text) if word not in explained)
+    return Meaning(
+        asked=_with_generals(hinted | weights, terminology),
+        said=frozenset(weights),
+        talk=[found for found in of_talk if found.concept not in talk.lay],
+        clinical=[*telling, *(lay[concept] for concept in lay if _weight(concept, terminology) == 1.0)],
+        understood=frozenset(said.union(*named.values())),
+        gives_value=any(
+            _VALUE.match(text, found.end) for found in mentions if _kind(found.concept, terminology) in _MEASURED
+        ),
+    )
+
+
+def _beside(
+    telling: Sequence[frozenset[str]], lay: Iterable[TalkMention], tokens: Sequence[str]
+) -> dict[str, frozenset[str]]:
+    """Return the stems of each concept said in lay words that the terminology has not understood already."""
+    said = {found.concept: frozenset(tokens[place] for place in found.places) for found in lay}
+    return {concept: stems for concept, stems in said.items() if not any(stems <= words for words in telling)}
+
+
+def _with_generals(weights: Mapping[str, float], terminology: Terminology) -> dict[str, tuple[float, frozenset[str]]]:
+    return {concept: (weight, terminology.general_of(concept) - {concept}) for concept, weight in weights.items()}
+
+
+def _weight(concept: str, terminology: Terminology) -> float:
+    return _WEIGHTS.get(_kind(concept, terminology), 1.0)
+
+
+def _kind(concept: str, terminology: Terminology) -> str:
+    return terminology.concept(concept).kind

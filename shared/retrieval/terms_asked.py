@@ -1,0 +1,74 @@
+"""Which defined terms a question wants explained, and how surely: named, called otherwise, or described."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from shared.retrieval.definitions import DefinedTerm, described_terms, is_about, named_terms, term_meant
+from shared.retrieval.intents import Intent, read_intents
+from shared.retrieval.library import Library
+from shared.retrieval.meaning import Meaning
+from shared.retrieval.tokens import terms
+
+_TIMING = re.compile(
+    r"how (?:many|long|soon|fast|quick|old|young)|time ?(?:limit|scale|frame)|deadline|up to (?:what|which)|by when"
+    r"|(?:until|till|what|which) (?:\w+ )?(?:ages?|birthday)|within how|is that (?:today|tomorrow|this week)",
+    re.IGNORECASE,
+)
+_QUOTED = re.compile(r"(?<![A-Za-z])['\"‘“][A-Za-z][A-Za-z -]+['\"’”](?![A-Za-z])")
+# "What do they call it when", "which word is used for": the term itself is looked for.
+_NAMING = re.compile(
+    r"(?:which|what(?:'s| is)?|the|a|another) (?:\w+ )?(?:word|phrase|term|name|label|expression)\b(?! (?:is )?mean)"
+    r"|\bcalled\b|\bcall (?:it|that|this|something|someone|somebody)\b|do (?:they|you|we) call",
+    re.IGNORECASE,
+)
+# A term named beside other talk may be what is asked, and the second-best description may be the one meant.
+_PERHAPS = 0.2
+_DESCRIBED = (1.0, 0.8, 0.6)
+
+
+@dataclass(frozen=True, slots=True)
+class _Beside:
+    """What a question says beside the terms it names."""
+
+    is_clinical: bool
+    times_it: bool
+    words: frozenset[str]
+
+
+def terms_asked(text: str, tokens: Sequence[str], meaning: Meaning, library: Library) -> dict[int, float]:
+    """Return the places of the defined terms that a question wants explained, and how surely each, 0 to 1."""
+    asks_meaning = Intent.DEFINITION in read_intents(text) or bool(_QUOTED.search(text))
+    times_it = bool(_TIMING.search(text))
+    named = named_terms(tokens, library.terms)
+    if not named:
+        return _unnamed(text, meaning, library, asks_meaning=asks_meaning, times_it=times_it)
+    names = {token for each in named for token in each.term.name}
+    at = {place for each in named for place in each.at}
+    clinical_beside = any(not words <= names for words in meaning.clinical)
+    talk_beside = any(not mention.places & at for mention in meaning.talk)
+    if asks_meaning or not (clinical_beside or talk_beside):
+        return {each.term.place: 1.0 for each in named}
+    beside = _Beside(clinical_beside, times_it, frozenset(terms(text)) - names)
+    return {each.term.place: surely for each in named if (surely := _surely(each.term, beside)) is not None}
+
+
+def _unnamed(text: str, meaning: Meaning, library: Library, *, asks_meaning: bool, times_it: bool) -> dict[int, float]:
+    if _NAMING.search(text):
+        described = described_terms(meaning.asked, terms(text), library.terms)
+        return {term.place: surely for term, surely in zip(described, _DESCRIBED, strict=False)}
+    if not (asks_meaning or times_it) or meaning.clinical:
+        return {}
+    term = term_meant(meaning.said, library.terms)
+    if term is None:
+        return {}
+    return {term.place: 1.0 if asks_meaning or meaning.said <= term.concepts else _PERHAPS}
+
+
+def _surely(term: DefinedTerm, beside: _Beside) -> float | None:
+    if is_about(term, beside.words):
+        return 1.0
+    if beside.is_clinical:
+        # "urgent", "unexplained": a single word stands in every other question.
+        return 0.0 if len(term.name) > 1 else None
+    return 1.0 if beside.times_it else _PERHAPS
