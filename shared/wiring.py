@@ -8,6 +8,7 @@ import os
 import threading
 import uuid
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
@@ -153,9 +154,10 @@ class Wiring:
     @BuiltOnce
     def servings(self) -> "Servings":
         """Editions ready to answer."""
+        from shared.stores.compiled import CompiledRules
         from shared.stores.served import Servings
 
-        return Servings(self.editions, self.terminology)
+        return Servings(self.editions, CompiledRules(self.documents, self.terminology))
 
     @BuiltOnce
     def sessions(self) -> "SessionStore":
@@ -174,11 +176,18 @@ class Wiring:
     @BuiltOnce
     def retriever(self) -> "Retriever":
         """Search, as the settings switch it."""
+        return self._retriever(switches_of(self.settings))
+
+    @BuiltOnce
+    def context_retriever(self) -> "Retriever":
+        """Search for what surrounds a verdict: by words and meaning, without an embedding call an assessment."""
+        switches = switches_of(self.settings)
+        return self._retriever(replace(switches, vector=not switches.bm25, rerank=False, corrective=False))
+
+    def _retriever(self, switches: "Switches") -> "Retriever":
         from shared.retrieval.retrieve import Retriever
 
-        return Retriever(
-            self.embedder, self.vectors, self.terminology, switches_of(self.settings), reranker=self.reranker
-        )
+        return Retriever(self.embedder, self.vectors, self.terminology, switches, reranker=self.reranker)
 
     def close(self) -> None:
         """Let go of files and connections of what was built."""

@@ -32,8 +32,8 @@ class AssessParts(Protocol):
         ...
 
     @property
-    def retriever(self) -> Retriever:
-        """The guideline search."""
+    def context_retriever(self) -> Retriever:
+        """The guideline search, for what surrounds a verdict."""
         ...
 
     @property
@@ -66,7 +66,7 @@ def assess_patient(parts: AssessParts, call: AssessCall) -> AssessResponse:
     context = AssessContext(
         served=parts.servings.active(),
         charts=parts.charts,
-        retriever=parts.retriever,
+        retriever=parts.context_retriever,
         terminology=parts.terminology,
         audit=parts.audit,
         caller=call.caller,

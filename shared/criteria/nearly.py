@@ -5,11 +5,11 @@ from itertools import islice
 
 from shared.criteria.evaluate import SMOKING, TREATED
 from shared.criteria.explain import Node, Wire, judged_tree, label_of
-from shared.criteria.grammar.findings import UNCERTAIN
 from shared.criteria.measures import threshold_for
 from shared.criteria.rulebook import Rule
 from shared.criteria.verdict import Truth, Verdict
 from shared.guideline.criterion import (
+    UNCERTAIN,
     AtLeast,
     Checklist,
     Criterion,

@@ -1,10 +1,10 @@
-"""All action-giving recommendations of an edition as rules ready to judge: read, references resolved, parts shared."""
+"""All action-giving recommendations of an edition as rules ready to judge, and as JSON to keep them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Any, Literal
 
-from shared.criteria.read import Reading, read
+from shared.criteria.codec import decode, encode
 from shared.guideline.criterion import AtLeast, Criterion, Not, Reference
 from shared.guideline.records import Guideline, Recommendation
 from shared.terminology.terminology import Terminology
@@ -40,64 +40,27 @@ class Rulebook:
         """Map each recommendation number to its rule."""
         return {rule.recommendation.rule_id: rule for rule in self.rules}
 
+    def kept(self) -> dict[str, Any]:
+        """Return what `rules_from` needs beside the guideline, as a JSON object."""
+        rules = [[rule.recommendation.rule_id, encode(rule.criterion), rule.source, rule.action] for rule in self.rules]
+        return {"rules": rules, "unread": [[one.rule_id, one.words] for one in self.unread]}
 
-def compile_rules(guideline: Guideline, terminology: Terminology) -> Rulebook:
-    """Read every action-giving recommendation of `guideline`; what cannot be read is listed, never guessed."""
-    giving = [recommendation for recommendation in guideline.recommendations if recommendation.gives_action]
-    readings = {recommendation.rule_id: read(recommendation, terminology) for recommendation in giving}
-    links = _Links({rule_id: reading.criterion for rule_id, reading in readings.items() if reading.criterion})
-    pool: dict[Criterion, Criterion] = {}
-    rules: list[Rule] = []
-    unread: list[Unread] = []
-    for recommendation in giving:
-        reading = readings[recommendation.rule_id]
-        criterion = links.resolve(recommendation.rule_id)
-        unread.extend(Unread(recommendation.rule_id, words) for words in _words_unread(reading, criterion))
-        if criterion is not None:
-            rules.append(Rule(recommendation, _shared(criterion, pool), reading.source, reading.action))
+
+def rules_from(kept: Mapping[str, Any], guideline: Guideline, terminology: Terminology) -> Rulebook:
+    """Return the rulebook that was kept. Raises KeyError where it is of another guideline."""
+    by_id, pool = guideline.by_id(), dict[Criterion, Criterion]()
+    rules = (
+        Rule(by_id[rule_id], share(decode(criterion), pool), source, action)
+        for rule_id, criterion, source, action in kept["rules"]
+    )
+    unread = (Unread(rule_id, words) for rule_id, words in kept["unread"])
     return Rulebook(tuple(rules), tuple(unread), terminology)
 
 
-def _words_unread(reading: Reading, criterion: Criterion | None) -> tuple[str, ...]:
-    is_circular = criterion is None and reading.criterion is not None
-    return (*reading.unread, *(("refers to itself through its references",) if is_circular else ()))
-
-
-class _Links:
-    """Criteria that name other recommendations, filled with the criteria of those."""
-
-    def __init__(self, criteria: Mapping[str, Criterion]) -> None:
-        self._criteria = criteria
-
-    def resolve(self, rule_id: str) -> Criterion | None:
-        """Return the rule's criterion with its references filled; None where it refers back to itself."""
-        criterion = self._criteria.get(rule_id)
-        return self._filled(criterion, (rule_id,)) if criterion is not None else None
-
-    def _filled(self, criterion: Criterion, path: tuple[str, ...]) -> Criterion | None:
-        if isinstance(criterion, Reference):
-            return self._reference(criterion, path)
-        if isinstance(criterion, Not):
-            child = self._filled(criterion.child, path)
-            return replace(criterion, child=child) if child is not None else None
-        if not isinstance(criterion, AtLeast):
-            return criterion
-        children = [self._filled(child, path) for child in criterion.children]
-        return None if None in children else replace(criterion, children=tuple(c for c in children if c is not None))
-
-    def _reference(self, reference: Reference, path: tuple[str, ...]) -> Criterion | None:
-        """Return the reference with the criteria of those it names that give an action; None for a circle."""
-        named = [rule_id for rule_id in reference.rule_ids if rule_id in self._criteria]
-        if set(named) & set(path):
-            return None
-        children = [self._filled(self._criteria[rule_id], (*path, rule_id)) for rule_id in named]
-        return None if None in children else replace(reference, children=tuple(c for c in children if c is not None))
-
-
-def _shared(criterion: Criterion, pool: dict[Criterion, Criterion]) -> Criterion:
+def share(criterion: Criterion, pool: dict[Criterion, Criterion]) -> Criterion:
     """Return the criterion with equal parts made one object, so that a record is judged once for each."""
     if isinstance(criterion, AtLeast | Reference):
-        criterion = replace(criterion, children=tuple(_shared(child, pool) for child in criterion.children))
+        criterion = replace(criterion, children=tuple(share(child, pool) for child in criterion.children))
     elif isinstance(criterion, Not):
-        criterion = replace(criterion, child=_shared(criterion.child, pool))
+        criterion = replace(criterion, child=share(criterion.child, pool))
     return pool.setdefault(criterion, criterion)

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
+UNCERTAIN = "uncertain"  # what a test suggests when it leaves the matter open
+
 
 class Kind(StrEnum):
     """The node kinds as they appear outside."""

@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 from shared.guideline.records import Edition, Guideline, Recommendation, Record, SymptomRow, Term
 from shared.ports.documents.base import Document, DocumentStore, Where, Write
 from shared.retrieval.hit import Passage
+from shared.stores.compiled import COMPILED
 from shared.stores.embeddings import EMBEDDINGS
 
 CANONICAL = "rule_canonical"
@@ -52,7 +53,7 @@ class EditionContents:
 
     def remove(self, edition_id: str) -> None:
         """Remove all of it, the embedded texts too. Repeating is harmless."""
-        found = (document for name in (*CONTENTS, EMBEDDINGS) for document in self._of(name, edition_id))
+        found = (document for name in (*CONTENTS, EMBEDDINGS, COMPILED) for document in self._of(name, edition_id))
         self._apply([Write("delete", document.collection, document.id) for document in found])
 
     def _apply(self, writes: Sequence[Write]) -> None:

@@ -4,12 +4,12 @@ import threading
 from collections import OrderedDict
 from dataclasses import dataclass
 
-from shared.criteria.rulebook import Rulebook, compile_rules
+from shared.criteria.rulebook import Rulebook
 from shared.guideline.records import Guideline
 from shared.retrieval.library import Library, build_library
+from shared.stores.compiled import CompiledRules
 from shared.stores.edition_record import Pointer
 from shared.stores.editions import EditionStore
-from shared.terminology.terminology import Terminology
 
 _HELD = 3  # the active edition, the one before it, one being looked at
 
@@ -26,9 +26,9 @@ class ServedEdition:
 class Servings:
     """Builds each edition once. The pointer is read at every request, so a switch shows at the next one."""
 
-    def __init__(self, editions: EditionStore, terminology: Terminology) -> None:
+    def __init__(self, editions: EditionStore, compiled: CompiledRules) -> None:
         self._editions = editions
-        self._terminology = terminology
+        self._compiled = compiled
         self._built: OrderedDict[Pointer, ServedEdition] = OrderedDict()
         self._building = threading.Lock()
 
@@ -54,4 +54,4 @@ class Servings:
     def _build(self, pointer: Pointer) -> ServedEdition:
         guideline = self._editions.load(pointer.edition_id)
         library = build_library(guideline, tuple(self._editions.contents.passages(pointer.edition_id)))
-        return ServedEdition(guideline, compile_rules(guideline, self._terminology), library)
+        return ServedEdition(guideline, self._compiled.of(guideline), library)

@@ -138,7 +138,9 @@ def _session(document: Document, caller: str) -> Session:
     data = document.data
     if data["owner"] != caller:
         raise _not_found()
-    return Session(document.id, caller, data["log"], data["turns"], data["memory"], data["started_at"], data["updated_at"])
+    return Session(
+        document.id, caller, data["log"], data["turns"], data["memory"], data["started_at"], data["updated_at"]
+    )
 
 
 def _turn(document: Document) -> Turn:

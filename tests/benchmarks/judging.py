@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from pipelines.ingest.read import read_guideline
 from shared.criteria.assessment import assess, judge_all
-from shared.criteria.rulebook import compile_rules
+from shared.criteria.compile import compile_rules
 from shared.patient.facts import Facts
 from shared.patient.read import read_facts
 from shared.patient.record import PatientRecord, read_record

@@ -146,8 +146,8 @@ def test_a_key_fact_is_stated_whatever_the_marks_around_it() -> None:
 
 
 def test_what_follows_by_the_policy_is_what_the_product_says(sample_guideline) -> None:
+    from shared.criteria.compile import compile_rules
     from shared.criteria.outcome import level_of, urgency_of
-    from shared.criteria.rulebook import compile_rules
     from shared.terminology.terminology import load_terminology
 
     table = outcomes(sample_guideline)

@@ -15,7 +15,7 @@ from pipelines.ingest.compare.shapes import (
     TermChanges,
 )
 from pipelines.ingest.compare.words import Likeness, masked, word_changes
-from shared.criteria.rulebook import compile_rules
+from shared.criteria.compile import compile_rules
 from shared.guideline.criterion import Criterion
 from shared.guideline.records import Guideline, Recommendation, SymptomRow, Term
 from shared.terminology.terminology import Terminology

@@ -10,7 +10,7 @@ from pipelines.ingest.compare.shapes import Comparison
 from pipelines.ingest.guarded.orders import Order, find_orders
 from pipelines.ingest.publishing.checks import Check
 from pipelines.ingest.read import ReadResult
-from shared.criteria.rulebook import compile_rules
+from shared.criteria.compile import compile_rules
 from shared.guideline.records import Edition, Guideline
 from shared.terminology.terminology import Terminology
 

@@ -10,7 +10,7 @@ import pytest
 
 from pipelines.chat.response import ChatResponse
 from pipelines.chat.run import ChatCall, chat
-from shared.criteria.rulebook import compile_rules
+from shared.criteria.compile import compile_rules
 from shared.guideline.records import Guideline
 from shared.ports.documents.embedded import SqliteDocuments
 from shared.ports.embedders.embedded import HashingEmbedder

@@ -1,10 +1,10 @@
 """Recommendations and trees for tests, from text alone."""
 
 from shared.criteria.assessment import Assessment, assess
+from shared.criteria.compile import compile_rules
 from shared.criteria.evaluate import evaluate
 from shared.criteria.grammar.tree import signature
 from shared.criteria.read import read
-from shared.criteria.rulebook import compile_rules
 from shared.criteria.verdict import Verdict
 from shared.guideline.records import Edition, Guideline, Recommendation, Table
 from shared.guideline.urgency import Action, Urgency

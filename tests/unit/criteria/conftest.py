@@ -2,7 +2,8 @@
 
 import pytest
 
-from shared.criteria.rulebook import Rulebook, compile_rules
+from shared.criteria.compile import compile_rules
+from shared.criteria.rulebook import Rulebook
 from shared.guideline.records import Guideline
 from shared.terminology.terminology import load_terminology
 

@@ -10,7 +10,8 @@ import yaml
 
 from pipelines.ingest.read import read_guideline
 from shared.criteria.assessment import Assessment, assess
-from shared.criteria.rulebook import Rulebook, compile_rules
+from shared.criteria.compile import compile_rules
+from shared.criteria.rulebook import Rulebook
 from shared.guideline.records import Guideline
 from shared.patient.read import read_facts
 from shared.terminology.terminology import load_terminology

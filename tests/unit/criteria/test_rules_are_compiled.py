@@ -1,6 +1,6 @@
 """References between recommendations, circles, and what could not be read: edition -> rulebook."""
 
-from shared.criteria.rulebook import compile_rules
+from shared.criteria.compile import compile_rules
 from shared.criteria.verdict import Truth
 from shared.guideline.urgency import Action, Urgency
 from shared.terminology.terminology import load_terminology

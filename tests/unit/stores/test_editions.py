@@ -13,6 +13,7 @@ from shared.guideline.records import Guideline
 from shared.ports.documents.base import Write
 from shared.ports.documents.embedded import SqliteDocuments
 from shared.retrieval.passages import passages_of
+from shared.stores.compiled import CompiledRules
 from shared.stores.editions import EditionStore
 from shared.stores.served import Servings
 from shared.terminology.terminology import load_terminology
@@ -135,9 +136,9 @@ def test_a_report_is_kept_beside_its_edition(store):
     assert store.report("an-edition") == {"counts": {"terms": 3}}
 
 
-def test_a_switch_shows_at_the_next_request_and_each_edition_is_built_once(store, guidelines):
+def test_a_switch_shows_at_the_next_request_and_each_edition_is_built_once(store, documents, guidelines):
     first, second = (save(store, guideline) for guideline in guidelines)
-    servings = Servings(store, load_terminology())
+    servings = Servings(store, CompiledRules(documents, load_terminology()))
     store.activate(first)
     served = servings.active()
     assert served.guideline.edition.edition_id == first and servings.active() is served
@@ -146,6 +147,6 @@ def test_a_switch_shows_at_the_next_request_and_each_edition_is_built_once(store
     assert servings.get(first) is served
 
 
-def test_nothing_is_served_before_an_edition_is_active(store):
+def test_nothing_is_served_before_an_edition_is_active(store, documents):
     with pytest.raises(EditionNotActiveError):
-        Servings(store, load_terminology()).active()
+        Servings(store, CompiledRules(documents, load_terminology())).active()
