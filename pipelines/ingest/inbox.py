@@ -1,9 +1,12 @@
-"""Names of files that arrive: they say how a file came and under which id its ingestion is followed."""
+"""Files that arrive in the blob store: their names say how they came, and under which id ingestion is followed."""
 
 import re
 from dataclasses import dataclass
 
-from pipelines.ingest.publishing.parts import HELD_FILES
+from pipelines.ingest.ingest import ingest
+from pipelines.ingest.publishing.parts import HELD_FILES, IngestParts
+from pipelines.ingest.publishing.report import IngestReport
+from shared.errors import GuidelineRefusedError
 
 UPLOADS = "uploads/"
 REFRESHED = "refresh/"
@@ -34,3 +37,35 @@ def upload_name(ingestion_id: str) -> str:
 def refresh_name(ingestion_id: str) -> str:
     """Return the name that a held file is delivered again under."""
     return f"{REFRESHED}{ingestion_id}.pdf"
+
+
+def take_in(
+    parts: IngestParts, name: str, *, activate_by_default: bool, max_bytes: int, generation: int | None = None
+) -> IngestReport | None:
+    """Ingest a stored file; None for one that ingestion itself keeps. What was uploaded for it is removed then.
+
+    Raises GuidelineRefusedError; BlobMissingError where the generation was replaced or taken in already.
+    """
+    arrival = arrival_of(name)
+    if arrival is None:
+        return None
+    data = parts.blobs.read(name, generation=generation)
+    try:
+        report = ingest(
+            data,
+            parts,
+            activate_by_default=activate_by_default,
+            is_refresh=arrival.is_refresh,
+            max_bytes=max_bytes,
+            ingestion_id=arrival.ingestion_id,
+        )
+    except GuidelineRefusedError:
+        _clear(parts, name, arrival)
+        raise
+    _clear(parts, name, arrival)
+    return report
+
+
+def _clear(parts: IngestParts, name: str, arrival: Arrival) -> None:
+    if arrival.ingestion_id:
+        parts.blobs.delete(name)

@@ -98,6 +98,7 @@ class Api:
             path=path,
             query=_query(route.query, request) if route.query else None,
             body=_body(route.takes, request, self._settings.max_body_bytes) if route.takes else None,
+            file=_read_within(request, self._settings.max_pdf_bytes) if route.takes_file else b"",
             accepts_events=route.streams and "text/event-stream" in request.headers.get("Accept", ""),
         )
         return _response(route, route.handler(call))
@@ -135,12 +136,16 @@ def _query(shape: type[BaseModel], request: Request) -> BaseModel:
         raise InputInvalidError(what_is_wrong(invalid)) from None
 
 
-def _body(shape: type[BaseModel], request: Request, limit: int) -> BaseModel:
+def _read_within(request: Request, limit: int) -> bytes:
     sent = b"" if (request.content_length or 0) > limit else request.stream.read(limit + 1)
     if len(sent) > limit or (request.content_length or 0) > limit:
         raise InputTooLargeError(f"The body is over {limit // 1024} KiB.")
+    return sent
+
+
+def _body(shape: type[BaseModel], request: Request, limit: int) -> BaseModel:
     try:
-        value = orjson.loads(sent)
+        value = orjson.loads(_read_within(request, limit))
     except orjson.JSONDecodeError:
         raise InputInvalidError("The body is not JSON.") from None
     return shape.model_validate(value)

@@ -61,6 +61,9 @@ def _operation(route: Route, refs: _Refs) -> dict[str, Any]:
         operation["parameters"] = parameters
     if route.takes:
         operation["requestBody"] = {"required": True, "content": _json(refs[route.takes, "validation"])}
+    elif route.takes_file:
+        content = {route.takes_file: {"schema": {"type": "string", "format": "binary"}}}
+        operation["requestBody"] = {"required": True, "content": content}
     guarded = (401, 403) if route.role else ()
     problems = {str(status): _problem(refs) for status in sorted({*route.problems, *guarded, 500})}
     operation["responses"] = {str(route.status): _given(route, refs), **problems}

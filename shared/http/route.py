@@ -20,6 +20,7 @@ class Call:
     path: Mapping[str, str]
     query: BaseModel | None = None
     body: BaseModel | None = None
+    file: bytes = b""
     accepts_events: bool = False
 
 
@@ -39,7 +40,10 @@ Handler = Callable[[Call], BaseModel | Reply]
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """One method and path. `path` in OpenAPI form, "/assess/{patient_id}"; `role` None is open to everybody."""
+    """One method and path. `path` in OpenAPI form, "/assess/{patient_id}"; `role` None is open to everybody.
+
+    `takes_file` is the content type of a body that is a file and no JSON.
+    """
 
     method: Method
     path: str
@@ -48,6 +52,7 @@ class Route:
     role: Role | None
     gives: type[BaseModel] | None
     takes: type[BaseModel] | None = None
+    takes_file: str | None = None
     query: type[BaseModel] | None = None
     status: int = 200
     problems: tuple[int, ...] = ()

@@ -1,0 +1,100 @@
+"""Guideline files on their way in: where to send them, how far they have come, all of them read again."""
+
+import threading
+import time
+from collections.abc import Iterator, Sequence
+
+from functions.admin.ingestion_bodies import Ingestion, Refresh, Upload
+from pipelines.ingest.inbox import refresh_name, take_in, upload_name
+from pipelines.ingest.publishing.parts import file_of, ingestions_of
+from pipelines.ingest.refresh import held_files
+from shared.errors import GuidelineRefusedError, NotFoundError
+from shared.http.route import Call, Reply
+from shared.tracing import log_event, log_failure
+from shared.wiring import Wiring, get_wiring
+
+_CONTENT_TYPE = "application/pdf"
+_LOOK_SECONDS = 0.3
+_FOLLOWED_SECONDS = 120.0
+
+
+def announce(_call: Call) -> Upload:
+    """Give the place where one file may be sent."""
+    wiring = get_wiring()
+    ingestion_id = wiring.new_id()
+    ingestions_of(wiring).write(ingestion_id, "awaited")
+    url = f"/admin/uploads/{ingestion_id}"
+    return Upload(upload_url=url, method="PUT", headers={"Content-Type": _CONTENT_TYPE}, ingestion_id=ingestion_id)
+
+
+def receive(call: Call) -> Ingestion:
+    """Take a file that was announced and begin to ingest it. Raises NotFoundError."""
+    wiring, ingestion_id = get_wiring(), call.path["ingestion_id"]
+    ingestions_of(wiring).get(ingestion_id)
+    wiring.blobs.write(upload_name(ingestion_id), call.file, content_type=_CONTENT_TYPE)
+    ingestions_of(wiring).write(ingestion_id, "received")
+    _begin(wiring, [upload_name(ingestion_id)])
+    return _state(ingestion_id)
+
+
+def refresh(_call: Call) -> Refresh:
+    """Deliver every held file again; today's reader and embedder make new editions of them."""
+    wiring = get_wiring()
+    ingestion_ids = [_delivered_again(wiring, content_hash) for content_hash in held_files(wiring)]
+    _begin(wiring, [refresh_name(ingestion_id) for ingestion_id in ingestion_ids])
+    return Refresh(ingestion_ids=tuple(ingestion_ids))
+
+
+def follow(call: Call) -> Ingestion | Reply:
+    """Tell how far an ingestion has come, once or as events until it ends. Raises NotFoundError."""
+    state = _state(call.path["ingestion_id"])
+    return Reply(events=_events(state)) if call.accepts_events else state
+
+
+def _delivered_again(wiring: Wiring, content_hash: str) -> str:
+    ingestion_id = wiring.new_id()
+    ingestions_of(wiring).write(ingestion_id, "received")
+    data = wiring.blobs.read(file_of(content_hash))
+    wiring.blobs.write(refresh_name(ingestion_id), data, content_type=_CONTENT_TYPE)
+    return ingestion_id
+
+
+def _begin(wiring: Wiring, names: Sequence[str]) -> None:
+    """On one machine nothing sends events, so the files are taken in here; elsewhere their events do it."""
+    if wiring.settings.blobs == "embedded":
+        threading.Thread(target=_take_in_all, args=(wiring, names), daemon=True).start()
+
+
+def _take_in_all(wiring: Wiring, names: Sequence[str]) -> None:
+    settings = wiring.settings
+    for name in names:
+        try:
+            take_in(wiring, name, activate_by_default=settings.activate_on_ingest, max_bytes=settings.max_pdf_bytes)
+        except GuidelineRefusedError as refused:
+            log_event("guideline_refused", error=refused.reason)
+        except Exception as error:  # nobody waits for this thread; the ingestion's state says that it failed
+            log_failure("ingestion_failed", error)
+
+
+def _state(ingestion_id: str) -> Ingestion:
+    return Ingestion.model_validate(ingestions_of(get_wiring()).get(ingestion_id))
+
+
+def _events(state: Ingestion) -> Iterator[str]:
+    """Yield each new state; the last one is `done`. Whoever listens too long is asked to come again."""
+    last_look = time.monotonic() + _FOLLOWED_SECONDS
+    yield _event("stage", state)
+    while state.outcome == "running" and time.monotonic() < last_look:
+        time.sleep(_LOOK_SECONDS)
+        try:
+            seen = _state(state.ingestion_id)
+        except NotFoundError:
+            return
+        if seen != state:
+            yield _event("stage", seen)
+        state = seen
+    yield _event("done", state)
+
+
+def _event(kind: str, state: Ingestion) -> str:
+    return f"event: {kind}\ndata: {state.model_dump_json(exclude_none=True)}\n\n"
