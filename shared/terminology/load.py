@@ -1,6 +1,7 @@
 """Reads the data files beside this module into a Terminology; a fault in them is named with its concept."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -20,9 +21,11 @@ _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 def read_terminology(folder: Path = DATA) -> Terminology:
-    """Build the terminology of a folder: words.yaml, compose.yaml, concepts/*.yaml, common_words.txt."""
+    """Build the terminology of a folder: words.yaml, compose.yaml, concepts/*.yaml, speech/*.yaml, common_words.txt."""
     words = _read(folder / "words.yaml")
     concepts = {c.id: c for path in sorted((folder / "concepts").glob("*.yaml")) for c in _concepts(path)}
+    for path in sorted((folder / "speech").glob("*.yaml")):
+        concepts |= {concept_id: _spoken(concepts, concept_id, forms) for concept_id, forms in _read(path).items()}
     inflections = Inflections(words["regular_verbs"].split(), words["irregular"])
     index = FormIndex(inflections, words["classes"], words["dropped"].split(), words["skipped"].split())
     for concept in concepts.values():
@@ -30,7 +33,8 @@ def read_terminology(folder: Path = DATA) -> Terminology:
     lineages = {concept_id: lineage(concept_id, concepts) for concept_id in concepts}
     table = _table(_read(folder / "compose.yaml"))
     composer = Composer(table, _link_words(words, inflections), lambda c: lineages.get(c, (c,)))
-    slips = Slips(index.vocabulary, lambda word: word in _common_words(folder / "common_words.txt"))
+    common = folder / "common_words.txt"
+    slips = Slips(index.vocabulary, lambda word: word in _common_words(common))
     return Terminology(concepts, index, inflections, slips, composer=composer, lineages=lineages)
 
 
@@ -58,6 +62,14 @@ def _concepts(path: Path) -> Iterator[Concept]:
         spoken = {name: entry.get(name, "") for name in ("clinical", "lay", "short")}
         spoken["clinical"] = f"{concept_id.replace('_', ' ')}, {spoken['clinical']}"
         yield Concept(concept_id, label, entry["kind"], generals, **spoken)
+
+
+def _spoken(concepts: Mapping[str, Concept], concept_id: str, forms: str) -> Concept:
+    """The concept with what people say for it. Raises ValueError where no concept has that name."""
+    if concept_id not in concepts:
+        raise ValueError(f"speech is given for {concept_id}, which no file of concepts holds")
+    concept = concepts[concept_id]
+    return replace(concept, lay=f"{concept.lay}, {forms}")
 
 
 def _table(rows: Mapping[str, Mapping[str, str]]) -> dict[str, dict[str, str]]:

@@ -1,22 +1,21 @@
 """Spelling slips: an unknown long word that is one or two letters from a word of the vocabulary; glued words parted."""
 
-from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator
 
-ONE_SLIP_FROM, TWO_SLIPS_FROM = 6, 9
+ONE_SLIP_FROM, TWO_SLIPS_FROM, MOST_SLIPS = 6, 9, 2
 SHORTEST_GLUED_PART = 4
 
 
 class Slips:
     """Corrects against `vocabulary` only, and only words that `is_english` does not know.
 
-    Deletion neighbourhoods (SymSpell's idea) are built for one first letter at a time, when first needed.
+    Only words of the same first letter are compared, and of those only the few whose letters could be a slip apart.
     """
 
     def __init__(self, vocabulary: Collection[str], is_english: Callable[[str], bool]) -> None:
         self._vocabulary = vocabulary
         self._is_english = is_english
-        self._by_letter: dict[str, dict[str, list[str]]] = {}
+        self._by_letter: dict[str, list[tuple[str, int]]] = {}
         self._answers: dict[str, str] = {}
 
     def correct(self, word: str) -> str:
@@ -37,34 +36,34 @@ class Slips:
         return None
 
     def _nearest(self, word: str) -> str:
-        neighbours = self._neighbours(word[0])
-        found = {near for key in _deletions(word, _slips(word)) for near in neighbours.get(key, ())}
-        ranked = sorted((distance(word, near, 2), near) for near in found)
+        ranked = sorted((distance(word, near, MOST_SLIPS), near) for near in self._candidates(word))
         best = [near for slips, near in ranked if slips <= min(_slips(word), _slips(near)) and slips == ranked[0][0]]
         return best[0] if len(best) == 1 or (best and ranked[0][0] == 1) else word
 
-    def _neighbours(self, letter: str) -> dict[str, list[str]]:
+    def _candidates(self, word: str) -> Iterator[str]:
+        """Words of the same first letter whose letters differ by no more than the slips allowed can explain."""
+        allowed, letters = _slips(word), _letters(word)
+        for near, its_letters in self._of_letter(word[0]):
+            if (letters ^ its_letters).bit_count() <= 2 * allowed and abs(len(near) - len(word)) <= allowed:
+                yield near
+
+    def _of_letter(self, letter: str) -> list[tuple[str, int]]:
         if letter not in self._by_letter:
-            built: dict[str, list[str]] = defaultdict(list)
-            for word in sorted(self._vocabulary):
-                if word.startswith(letter) and len(word) >= ONE_SLIP_FROM:
-                    for key in _deletions(word, _slips(word)):
-                        built[key].append(word)
-            self._by_letter[letter] = built
+            words = sorted(w for w in self._vocabulary if w.startswith(letter) and len(w) >= ONE_SLIP_FROM)
+            self._by_letter[letter] = [(word, _letters(word)) for word in words]
         return self._by_letter[letter]
 
 
 def _slips(word: str) -> int:
-    return 2 if len(word) >= TWO_SLIPS_FROM else 1
+    return MOST_SLIPS if len(word) >= TWO_SLIPS_FROM else 1
 
 
-def _deletions(word: str, slips: int) -> Iterator[str]:
-    """The word with up to `slips` letters left out, the first letter kept."""
-    level = {word}
-    yield word
-    for _ in range(slips):
-        level = {one[:at] + one[at + 1 :] for one in level for at in range(1, len(one))}
-        yield from level
+def _letters(word: str) -> int:
+    """A bit for each letter that occurs; one slip changes two bits at the most."""
+    bits = 0
+    for letter in word:
+        bits |= 1 << (ord(letter) & 31)
+    return bits
 
 
 def distance(one: str, other: str, limit: int) -> int:
