@@ -1,0 +1,113 @@
+"""One campaign in the copy of the tree: which tests pass without a fault, then every fault of the sample."""
+
+import json
+import random
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.mutation.forks import results, run_tests, warm_up
+from tests.mutation.operators import Fault, faults_of, with_fault
+from tests.mutation.overlay import Overlay
+
+TARGETS = ("shared/criteria/**/*.py", "shared/terminology/context.py", "shared/terminology/cues.py")
+ABOUT_CRITERIA = ("tests/unit/criteria",)  # facts do not depend on criteria
+ABOUT_CONTEXT = ("tests/unit/terminology/test_context.py", "tests/unit/patient", "tests/unit/criteria")
+WHOLE = ("tests/functions/local/test_sample_assessment.py", "tests/metamorphic/test_the_true_timing_stands_first.py")
+GOAL = 0.85
+
+
+class Failing:
+    """A pytest plugin that writes down which tests do not pass."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Note a failure in any phase."""
+        if report.failed:
+            with self._path.open("a", encoding="utf-8") as file:
+                file.write(report.nodeid + "\n")
+
+
+def main(asked: dict[str, Any]) -> int:
+    """Run the campaign and print it; 1 where fewer faults than the goal are noticed."""
+    warm_up()
+    unsound, seconds = baseline()
+    say(f"tests without a fault: {seconds:.1f} s; {len(unsound)} do not pass and are left out")
+    faults = chosen(asked["sample"], asked["seed"], asked["only"])
+    jobs = ((number, job(fault, unsound)) for number, fault in enumerate(within(faults, asked["minutes"])))
+    outcome: dict[int, bool] = {}
+    for number, code in results(jobs, asked["processes"], seconds=20 + 4 * seconds):
+        outcome[number] = code != 0
+        if code == 0:
+            say(f"survived  {faults[number].path}:{faults[number].line}  {faults[number].what}")
+    return summary(faults, outcome)
+
+
+def baseline() -> tuple[list[str], float]:
+    """Return the tests that fail without any fault, and how long all take, in seconds."""
+    with tempfile.TemporaryDirectory() as folder:
+        noted, started = Path(folder) / "failing", time.monotonic()
+        plugin = Failing(noted)
+        work = (0, lambda: run_tests(["--maxfail=1000", *ABOUT_CONTEXT, *WHOLE], [plugin]))
+        list(results([work], 1, seconds=600))
+        failing = noted.read_text(encoding="utf-8").splitlines() if noted.exists() else []
+        return sorted(set(failing)), time.monotonic() - started
+
+
+def chosen(sample: int, seed: int, only: str) -> list[Fault]:
+    """Return a seeded sample of all faults, in the order in which they are tried."""
+    paths = sorted({path for pattern in TARGETS for path in Path().glob(pattern) if only in str(path)})
+    every = [fault for path in paths for fault in faults_of(str(path), path.read_text(encoding="utf-8"))]
+    say(f"{len(every)} faults in {len(paths)} files")
+    return random.Random(seed).sample(every, min(sample, len(every)))
+
+
+def within(faults: Sequence[Fault], minutes: float) -> Iterator[Fault]:
+    """Yield the faults until the time is up."""
+    deadline = time.monotonic() + 60 * minutes
+    for fault in faults:
+        if time.monotonic() > deadline:
+            say("the time is up: the rest was not tried")
+            return
+        yield fault
+
+
+def job(fault: Fault, unsound: Sequence[str]) -> Callable[[], int]:
+    """Return the run of the tests under a fault, the nearest ones first."""
+    tests = ABOUT_CONTEXT if "terminology" in fault.path else ABOUT_CRITERIA
+
+    def run() -> int:
+        path = Path(fault.path)
+        name = ".".join(path.with_suffix("").parts)
+        Overlay(name, str(path.resolve()), with_fault(fault, path.read_text(encoding="utf-8"))).install()
+        return run_tests([*(f"--deselect={test}" for test in unsound), *tests, *WHOLE])
+
+    return run
+
+
+def summary(faults: Sequence[Fault], outcome: dict[int, bool]) -> int:
+    """Print the score of each file and of all."""
+    tried = Counter(faults[number].path for number in outcome)
+    killed = Counter(faults[number].path for number, is_killed in outcome.items() if is_killed)
+    for path in sorted(tried):
+        say(f"{killed[path]:4} of {tried[path]:4}  {path}")
+    share = sum(killed.values()) / max(1, sum(tried.values()))
+    say(f"killed {sum(killed.values())} of {sum(tried.values())}: {share:.1%} (goal {GOAL:.0%})")
+    return share < GOAL
+
+
+def say(line: str) -> None:
+    """Print a line at once."""
+    print(line, flush=True)  # noqa: T201
+
+
+if __name__ == "__main__":
+    sys.exit(main(json.loads(sys.argv[1])))

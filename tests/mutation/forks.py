@@ -1,0 +1,84 @@
+"""A server that has everything imported but what is mutated, and forks a process for each run of the tests."""
+
+import contextlib
+import importlib
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+
+import pytest
+
+WARM = (
+    "numpy", "orjson", "pydantic", "pydantic_settings", "yaml", "pymupdf", "pypdfium2", "typer", "rich.console",
+    "rich.progress", "werkzeug.test", "flask", "functions_framework", "cloudevents.http", "langgraph.graph",
+    "hypothesis", "shared.settings", "shared.wiring", "shared.guideline.records", "pipelines.ingest.read",
+)  # fmt: skip
+QUIET = ("-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not long", "--no-header", "--tb=no")
+KILLED_BY_TIME = -1
+_LOOK = 0.02
+
+
+def warm_up() -> None:
+    """Import what no fault touches, read the terminology, and remember guidelines that were read."""
+    for name in WARM:
+        importlib.import_module(name)
+    from shared.terminology.terminology import load_terminology
+
+    load_terminology()
+    reading = importlib.import_module("pipelines.ingest.read")
+    reading.read_guideline = cache(reading.read_guideline)  # type: ignore[attr-defined]
+
+
+def run_tests(arguments: Iterable[str], plugins: list[object] | None = None) -> int:
+    """Run pytest in this process without a word; return its exit code."""
+    with open(os.devnull, "w", encoding="utf-8") as nowhere, contextlib.redirect_stdout(nowhere):  # noqa: PTH123
+        os.dup2(nowhere.fileno(), 1)
+        os.dup2(nowhere.fileno(), 2)
+        return int(pytest.main([*QUIET, *arguments], plugins=plugins or []))
+
+
+def in_fork(work: Callable[[], int]) -> int:
+    """Start `work` in a process of its own; return its id. The process exits with what `work` returns."""
+    started = os.fork()
+    if started:
+        return started
+    code = 99
+    try:
+        code = work()
+    except BaseException:  # a fault that breaks the import of the tests is noticed
+        code = 98
+    finally:
+        os._exit(code if 0 <= code < 256 else 97)
+
+
+def results(jobs: Iterable[tuple[int, Callable[[], int]]], at_once: int, seconds: float) -> Iterator[tuple[int, int]]:
+    """Run jobs, `at_once` side by side; yield their numbers and exit codes, KILLED_BY_TIME for too long."""
+    waiting, running = iter(jobs), dict[int, tuple[int, float]]()
+    while True:
+        while len(running) < at_once and (job := next(waiting, None)):
+            running[in_fork(job[1])] = (job[0], time.monotonic() + seconds)
+        if not running:
+            return
+        yield from _ended(running)
+        time.sleep(_LOOK)
+
+
+def _ended(running: dict[int, tuple[int, float]]) -> Iterator[tuple[int, int]]:
+    for process, (number, deadline) in list(running.items()):
+        done, status = os.waitpid(process, os.WNOHANG)
+        if done:
+            del running[process]
+            yield number, os.waitstatus_to_exitcode(status)
+        elif time.monotonic() > deadline:
+            os.kill(process, signal.SIGKILL)
+            os.waitpid(process, 0)
+            del running[process]
+            yield number, KILLED_BY_TIME
+
+
+def is_fork_safe() -> bool:
+    """Say whether this platform can fork a warm process."""
+    return hasattr(os, "fork") and sys.platform != "win32"

@@ -1,0 +1,55 @@
+"""What the words around a mention make of it, with the words that do: sentence -> contexts."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import yaml
+
+from shared.terminology.context import Context, context_reader
+from shared.terminology.terminology import load_terminology
+
+SENTENCES = yaml.safe_load((Path(__file__).parent / "contexts.yaml").read_text(encoding="utf-8"))
+NAMED = {"denied": "denied", "of another": "other_person", "supposed": "supposed", "over": "over"}
+AS_IT_IS = "as it is"
+
+
+def contexts(text: str) -> Iterator[tuple[str, Context]]:
+    """Yield each concept that the text mentions with the context of the mention."""
+    mentions = load_terminology().find_mentions(text)
+    for mention, context in zip(mentions, context_reader(load_terminology()).read(text, mentions), strict=True):
+        yield mention.concept, context
+
+
+def told(text: str, context: Context) -> str:
+    """Return the context in the words of the table."""
+    for name, field in NAMED.items():
+        if span := getattr(context, field):
+            return f"{name} by {text[span[0] : span[1]]}"
+    return AS_IT_IS
+
+
+@pytest.mark.parametrize(("text", "wanted"), [pair for line in SENTENCES for pair in line.items()])
+def test_the_words_around_a_mention_make_of_it(text: str, wanted: dict[str, str]) -> None:
+    found = {concept: told(text, context) for concept, context in contexts(text)}
+    assert {concept: found.get(concept) for concept in wanted} == wanted
+
+
+def test_a_text_without_mentions_has_no_contexts() -> None:
+    assert context_reader(load_terminology()).read("no", []) == []
+
+
+def test_a_mention_knows_every_reading_at_once() -> None:
+    ((_, context),) = contexts("no previous or possible jaundice in his mother") or ()
+    assert context.denied
+    assert not context.other_person
+
+
+def test_the_reader_of_a_terminology_is_made_once() -> None:
+    assert context_reader(load_terminology()) is context_reader(load_terminology())
+
+
+@pytest.mark.parametrize("mark", ["resolved", "treated"])
+def test_a_word_that_is_both_a_quality_and_a_cue_still_ends_what_came_before(mark: str) -> None:
+    found = dict(contexts(f"jaundice, fully {mark}"))
+    assert found["jaundice"].over
