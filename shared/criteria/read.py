@@ -3,15 +3,16 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from shared.criteria.grammar.action import Condition, find_condition
+from shared.criteria.grammar.action import find_condition
 from shared.criteria.grammar.blocks import parse_blocks
 from shared.criteria.grammar.clauses import ClauseReader
 from shared.criteria.grammar.leaves import Lexicon
 from shared.criteria.grammar.people import read_limits
 from shared.criteria.grammar.phrases import unread_in
+from shared.criteria.grammar.sequel import Condition
 from shared.criteria.grammar.tree import all_of
 from shared.criteria.reviewed.readings import find_reviewed
-from shared.guideline.criterion import Age, AtLeast, Criterion, Population, Sex
+from shared.guideline.criterion import Age, AtLeast, Criterion, Feature, Population, Sex
 from shared.guideline.records import Recommendation
 from shared.terminology.terminology import Terminology
 
@@ -33,19 +34,23 @@ class Reading:
 
 def read(recommendation: Recommendation, terminology: Terminology) -> Reading:
     """Read whom `recommendation` is for. Words not understood are a leaf that no record meets, and are listed."""
-    condition = find_condition(parse_blocks(recommendation.text))
+    lexicon = Lexicon(terminology)
+    condition = find_condition(parse_blocks(recommendation.text), lexicon.names_feature)
     action = condition.action if condition else ""
     reviewed = find_reviewed(recommendation.text)
     if reviewed is not None:
         return Reading(_limited(reviewed, recommendation), (), "reviewed", action)
-    criterion = _read_condition(condition, recommendation, terminology) if condition else None
+    criterion = _read_condition(condition, recommendation, lexicon) if condition else None
     if criterion is None:
         return Reading(None, (condition.text if condition else recommendation.text,), "read", action)
     return Reading(_limited(criterion, recommendation), tuple(unread_in(criterion)), "read", action)
 
 
-def _read_condition(condition: Condition, recommendation: Recommendation, terminology: Terminology) -> Criterion | None:
-    return ClauseReader(Lexicon(terminology), recommendation.table).read(condition.text, condition.bullets)
+def _read_condition(condition: Condition, recommendation: Recommendation, lexicon: Lexicon) -> Criterion | None:
+    """Return the criterion; sentences not understood are leaves beside it, so that nobody meets it."""
+    read_ = ClauseReader(lexicon, recommendation.table).read(condition.text, condition.bullets)
+    missed = [Feature((), label=words) for words in condition.unread]
+    return all_of([*([read_] if read_ is not None else []), *missed])
 
 
 def _limited(criterion: Criterion, recommendation: Recommendation) -> Criterion:

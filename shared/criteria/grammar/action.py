@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from shared.criteria.grammar.asides import cut_alternatives, open_brackets
 from shared.criteria.grammar.blocks import Block
+from shared.criteria.grammar.sequel import Condition, NamesFeature, with_sequel
 
 _VERB = (
     r"(?:refer|offer|consider|measure|carry out|make|arrange|request|order|perform|organi[sz]e|send|investigate|use"
@@ -49,7 +49,7 @@ _BACK_TO_CONDITION = re.compile(
     re.IGNORECASE,
 )
 _ABOUT_CANCER = re.compile(
-    r"^(?:for|in) (?:suspected |possible )?(?:[\w'-]+ ){0,4}?(?:cancers?|\w+omas?|leuka?emia|tumours?|tumors?)$",
+    r"^(?:(?:for|in) )?(?:suspected |possible )?(?:[\w'-]+ ){0,4}?(?:cancers?|\w+omas?|leuka?emia|tumours?|tumors?)$",
     re.IGNORECASE,
 )
 _STARTS = re.compile(rf"^{_ADVERB}{_VERB}\b(?! (?:into account|sure))", re.IGNORECASE)
@@ -59,40 +59,58 @@ _BARE_VERB = re.compile(
 )
 _MODAL = re.compile(
     rf"\b(?:should|must|can|may|ought to|needs? to)\b(?: (?:also|only|then|always|normally))*"
-    rf" (?:be|have|receive|undergo|get|lead to|prompt|trigger|{_VERB})\b|\b(?:needs?|warrants?"
-    r"|requires?|merits?|prompts?)\b",
+    r"(?! be (?:felt|seen|heard|found|palpated|due|explained|an?|the|consistent|suspicious)\b)"
+    rf" (?:be|have|receive|undergo|get|lead to|result in|prompt|trigger|need|go|{_VERB})\b|\b(?:needs?|warrants?"
+    r"|requires?|merits?|deserves?|justif(?:y|ies)|prompts?|calls? for"
+    r"|(?:is|are) (?:(?:an?|the|good|sufficient|enough) )*(?:reasons?|grounds?|indications?|cause) (?:to|for))\b",
     re.IGNORECASE,
 )
 _TEST_OR_REFERRAL = re.compile(
     r"\b(?:referral|scan|x-ray|test(?:s|ing)?|endoscopy|count|ultrasound|appointment|assessment|CT|MRI|FIT)\b",
     re.IGNORECASE,
 )
+_STATES_RESULT = re.compile(
+    r"\b(?:findings?|results?|suggest\w*|indicat\w+|point\w*|consistent|compatible|in keeping|suspicious|positive"
+    r"|abnormal)\b",
+    re.IGNORECASE,
+)
+_CLOSING_ACTION = re.compile(rf",\s*(?P<action>[^,:]*{_TEST_OR_REFERRAL.pattern}[^,:]*)$", re.IGNORECASE)
 _THESE = re.compile(r"(?<=of )(?:these|the following|those)\b(?: (?:symptoms|features|signs))?", re.IGNORECASE)
-_ACTION_LIST = re.compile(r"\bthe following\b|\ball of these\b", re.IGNORECASE)
+_LEADS_ON = re.compile(r"\b(?:for|in|with|on|when|where|upon|after|because of|given)\b|:", re.IGNORECASE)
+_ACTION_LIST = re.compile(r"\bthe following\b|\ball of these\b|\bthese tests\b", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class Condition:
-    """The words that say whom the recommendation is for, the bullets that belong to them, and what is to be done."""
+def find_condition(blocks: Sequence[Block], names_feature: NamesFeature) -> Condition | None:
+    """Return the condition of the first sentence that carries an action, or None where no sentence does.
 
-    text: str
-    bullets: tuple[Block, ...] = ()
-    action: str = ""
-
-
-def find_condition(blocks: Sequence[Block]) -> Condition | None:
-    """Return the condition of the first sentence that carries an action, or None where no sentence does."""
-    for block in blocks:
-        text = cut_alternatives(open_brackets(block.text))
-        split = _split(text)
-        if split is not None:
-            action, condition = split
-            is_action_list = bool(_ACTION_LIST.search(action)) or any(_STARTS.match(b.text) for b in block.bullets)
-            return Condition(condition, () if is_action_list else block.bullets, action)
-        steps = [bullet.text for bullet in block.bullets if _STARTS.match(bullet.text)]
-        if steps:
-            return Condition(text, (), "; ".join(steps))
+    `names_feature` says whether words name a symptom, sign or illness: those are never left to the action.
+    """
+    for place, block in enumerate(blocks):
+        condition = _condition_of(block, names_feature)
+        if condition is not None:
+            others = [*(earlier for earlier in blocks[:place]), *blocks[place + 1 :]]
+            return with_sequel(condition, others, names_feature)
     return None
+
+
+def _condition_of(block: Block, names_feature: NamesFeature) -> Condition | None:
+    text = cut_alternatives(open_brackets(block.text))
+    split = _split(text)
+    if split is not None:
+        action, condition = _without_features(*split, names_feature)
+        is_action_list = bool(_ACTION_LIST.search(action)) or any(_STARTS.match(b.text) for b in block.bullets)
+        return Condition(condition, () if is_action_list else block.bullets, action)
+    steps = [bullet.text for bullet in block.bullets if _STARTS.match(bullet.text)]
+    return Condition(text, (), "; ".join(steps)) if steps else None
+
+
+def _without_features(action: str, condition: str, names_feature: NamesFeature) -> tuple[str, str]:
+    """Return (action, condition) with what follows the action's last words moved to the condition."""
+    if not names_feature(action) or _ACTION_LIST.search(action):
+        return action, condition
+    cuts = [lead.start() for lead in _LEADS_ON.finditer(action) if not names_feature(action[: lead.start()])]
+    at = cuts[-1] if cuts else len(action)
+    return action[:at].strip(" ,:"), f"{condition} {action[at:].lstrip(' ,:')}".strip()
 
 
 def _split(text: str) -> tuple[str, str] | None:
@@ -103,6 +121,9 @@ def _split(text: str) -> tuple[str, str] | None:
     if anchor is None:
         return None
     before, after = text[: anchor.start()], text[anchor.start() :].lstrip(",: ")
+    closing = _CLOSING_ACTION.search(before)
+    if closing and _OPENER.search(before[: closing.start()]) and not _CLAUSE.search(closing["action"]):
+        return f"{closing['action']} {after}".strip(" ,:"), before[: closing.start()].strip(" ,:")
     if _is_action(before):
         return _after(f"{before} {after}", "", from_first=True)
     listed = re.search(r":\s*(\S[^:]*)$", after)
@@ -113,7 +134,8 @@ def _split(text: str) -> tuple[str, str] | None:
 
 def _is_action(words: str) -> bool:
     """Say whether the words before "should be ..." are the test or referral itself."""
-    return bool(_TEST_OR_REFERRAL.search(words)) and not _OPENER.search(words)
+    is_plain = not _OPENER.search(words) and not _STATES_RESULT.search(words)
+    return bool(_TEST_OR_REFERRAL.search(words)) and is_plain
 
 
 def _after(text: str, leading: str, *, from_first: bool = False) -> tuple[str, str]:

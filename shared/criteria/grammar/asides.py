@@ -4,12 +4,13 @@ import re
 
 _END = r"(?=[,;:]|$)"
 _MODIFIER = re.compile(
-    r"^(?:which|that|without|with no|but not|not|excluding|unless|other than"
+    r"^(?:which|that|without|with no|but not|not(?! both\b)|excluding|unless|other than"
     r"|as (?:set out|specified|listed|described|outlined|defined|given)|see rec\w*)\b",
     re.IGNORECASE,
 )
 _OWNER = re.compile(r"\b((?:an?|any) (?:adult|woman|man|person|patient))'s\b", re.IGNORECASE)
 _EMPHASIS = re.compile(r"^(?:particularly|especially|notably|in particular)\b", re.IGNORECASE)
+_CLOSING_EMPHASIS = re.compile(r",? (?:in particular|particularly|especially|above all)$", re.IGNORECASE)
 _BRACKETS = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]]")
 _UNAVAILABLE = re.compile(
     r",?\s*\b(?:or|and)?\b[^,;:.]*?\b(?:if|when|where|unless) (?:an? |the )?[\w -]{1,30}? (?:is|are) "
@@ -26,7 +27,10 @@ _BY_THE_WAY = tuple(
         r",?\s*\b(?:whether )?\w+ or not\b",
         r",?\s*\b(?:at|of) any age\b|,?\s*\bwhatever (?:their|the|his|her) age\b",
         r",?\s*\bwith or without (?:\w+)(?: \w+)??(?=\s+(?:and|or|who|if|that|which)\b|[,;:]|$)",
-        r",?\s*\bwithin the (?:last|past|previous) \w+ (?:days|weeks|months|years?)\b",
+        r",?\s*\b(?:within|in|over|during) the (?:last|past|previous) (?:\w+ )?(?:days|weeks|months|years?)\b",
+        r",?\s*\b(?:when|if|once|after) (?:it|she|he|they|this) (?:is|are|was|has been|have been) "
+        r"(?:examined|inspected|seen)\b",
+        r",?\s*\bin (?:either|each|any|both|all|every) cases?\b",
         rf",\s*which (?:is|are|can be|may be|has been|have been) (?!not\b|un)[^:]*{_END}",
         r"\s+[–—-]\s*(?:particularly|especially|notably|for example|such as|including|e\.g\.)[^–—:;]*(?:[–—-]\s"
         r"|(?=[:;]|$))",
@@ -45,6 +49,9 @@ def open_brackets(text: str) -> str:
     def kept(match: re.Match[str]) -> str:
         if _EMPHASIS.match(match[1]):
             return f", {match[1]},"
+        closing = _CLOSING_EMPHASIS.search(match[1])
+        if closing:
+            return f", especially {match[1][: closing.start()]},"
         return f" {match[1]}" if _MODIFIER.match(match[1]) else ""
 
     while _BRACKETS.search(text):

@@ -11,24 +11,27 @@ from shared.criteria.grammar.exclusions import mark_exclusions
 from shared.criteria.grammar.leaves import Lexicon
 from shared.criteria.grammar.lists import Intro, find_bare_intro, find_intros
 from shared.criteria.grammar.marks import NODE, PEOPLE, PERSON, Marks
+from shared.criteria.grammar.order import put_conditions_first
 from shared.criteria.grammar.people import mark_ages, mark_people
 from shared.criteria.grammar.phrases import PhraseReader
 from shared.criteria.grammar.qualities import mark_qualities
 from shared.criteria.grammar.references import mark_references
-from shared.criteria.grammar.tree import all_of, any_of, n_of, qualify
+from shared.criteria.grammar.tree import all_of, any_of, n_of, qualify, with_subject
 from shared.criteria.grammar.values import mark_values
 from shared.criteria.grammar.wording import NUMBER
 from shared.guideline.criterion import Age, Criterion, Sex
 from shared.guideline.records import Table
 
-_STARTS = r"if|when|where|who|whose|they|their|those|with|have|has|having|are|is|report|reports|aged|also"
+_STARTS = r"if|when|where|who|whose|which|she|he|they|their|those|with|have|has|having|are|is|report|reports|aged|also"
 _OR = re.compile(
-    rf"\s*[,;]?\s*(?<!/)\bor(?:,? else)?\s+(?=(?:{_STARTS}|either|at least|{NUMBER}(?: or more)? of)\b|{PERSON})"
-    rf"|\s*[,;]?\s*\band\s+(?={PEOPLE})|\s*;\s*(?:or\s+)?",
+    rf"\s*[,;]?\s*(?<!/)\bor(?:,? else)?\s+"
+    rf"(?=(?:that it|that they|{_STARTS}|either|at least|{NUMBER}(?: or more)? of)\b|{PERSON})"
+    rf"|\s*[,;]?\s*\band\s+(?={PEOPLE}|for\b)|(?<={NODE} ),\s*or\s+|\s*,\s*(?=for\b)|\s*;\s*(?:or\s+)?",
     re.IGNORECASE,
 )
 _AND = re.compile(
     rf"\s*[,;]?\s*\b(?:and|but|plus)\s+(?:(?:also|then)\s+)*(?=(?:{_STARTS}|either|any|at least)\b|\d|{PERSON}|{NODE})"
+    rf"|(?<={PERSON} )and\s+|\s*,?\s*\b(?:provided(?: that)?|as long as|so long as|on condition that)\s+(?!{NODE})"
     r"|\s*,?\s*\b(?:together with|along with|alongside|in combination with|combined with|accompanied by"
     r"|associated with|as well as"
     r"|in addition to|in the presence of|as having|(?<!consistent )(?<!compatible )(?<!keeping )with"
@@ -39,6 +42,7 @@ _BEFORE_PEOPLE = re.compile(r"^(?:\s|,|\b(?:if|when|where|for|in|with|among|once
 _PEOPLE = re.compile(rf"^((?:{PERSON}|\s|,|\b(?:who|that|are|is|and)\b(?=[\s,]*(?:{PERSON}|are\b|is\b)))*)")
 
 
+_ITEMS = re.compile(rf"\s*:\s*((?:(?!,?\s*\b(?:and|or)\b\s*(?:{PERSON}|(?:if|when|where|who)\b)).)+)", re.IGNORECASE)
 _COMMA_OR = re.compile(r"^([^,]*),\s*or\s+(.*)$", re.IGNORECASE)
 
 
@@ -81,7 +85,8 @@ class ClauseReader:
 
     def _mark(self, text: str) -> str:
         marks = self._marks
-        text = mark_references(read_emphasis(cut_asides(open_brackets(text)), self._lexicon), marks)
+        plain = put_conditions_first(cut_asides(open_brackets(text)))
+        text = mark_references(read_emphasis(plain, self._lexicon), marks)
         text = mark_values(text, self._table, self._lexicon, marks)
         text = mark_qualities(mark_people(mark_ages(text, marks), marks), marks)
         return re.sub(r"\s+", " ", mark_exclusions(text, marks, self._phrases.find))
@@ -106,14 +111,15 @@ class ClauseReader:
 
     def _mark_inline_list(self, text: str, intro: Intro) -> str:
         """Read a list that follows its introduction in prose: "any of the following: A, B or C"."""
-        items = re.match(r"\s*:\s*(.+)$", text[intro.end :])
+        items = _ITEMS.match(text[intro.end :])
         count = "all" if intro.is_all else str(intro.n or 1)
-        tree = self._phrases.read(f"{count} of {items[1]}") if items and not intro.is_all else None
+        tree = self._phrases.read(f"{count} of {items[1]}", intro.site) if items and not intro.is_all else None
         if tree is None:
             return text
         words = self._marks.words(text[intro.start :])
         quality = self._marks.quality_in(intro.marks)
-        return text[: intro.start] + self._marks.node(qualify(tree, quality, self._marks.words(intro.marks)), words)
+        node = self._marks.node(qualify(tree, quality, self._marks.words(intro.marks)), words)
+        return text[: intro.start] + node + (text[intro.end + items.end() :] if items else "")
 
     def _list_mark(self, intro: Intro, bullets: tuple[Block, ...], words: str) -> str:
         items = [self._item(bullets, place, intro.site) for place in range(len(bullets))]
@@ -145,7 +151,7 @@ class ClauseReader:
             self._conjunction(branch, site, [person for person in each if person not in outer])
             for branch, each in zip(branches, own, strict=True)
         ]
-        tree = any_of([criterion for criterion in read if criterion is not None], label)
+        tree = any_of(with_subject([criterion for criterion in read if criterion is not None]), label)
         return all_of([*outer, *([tree] if tree is not None else [])], label)
 
     def _governed(self, branch: str, governing: Sequence[Criterion]) -> list[Criterion]:

@@ -6,7 +6,9 @@ from shared.criteria.grammar.leaves import Lexicon
 from shared.criteria.grammar.segments import bare
 
 _EMPHASIS = re.compile(
-    r",?\s*\b(?:particularly|especially|notably|in particular)\s+(?P<what>[^,;:.]*),?", re.IGNORECASE
+    r"(?P<limit> (?:that|which) [^,;:]*)?,?\s*"
+    r"\b(?:particularly|especially|notably|in particular)\s+(?P<what>[^,;:.]*),?",
+    re.IGNORECASE,
 )
 
 
@@ -14,6 +16,8 @@ def read_emphasis(text: str, lexicon: Lexicon) -> str:
     """Return `text` with what is emphasised made an alternative where it names a feature, and dropped where not."""
 
     def alternative(match: re.Match[str]) -> str:
-        return f" or {match['what']}" if lexicon.read(bare(match["what"])) is not None else " "
+        limit = match["limit"] or ""
+        named = lexicon.read(bare(match["what"])) is not None
+        return f"{limit} or {match['what']}{limit}" if named else f"{limit} "
 
     return re.sub(r"\s+", " ", _EMPHASIS.sub(alternative, text))

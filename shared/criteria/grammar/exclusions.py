@@ -13,7 +13,8 @@ _X = r"(?P<x>(?:(?!\band\b|\bor\b|\bwith\b|\bwho\b|\bif\b)[^,;:\ue000-\uefff])+?
 _STOP = rf"(?=\s*(?:\b(?:and|or|with|who|if|but)\b|[,;:.]|{NODE}|$))"
 _CAUSE = r"(?: as (?:a|the|its|their)? ?(?:possible )?cause)?"
 _EXCLUDED = re.compile(
-    rf",?\s*\b(?:when|where|in whom|if|once|and|after|provided(?: that)?)\s+{_X} (?:has|have|is|are"
+    r",?\s*\b(?:when|where|in whom|if|once|and|after|provided(?: that)?|(?:as|so) long as|on condition that"
+    rf"|given that|assuming(?: that)?)\s+{_X} (?:has|have|is|are"
     r"|was|being)?(?: been)? ?(?:already )?"
     rf"(?:excluded|ruled out){_CAUSE}",
     re.IGNORECASE,

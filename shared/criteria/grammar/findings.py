@@ -3,18 +3,19 @@
 import re
 
 from shared.criteria.grammar.leaves import Lexicon, Reading
-from shared.guideline.criterion import Criterion, Feature, Finding
+from shared.criteria.grammar.order import other_orders
+from shared.guideline.criterion import UNCERTAIN, Criterion, Feature, Finding
 
 _RELATIONS = ("consistent with", "compatible with", "that suggest", "suggesting")
 EXAMINATION = "examination"
-UNCERTAIN = "uncertain"
 
-_THAT = r"(?:,?\s*\b(?:that|which) )?(?:\b(?:is|are|was|were|may be|can be|being|has|have been) )?"
+
+_THAT = r"(?:,?\s*\b(?:in a way )?(?:that|which) )?(?:\b(?:is|are|was|were|may be|can be|being|has|have been) )?"
 _SUGGESTS = re.compile(
     rf"{_THAT}\b(?:suggest(?:s|ed|ing)?|suggestive of|indicat(?:es?|ed|ing|ive of)|point(?:s"
     r"|ed|ing)? to(?:wards)?|consistent with"
     r"|compatible with|in keeping with|suspicious (?:of|for)|typical of|characteristic of|concerning for"
-    r"|look(?:s|ed|ing)? like"
+    r"|(?:look|feel|seem|appear)(?:s|ed|ing)? (?:like|to be)"
     r"|(?:raise|raises|raised|raising)(?: the| a)? (?:suspicion|possibility|concern)s? (?:of|about|for)"
     r"|(?:show|shows|showed|showing|reveal|reveals|revealing)(?: signs? of| evidence of)?|could be|might be)\s+",
     re.IGNORECASE,
@@ -51,9 +52,10 @@ def read_finding(text: str, lexicon: Lexicon, label: str) -> Criterion | None:
 def _find_sign(text: str, relation: re.Match[str], lexicon: Lexicon) -> Reading | None:
     """Return the sign that the whole names, "chest signs compatible with X" being the same as "consistent with X"."""
     for words in (relation[0], *_RELATIONS):
-        reading = lexicon.read(f"{text[: relation.start()]} {words} {text[relation.end() :]}")
-        if reading is not None and not lexicon.is_cancer(reading.concepts[0]):
-            return reading
+        for subject in (text[: relation.start()].strip(), *other_orders(text[: relation.start()].strip())):
+            reading = lexicon.read(f"{subject} {words} {text[relation.end() :]}")
+            if reading is not None and not lexicon.is_cancer(reading.concepts[0]):
+                return reading
     return None
 
 

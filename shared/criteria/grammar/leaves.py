@@ -10,6 +10,7 @@ from shared.terminology.terminology import Terminology
 
 _EXPOSURE, _QUALIFIER, _TEST, _SITE, _CANCER, _HEAD = "exposure", "qualifier", "test", "site", "cancer", "head"
 _BESIDE = frozenset({_QUALIFIER, _TEST, _SITE})
+_ILLNESS = frozenset({"symptom", "sign", "condition", "test_result"})
 # Words that a phrase may hold beside its concept without saying more about whom it is for.
 _LIGHT_WORDS = """
 a an the any some other of in on to at for by as from and or their her his its they have has had having is are was
@@ -19,7 +20,9 @@ reporting reported reveals experience experiences experienced experiencing prese
 develops developed suffer suffers suffering feel feels notice notices noticed describe describes show shows get gets
 physical clinical examination identifies identified found result results suspicious possible level levels episode
 episodes history diagnosed diagnosis new concern affecting involving area region exposed exposure contact increased
-increase marked child's person's patient's test tests
+increase marked child's person's patient's test tests count counts occurs
+occur tells tell doctor doctors gp says you she he him going goes used before than usual more worrying worrisome
+another way whom remain remains
 """
 _LIGHT = frozenset(_LIGHT_WORDS.split())
 _WORD = re.compile(r"[^\W\d_][\w'-]*|\d+")
@@ -54,16 +57,31 @@ class Lexicon:
     def read(self, phrase: str) -> Reading | None:
         """Return the one idea that covers `phrase`; None where there are several, or words left over."""
         mentions = self._terminology.find_mentions(phrase)
-        main = [mention for mention in mentions if self._kind(mention) not in _BESIDE]
+        main = self._most_exact([mention for mention in mentions if self._kind(mention) not in _BESIDE])
         if not main or len({(mention.start, mention.end) for mention in main}) != 1:
             return None
         # A site that did not join its feature would be lost: "ulcer ... of the tongue" is no plain ulcer.
-        if self._left_over(phrase, [mention for mention in mentions if self._kind(mention) != _SITE]):
+        if self._left_over(phrase, [m for m in mentions if self._kind(m) != _SITE or self._is_told(m, main[0])]):
             return None
         beside = [m for m in mentions if self._kind(m) == _QUALIFIER and not _covers(main[0], m.start, m.end)]
         qualifiers = tuple(mention.concept for mention in beside)
         concepts = tuple(sorted({mention.concept for mention in main}))
-        return Reading(concepts, self._kind(main[0]), tuple(dict.fromkeys(qualifiers)))
+        waits = self._terminology.is_head(concepts[0])
+        return Reading(concepts, _HEAD if waits else self._kind(main[0]), tuple(dict.fromkeys(qualifiers)))
+
+    def _most_exact(self, mentions: list[Mention]) -> list[Mention]:
+        """Return the mentions without those that say less of the same words: swollen nodes, where in the neck."""
+        return [
+            mention
+            for mention in mentions
+            if not any(
+                other.concept != mention.concept
+                and self._terminology.is_a(other.concept, mention.concept)
+                and other.start < mention.end
+                and mention.start < other.end
+                for other in mentions
+            )
+        ]
 
     def find_test(self, phrase: str) -> str | None:
         """Return the test that `phrase` names, or None where it names none or says more than that."""
@@ -78,6 +96,14 @@ class Lexicon:
         cancers = [mention for mention in mentions if self._kind(mention) == _CANCER]
         named = [mention for mention in mentions if self._kind(mention) != _HEAD]
         return tuple(dict.fromkeys(mention.concept for mention in cancers or named or mentions))
+
+    def names_feature(self, words: str) -> bool:
+        """Say whether `words` name a symptom, sign or illness, cancers apart."""
+        return any(self._kind(mention) in _ILLNESS for mention in self._terminology.find_mentions(words))
+
+    def says_nothing(self, words: str) -> bool:
+        """Say whether `words` are light words alone."""
+        return not self._left_over(words, [])
 
     def is_cancer(self, concept: str) -> bool:
         """Say whether the concept is a cancer."""
@@ -94,6 +120,11 @@ class Lexicon:
     def knows(self, concept: str) -> bool:
         """Say whether the terminology has that concept."""
         return concept in self._terminology.concepts
+
+    def _is_told(self, site: Mention, feature: Mention) -> bool:
+        """Say whether the feature's own label names the site ("pigmented lesion of the skin")."""
+        label = self._terminology.concept(feature.concept).label.lower().split()
+        return set(self._terminology.concept(site.concept).label.lower().split()) <= set(label)
 
     def _kind(self, mention: Mention) -> str:
         return self._terminology.concept(mention.concept).kind

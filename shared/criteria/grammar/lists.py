@@ -19,7 +19,7 @@ _LISTED = (
 _REST = r"(?P<rest>(?:(?!\band\b|\bor\b|\bif\b|\bwho\b|\bwith\b|\bwhen\b|\bplus\b)[^,;:.\ue000-\uefff])*)"
 _INTRO = re.compile(
     rf"\b(?:(?:report|reports|having|have|has|with|of)\s+)*(?:{_COUNT}\s+(?:of|from|among|out of)\s+{_LISTED}"
-    rf"|the following\b){_REST}",
+    rf"|the following\b){_REST}(?:,?\s*\b(?:and|but|all)\b\s*(?:\b(?:are|is|all)\b\s*)*(?:{QUALITY}\s*)+)?",
     re.IGNORECASE,
 )
 _BARE = re.compile(rf"(?:,\s*)?\b(?:(?:with|have|has|had|of)\s+)?(?:{_COUNT})(?: of)?\s*:?\s*$", re.IGNORECASE)

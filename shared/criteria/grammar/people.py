@@ -7,7 +7,8 @@ from shared.criteria.grammar.marks import PERSON, Marks
 from shared.guideline.criterion import Age, Criterion, Population, Sex
 
 _AGED = (
-    r"(?:\b(?:who (?:is|are) |(?:is|are) )?(?:(?:between )?the ages? of |of age |aged?:? "
+    r"(?:\b(?:who (?:is|are) |(?:is|are) )?(?:(?:between )?the ages? of |of age "
+    r"|of (?=\d|at least|over|under|more)|aged?:? "
     r"|at (?:an )?age(?: of)? |(?:have|has) reached (?:the age of )?))"
 )
 _N = r"\d{1,3}(?!\.?\d)"
@@ -23,12 +24,19 @@ _AGES = tuple(
         ("from", rf"{_AGED}?\b(?:at least|from|no younger than|not younger than|not under) {_N}{_YEARS}"),
         (
             "from",
-            rf"{_AGED}(?:at least |from |no younger than )?{_N}{_YEARS}?(?:{_OLDER}| (?:and|or) (?:more|greater)|\+)",
+            rf"{_AGED}(?:at least |from |no younger than )?{_N}{_YEARS}?"
+            rf"(?:{_OLDER}| (?:and|or) (?:more|greater)(?: years)?|\+)",
         ),
+        ("from", rf"\b(?:who|they|she|he) (?:is|are) (?:at least|from|no younger than) {_N}{_NO_UNIT}{_YEARS}?"),
         ("from", rf"{_AGED}(?:at least|from|no younger than) {_N}{_YEARS}?(?: upwards| onwards)?"),
         (
             "from",
             rf"\b{_N}{_YEARS}?{_OLDER}(?: years)?|\b{_N}{_YEARS} (?:and|or) more(?: of age)?|\b{_N}\+(?:{_YEARS})?",
+        ),
+        (
+            "below",
+            rf"\b(?:who )?(?:have|has|are|is) not (?:yet )?(?:reached |turned )?(?:the age of )?{_N}{_NO_UNIT}{_YEARS}?"
+            rf"|(?:below|before) the age of {_N}",
         ),
         ("upto", rf"{_AGED}?\b{_N}{_YEARS}? ?(?:and|or) (?:under|below|younger)\b"),
         ("upto", rf"{_AGED}?\bup to (?:the age of )?{_N}{_YEARS}"),

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from shared.criteria.grammar.findings import read_finding, subject_of
 from shared.criteria.grammar.leaves import Lexicon, Reading
 from shared.criteria.grammar.marks import NODE, QUALITY, Marks
+from shared.criteria.grammar.order import other_orders
 from shared.criteria.grammar.segments import Piece, bare, part_closing_nodes, pieces_of, site_variants, variants
 from shared.criteria.grammar.tree import SELF, Quality, all_of, any_of, n_of, qualify
 from shared.criteria.grammar.wording import NUMBER, number_of
@@ -59,7 +60,7 @@ class PhraseReader:
             count = _COUNT.match(f"{count[0]}{self._counted_words}")
         if count:
             return self._counted(count, site)
-        finding = None if site else self._finding(text)
+        finding = None if site or self._is_list(text) else self._finding(text)
         return finding if finding is not None else self._coordination(text, site)
 
     def find(self, text: str) -> Criterion | None:
@@ -84,6 +85,13 @@ class PhraseReader:
         others = [self._coordination(apart, "")] if apart else []
         found = any_of(_given([*others, qualify(finding, self._marks.quality_in(text))]), label)
         return all_of(_given([found, *self._marks.criteria(text, NODE)]), label)
+
+    def _is_list(self, text: str) -> bool:
+        """Say whether `text` lists features that stand by themselves, of which one "suggests X"."""
+        pieces = pieces_of(text, lambda words: self._lexicon.read(words) is not None)
+        alone = [piece for piece in pieces if not subject_of(piece.words)]
+        named = [reading for piece in alone if (reading := self._lexicon.read(piece.words))]
+        return sum(not reading.is_general for reading in named) > 1
 
     def _standing_apart(self, subject: str) -> str:
         """Return "A" where "A or B suggests X" says of B alone that it suggests X, A and B being read by themselves."""
@@ -112,7 +120,7 @@ class PhraseReader:
         named: Criterion | None = None
         if segment.reading is not None:
             named = qualify(segment.reading.criterion(segment.label), segment.quality)
-        elif segment.piece.words:
+        elif segment.piece.words and not self._lexicon.says_nothing(segment.piece.words):
             named = read_finding(segment.piece.words, self._lexicon, segment.label) or Feature((), label=segment.label)
         elif segment.quality:
             named = qualify(Feature((SELF,), label=segment.label), segment.quality)
@@ -173,6 +181,9 @@ class PhraseReader:
             borrows = is_close and lender is None
             if reading is not None and (site or own is None or self._is_more_exact(reading, own, borrows)):
                 return reading, variant, lender
+        if own is None and not site:
+            turned = ((self._lexicon.read(other), other) for other in other_orders(words))
+            own, words = next(((reading, other) for reading, other in turned if reading), (None, words))
         return (None if _PLACE.match(site) else own), words, None
 
     def _is_more_exact(self, reading: Reading, own: Reading, is_close: bool) -> bool:
@@ -184,7 +195,9 @@ class PhraseReader:
         """Say whether what closes a list is said of its last member alone: "..., or a lump that is growing"."""
         closing = segments[-1]
         is_pair = len(segments) == 2 and closing.after.groups == (("unexplained",),) and not closing.piece.has_article
-        return not is_pair and bool(_SINGULAR.match(self._marks.words(closing.piece.closing_marks)))
+        said = self._marks.words(closing.piece.closing_marks)
+        is_relative = bool(re.match(r"(?:that|which)\b(?!.*\bexplain)", said)) and closing.after.min_days is None
+        return not is_pair and (is_relative or bool(_SINGULAR.match(said)))
 
     def _distributed(self, segments: list[Segment]) -> list[Segment]:
         """Return the segments, the bare ones with the qualities that stand before an earlier one or after the last."""

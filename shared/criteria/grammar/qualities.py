@@ -16,8 +16,25 @@ _THAT = (
     r"(?:,?\s*\b(?:that|which|who|all|both of which|all of which)\s+)?(?:\b(?:is|are|has been"
     r"|have been|has|have|does|do|remains?|keeps?)\s+)?"
 )
+_NOBODY = r"(?:nobody|no[ -]one|none|(?:neither|nothing) (?:(?!can\b)\w+ ){0,4}?)"
+_FOUND = r"(?:is|are|was|has been|have been|can be|could be|being)(?: yet)? (?:known|found|identified|apparent|evident)"
 _WORDS: tuple[tuple[str, str], ...] = (
+    (
+        "unexplained",
+        rf"(?:,?\s*\b(?:that|which|and|but)\s+)?(?:there (?:is|are)|has|have) no {_NO_CAUSE}"
+        r"(?: for (?:it|them|this))?",
+    ),
     ("unexplained", rf"{_THAT}unexplained|(?:(?:for|with|of|and|but) )?(?:no|without(?: an?| any)?) {_NO_CAUSE}"),
+    ("unexplained", rf"for (?:which|whom) (?:there (?:is|are) no|no|nothing) {_NO_CAUSE}|with no cause"),
+    (
+        "unexplained",
+        r"(?:,?\s*\b(?:that|which|where|when|but|for which|provided(?: that)?|as long as|if)\s+)?"
+        rf"{_NOBODY} (?:can|could|is able to|knows? how to) (?:explain|account for)(?: (?:it|them|this|these))?",
+    ),
+    (
+        "unexplained",
+        r"(?:without|with no|lacking|has no|have no) (?:being )?(?:an? |any )?(?:\w+ )?(?:explanation|explained)",
+    ),
     (
         "unexplained",
         r"of (?:unknown|uncertain|unclear) (?:cause|origin|aetiology)|not due to (?:any"
@@ -25,29 +42,30 @@ _WORDS: tuple[tuple[str, str], ...] = (
     ),
     (
         "unexplained",
-        rf"{_THAT}(?:not(?: been)?|cannot be|can't be|can not be) (?:otherwise )?(?:explained"
-        r"|accounted for)|unaccounted[ -]for",
+        rf"{_THAT}(?:not(?: been)?|cannot be|can't be|can not be|neither(?: of \w+)?(?: is| are)?) (?:otherwise )?"
+        r"(?:explained|accounted for)|unaccounted[ -]for|inexplicable",
     ),
     (
         "persistent",
         rf"{_THAT}(?:persistent(?:ly)?|persisting|persisted|persists?|ongoing|continuing"
-        r"|continues|prolonged|long-lasting)",
+        r"|continues?|carry on|carries on|goes on|going on|prolonged|long-lasting|lingering|lingers"
+        r"|stays?(?= swollen|enlarged|raised)|remains?$)",
     ),
     (
         "persistent",
-        rf"{_THAT}(?:will not|won't|does not|do not|doesn't|don't|not|fails? to) (?:go(?:ne)? away"
-        r"|resolved?|settled?|clear(?:ed)?(?: up)?|heal(?:ed)?)",
+        rf"{_THAT}(?:will not|won't|does not|do not|doesn't|don't|not|fails? to|never) (?:go(?:ne|es)? away"
+        r"|resolved?s?|settled?s?|clear(?:ed)?(?: up)?|heal(?:ed)?)",
     ),
     (
         "recurrent",
-        rf"{_THAT}(?:recurrent(?:ly)?|recurring|recurs?|repeated|coming back|returning"
-        r"|comes? back|returns?)",
+        rf"{_THAT}(?:recurrent(?:ly)?|recurring|recurs?|repeated(?:ly)?|(?:keeps? )?(?:coming|returning) back"
+        r"|keeps? (?:returning|recurring)|returning|comes? back|returns?)",
     ),
-    ("frequent", r"frequent(?:ly)?(?= basis|ly|[^a-z]*$)|most days"),
+    ("frequent", r"frequent(?:ly)?(?= basis|ly|[^a-z]*$)|frequently|often(?=\W)(?<!more often)|most days"),
     (
         "increasing",
-        rf"{_THAT}(?:increasing in size|increases in size|growing|grows|enlarging"
-        r"|expanding|getting (?:bigger|larger)|becoming (?:bigger|larger))",
+        rf"{_THAT}(?:(?:keeps? |steadily )?(?:increasing in size|growing|enlarging)|increases in size|grows"
+        r"|expanding|(?:keeps? )?getting (?:bigger|larger)|becoming (?:bigger|larger))",
     ),
     ("palpable", rf"{_THAT}(?:palpable|felt|can be felt)"),
     (
@@ -58,7 +76,9 @@ _WORDS: tuple[tuple[str, str], ...] = (
     (
         "first_time",
         rf"{_THAT}(?:presenting|presents?|appear(?:s|ing)|seen|occurring) (?:with (?:these"
-        r"|this|such) symptoms? )?for the first time",
+        r"|this|such) symptoms? )?for the first time|it "
+        r"(?:is|being) the first time (?:that )?(?:they|she|he) (?:has|have)"
+        r" (?:come|presented|had|reported)(?: with)? (?:it|them|this|these)|for the first time",
     ),
     ("painless", rf"{_THAT}(?:painless|non-painful|not painful|without pain)"),
     (
@@ -71,7 +91,7 @@ _WORDS: tuple[tuple[str, str], ...] = (
         rf"{_THAT}(?:not|failed to|fails? to) (?:respond(?:ed|ing)?|settled?"
         r"|improved?) (?:to|with|on|despite) treatment|despite treatment",
     ),
-    ("progressive", rf"{_THAT}(?:progressive(?:ly)?|worsening|getting worse)|sub-?acute"),
+    ("progressive", rf"{_THAT}(?:progressive(?:ly)?|worsening|getting worse)|sub-?acute(?:ly)?"),
     ("one_sided", r"unilateral|one-sided|on one side only"),
 )
 _UNITS = {"day": 1, "week": 7, "month": 30, "year": 365}
@@ -89,10 +109,10 @@ _OR_LONGER = re.compile(
 )
 _ONE_ONLY = re.compile(r"\b(?:one|a single|1) (?P<site>\w+) only\b|\bonly (?:one|1) (?P<other>\w+)\b", re.IGNORECASE)
 _PATTERNS = tuple((name, re.compile(rf"(?<![\w-])(?:{words})(?![\w-])", re.IGNORECASE)) for name, words in _WORDS)
-_SLOT = re.compile(r"\x01(\w+)\x02([^\x03]*)\x03")
-_ROW = re.compile(
-    r"\x01\w+\x02[^\x03]*\x03(?:\s*(?:,|\bor\b|\band\b)*\s*(?:\b(?:either|both)\s+)?\x01\w+\x02[^\x03]*\x03)*"
-)
+# A quality found stands as its number between signs, out of reach of the patterns after it.
+_SLOT = re.compile(r"\x01(\d+)\x02")
+_ROW = re.compile(r"\x01\d+\x02(?:\s*(?:,|\bor\b|\band\b)*\s*(?:\b(?:either|both)\s+)?\x01\d+\x02)*")
+Slots = list[tuple[str, str]]
 
 
 def mark_qualities(text: str, marks: Marks) -> str:
@@ -100,14 +120,18 @@ def mark_qualities(text: str, marks: Marks) -> str:
     text = _ONE_ONLY.sub(lambda m: f"the {m['site'] or m['other']} {_quality('one_sided', '(one only)', marks)}", text)
     text = _LASTING.sub(lambda m: _duration(m, int(m["more"].lower() == "at least" or bool(m["tail"])), marks), text)
     text = _OR_LONGER.sub(lambda m: _duration(m, 1, marks), text)
+    slots: Slots = []
     for name, pattern in _PATTERNS:
-        text = pattern.sub(partial(_slot, name), text)
-    text = _ROW.sub(lambda m: _row(m[0], marks), text)
+        text = pattern.sub(partial(_slot, name, slots), text)
+    text = _ROW.sub(lambda m: _row(m[0], slots, marks), text)
     return re.sub(r"\bon (?:an? )?(\s*[\uf000-\uf8ff])\s*basis\b", r"\1", text)
 
 
-def _slot(name: str, match: re.Match[str]) -> str:
-    return match[0] if "\x01" in match[0] else f"\x01{name}\x02{match[0].strip()}\x03"
+def _slot(name: str, slots: Slots, match: re.Match[str]) -> str:
+    if "\x01" in match[0]:
+        return match[0]
+    slots.append((name, match[0].strip()))
+    return f"\x01{len(slots) - 1}\x02"
 
 
 def _quality(name: str, words: str, marks: Marks) -> str:
@@ -119,18 +143,19 @@ def _duration(match: re.Match[str], inclusive: int, marks: Marks) -> str:
     return marks.quality(Quality((), days - inclusive), match[0].strip())
 
 
-def _row(row: str, marks: Marks) -> str:
+def _row(row: str, slots: Slots, marks: Marks) -> str:
     """Return the mark of "recurrent or persistent unexplained" = (recurrent or persistent) and unexplained."""
     parts = re.split(r",\s*(?=\x01)", row)
-    if len(parts) > 1 and re.match(r"\x01\w+\x02,?\s*(?:that|which|who)\b", row):
-        return ", ".join(_row(part, marks) for part in parts)
+    found = [(slots[int(slot[1])], slot) for slot in _SLOT.finditer(row)]
+    if len(parts) > 1 and re.match(r",?\s*(?:that|which|who)\b", found[0][0][1]):
+        return ", ".join(_row(part, slots, marks) for part in parts)
     groups: list[list[str]] = []
     end = 0
-    for slot in _SLOT.finditer(row):
+    for (name, _), slot in found:
         if groups and re.search(r"\bor\b", row[end : slot.start()]):
-            groups[-1].append(slot[1])
+            groups[-1].append(name)
         else:
-            groups.append([slot[1]])
+            groups.append([name])
         end = slot.end()
-    words = _SLOT.sub(r"\2", row)
+    words = _SLOT.sub(lambda slot: slots[int(slot[1])][1], row)
     return marks.quality(Quality(tuple(tuple(dict.fromkeys(group)) for group in groups)), words)

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 from shared.criteria.grammar.marks import ANY_MARK, NODE, without_marks
 
-_JOINT = re.compile(r"\s*,?\s*\b(?P<word>and/or|and|or|plus)\b\s*|\s*(?P<comma>[,;])\s*", re.IGNORECASE)
+_JOINT = re.compile(r"\s*,?\s*\b(?P<word>and/or|and|or|plus|but)\b\s*|\s*(?P<comma>[,;])\s*", re.IGNORECASE)
 _LEAD = re.compile(
     r"^(?:[\s,:]|\b(?:they|it|he|she|there|have|has|had|having|is|are|been|be|being|also|either|both|a|an|any|the"
     r"|their|his|her|some|with|of|if|when|where|for|in|who|report|reports|reported|reporting"
     r"|experience|experiences|experienced"
     r"|presents?|presenting|develops?|developed|suffers?|complains?|describes?|on|at|to|from|whose"
-    r"|(?:physical |clinical )?examination (?:identifies|shows|finds|reveals|detects))\b(?!/))+",
+    r"|whom|(?:digital rectal |physical |clinical )?examination (?:identifies|shows|finds|reveals|detects))\b(?!/))+",
     re.IGNORECASE,
 )
 
@@ -84,7 +84,7 @@ def _connectives(joints: Sequence[re.Match[str]]) -> list[str]:
     name = "or"
     for joint in reversed(joints):
         word = (joint["word"] or "").lower()
-        name = "and" if word in ("and", "plus") else "or" if word else name
+        name = "and" if word in ("and", "plus", "but") else "or" if word else name
         names.append(name)
     return names[::-1]
 

@@ -4,9 +4,22 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from shared.guideline.criterion import AtLeast, Checklist, ChecklistItem, Criterion, Feature, Measure, Not, Reference
+from shared.guideline.criterion import (
+    Age,
+    AtLeast,
+    Checklist,
+    ChecklistItem,
+    Criterion,
+    Feature,
+    Measure,
+    Not,
+    Population,
+    Reference,
+    Sex,
+)
 
 SELF = "these"
+UNREAD = "UNREAD"
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +120,7 @@ def signature(criterion: Criterion | None) -> str:
 def _feature_signature(criterion: Feature) -> str:
     groups = [f"[{'|'.join(sorted(group))}]" for group in sorted(criterion.qualifiers, key=sorted)]
     days = f"[>{criterion.min_days}d]" if criterion.min_days is not None else ""
-    return "|".join(sorted(criterion.concepts) or ["UNREAD"]) + "".join(groups) + days
+    return "|".join(sorted(criterion.concepts) or [UNREAD]) + "".join(groups) + days
 
 
 def _leaf_signature(criterion: Criterion) -> str:
@@ -140,13 +153,55 @@ def _flat(children: Iterable[Criterion], *, is_all: bool) -> list[Criterion]:
 
 def _distinct(criteria: Iterable[Criterion]) -> list[Criterion]:
     """Return the criteria without those that ask the same in other words."""
-    return list({signature(criterion): criterion for criterion in reversed(list(criteria))}.values())[::-1]
+    return list({_asked(criterion): criterion for criterion in reversed(list(criteria))}.values())[::-1]
+
+
+def _asked(criterion: Criterion) -> str:
+    """Return what tells the criterion from others: words that were not read are told apart by themselves."""
+    asked = signature(criterion)
+    return f"{asked} {criterion.label}" if UNREAD in asked else asked
 
 
 def _with_self(children: list[Criterion]) -> list[Criterion]:
-    """Return the list with "these symptoms" read as the feature named before."""
-    named = [child for child in children if isinstance(child, Feature) and child.concepts != (SELF,)]
-    return [fill(child, named[0]) for child in children] if named else children
+    """Return the list with "these symptoms" read as the feature named before, or as the list beside them."""
+    named = [child for child in children if isinstance(child, Feature) and not _is_self(child) and not _is_past(child)]
+    lists = [child for child in children if isinstance(child, AtLeast) and child.n < len(child.children)]
+    if named:
+        # Where every way says "it" of the one feature, that feature is asked in each of them already.
+        itself = [child for child in children if isinstance(child, Feature) and _is_self(child)]
+        is_told = bool(itself) or (
+            len(named) == 1 and any(all(map(_speaks_of_self, each.children)) for each in lists if each.n == 1)
+        )
+        return [fill(child, named[0]) for child in children if not (is_told and child is named[0])]
+    said = [child for child in children if isinstance(child, Feature) and _is_self(child)]
+    if len(lists) != 1 or not said:
+        return children
+    quality = sum((Quality(each.qualifiers, each.min_days) for each in said), Quality())
+    return [qualify(child, quality) if child is lists[0] else child for child in children if child not in said]
+
+
+def with_subject(branches: list[Criterion]) -> list[Criterion]:
+    """Return the branches, "it" in a later one read as the feature that the first one named."""
+    named = [part for part in _parts(branches[0]) if isinstance(part, Feature) and part.concepts] if branches else []
+    plain = [replace(feature, qualifiers=(), min_days=None) for feature in named if not _is_self(feature)]
+    if not plain:
+        return branches
+    who = [part for part in _parts(branches[0]) if isinstance(part, Age | Population | Sex)]
+    later = [all_of([*who, fill(each, plain[0])]) if _speaks_of_self(each) else each for each in branches[1:]]
+    return [branches[0], *(each for each in later if each is not None)]
+
+
+def _is_self(criterion: Criterion) -> bool:
+    return isinstance(criterion, Feature) and criterion.concepts == (SELF,)
+
+
+def _is_past(criterion: Feature) -> bool:
+    """Say whether it is something that was treated, which no "it" speaks of."""
+    return ("treated",) in criterion.qualifiers
+
+
+def _speaks_of_self(criterion: Criterion) -> bool:
+    return any(map(_is_self, _parts(criterion)))
 
 
 def _with_checklist(children: list[Criterion]) -> list[Criterion]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from shared.criteria.grammar.leaves import Lexicon
-from shared.criteria.grammar.marks import PERSON, Marks
+from shared.criteria.grammar.marks import NODE, PERSON, Marks
 from shared.criteria.grammar.people import mark_ages
 from shared.criteria.grammar.wording import NUMBER, number_of
 from shared.guideline.criterion import Age, Checklist, ChecklistItem, Measure, Threshold
@@ -36,11 +36,14 @@ _THRESHOLD_BY_AGE = (
     r"(?:[^,;:.]*?\bage\b)?(?:[^,;:.]*?\bin (?:the )?table(?: \d+)?)?"
 )
 _CHECKLIST = re.compile(
-    r"(?:\b(?:an?|the|weighted|score|scores|total|scoring|points?|on|of|at least|have|has) )*"
+    r"(?:\b(?:an?|the|that|which|weighted|score|scores|total|scoring|points?|on|of|at least|have|has) )*"
     r"(?P<low>\d+ (?:or more )?(?:points? )?(?:or more )?(?:on|in) )?"
     rf"(?:an? |the )?(?:weighted )?(?P<name>[\w-]+(?: [\w-]+)? checklist)(?: total)?(?: score)?"
     rf"(?:[^,;:.]{{0,15}}?\b(?P<score>{NUMBER})\b(?: points?)?(?: or (?:more|above|higher|over))?)?",
     re.IGNORECASE,
+)
+_WHOSE = (
+    rf"\b(?:of|in|for|from) (?:an?|any|the) \w+ (?:with|who)|{NODE}|\b(?:adult|child|wom[ae]n|m[ae]n|person|people)"
 )
 _SIZE = re.compile(rf"\b(?P<n>{_FIGURE}) ?(?P<unit>mm|cm)\b", re.IGNORECASE)
 _POINTS = re.compile(rf"\b(?P<n>{NUMBER})[ -]points?\b", re.IGNORECASE)
@@ -49,8 +52,15 @@ _POINTS = re.compile(rf"\b(?P<n>{NUMBER})[ -]points?\b", re.IGNORECASE)
 def mark_values(text: str, table: Table | None, lexicon: Lexicon, marks: Marks) -> str:
     """Return `text` with measured values and checklists read."""
     text = _mark_checklist(text, table, lexicon, marks)
-    text = _by_age_pattern().sub(lambda m: marks.node(_by_age(m, table), m[0].strip()) if table else m[0], text)
-    return _value_pattern().sub(lambda m: marks.node(_measure(m), m[0].strip()), text)
+    text = _by_age_pattern().sub(
+        lambda m: _with_between(marks.node(_by_age(m, table), m[0].strip()), m) if table else m[0], text
+    )
+    return _value_pattern().sub(lambda m: _with_between(marks.node(_measure(m), m[0].strip()), m), text)
+
+
+def _with_between(mark: str, match: re.Match[str]) -> str:
+    """Return the mark and what stands between the name and the figure, where that says whose value it is."""
+    return f"{mark} {match['between']}" if re.search(_WHOSE, match["between"], re.IGNORECASE) else mark
 
 
 @cache
@@ -61,14 +71,14 @@ def _name() -> str:
 
 @cache
 def _by_age_pattern() -> re.Pattern[str]:
-    return re.compile(rf"{_name()}[^,;:.]{{0,30}}?\b{_THRESHOLD_BY_AGE}", re.IGNORECASE)
+    return re.compile(rf"{_name()}(?P<between>[^,;:.]{{0,60}}?)\b{_THRESHOLD_BY_AGE}", re.IGNORECASE)
 
 
 @cache
 def _value_pattern() -> re.Pattern[str]:
     figure = rf"(?:(?P<sign>{_COMPARATORS})\s*|\b)(?P<n>{_FIGURE})(?P<unit>\s*{_UNIT})?(?P<tail>{_TAILS})?"
     # A figure counts as a threshold only with words before or after it that say on which side.
-    return re.compile(rf"{_name()}[^,;:.]{{0,40}}?{figure}(?(sign)|(?(tail)|(?!)))", re.IGNORECASE)
+    return re.compile(rf"{_name()}(?P<between>[^,;:.]{{0,40}}?){figure}(?(sign)|(?(tail)|(?!)))", re.IGNORECASE)
 
 
 def _measure(match: re.Match[str]) -> Measure:
@@ -135,7 +145,7 @@ def _mark_checklist(text: str, table: Table | None, lexicon: Lexicon, marks: Mar
 def _items(table: Table, lexicon: Lexicon) -> tuple[ChecklistItem, ...]:
     """Return the items: a cell that names points sets those of the cells after it."""
     points, items = 1, []
-    for cell in (cell for row in table.rows for cell in row):
+    for cell in (part for row in table.rows for whole in row for part in whole.split(";")):
         stated = _POINTS.search(cell)
         points = number_of(stated["n"]) if stated else points
         if not stated:

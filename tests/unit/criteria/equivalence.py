@@ -10,7 +10,8 @@ from shared.guideline.criterion import Age, AtLeast, Criterion, Feature, Not, Po
 from shared.terminology.terminology import Terminology
 
 EXHAUSTIVE_UP_TO = 10
-DRAWN = 400
+DRAWN = 1200
+DENSITIES = (0.3, 0.5, 0.7, 0.85)
 OLDEST = 120
 
 
@@ -57,7 +58,19 @@ def _leaves(criterion: Criterion) -> Iterator[Criterion]:
 
 
 def _atoms(criterion: Criterion) -> list[str]:
-    return [signature(leaf) for leaf in _leaves(criterion) if not isinstance(leaf, Age | Population | Sex)]
+    """Return what may be true of a patient: a feature, and apart from it each quality of that feature."""
+    return [
+        atom
+        for leaf in _leaves(criterion)
+        if not isinstance(leaf, Age | Population | Sex)
+        for atom in (_feature_atoms(leaf) if isinstance(leaf, Feature) else [signature(leaf)])
+    ]
+
+
+def _feature_atoms(leaf: Feature) -> list[str]:
+    name = "|".join(sorted(leaf.concepts)) or "UNREAD"
+    lasting = [f"{name} for {leaf.min_days}"] if leaf.min_days is not None else []
+    return [name, *lasting, *(f"{name} {word}" for group in leaf.qualifiers for word in group)]
 
 
 def _ages(criterion: Criterion) -> set[int]:
@@ -77,8 +90,9 @@ def _assignments(atoms: list[str]) -> Iterator[frozenset[str]]:
             yield frozenset(some)
             yield frozenset(atoms).difference(some)
     random = Random(7)
-    for _ in range(DRAWN):
-        yield frozenset(atom for atom in atoms if random.random() < 0.5)
+    for draw in range(DRAWN):
+        share = DENSITIES[draw % len(DENSITIES)]
+        yield frozenset(atom for atom in atoms if random.random() < share)
 
 
 def _holds(criterion: Criterion, true: frozenset[str], age: int, sex: str) -> bool:
@@ -88,4 +102,12 @@ def _holds(criterion: Criterion, true: frozenset[str], age: int, sex: str) -> bo
         return (criterion.min or 0) <= age < (criterion.below or OLDEST)
     if isinstance(criterion, Sex):
         return criterion.sex == sex
+    if isinstance(criterion, Feature):
+        return _has(criterion, true)
     return signature(criterion) in true
+
+
+def _has(criterion: Feature, true: frozenset[str]) -> bool:
+    name = _feature_atoms(criterion)[0]
+    has_lasted = criterion.min_days is None or f"{name} for {criterion.min_days}" in true
+    return name in true and has_lasted and all(any(f"{name} {w}" in true for w in g) for g in criterion.qualifiers)

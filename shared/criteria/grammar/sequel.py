@@ -1,0 +1,119 @@
+"""What the sentences beside the one with the action add to its condition, and which of them ask of nobody."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from shared.criteria.grammar.blocks import Block
+from shared.criteria.grammar.wording import NUMBER
+
+NamesFeature = Callable[[str], bool]
+
+_NOUN = r"(?:symptoms?|features?|signs?|findings?|criteria|criterion|items?)"
+_OF_THEM = rf"(?: (?:such|of (?:these|them|those|the (?:features|symptoms|signs)))(?: {_NOUN})?(?: alone)?)?"
+_ENOUGH = r"(?:(?:is|are|will be|would be) (?:enough|sufficient|all that is needed)|suffices?|will do|counts?)"
+_FEW = rf"(?:(?:just|only|a single|any|at least|even) )*(?P<n>{NUMBER})(?: or more)?"
+_WHO_FIRST = re.compile(
+    rf"^(?:but )?(?:if|when|where|in|for|among) (?P<who>.+?),? {_FEW}{_OF_THEM} {_ENOUGH}$", re.IGNORECASE
+)
+_WHO_LAST = re.compile(
+    rf"(?:^|,? ?\b(?:but|and|while) ){_FEW}{_OF_THEM} {_ENOUGH} (?:in|for|if|when|where|among) "
+    rf"(?P<who>.+?)(?=,? (?:but|and|while) (?:(?:just|only|any|at least) )*{NUMBER}\b|$)",
+    re.IGNORECASE,
+)
+_NEEDED = re.compile(
+    rf"^(?P<n>(?:at least )?{NUMBER})(?: or more)?{_OF_THEM} (?:is|are|must be) (?:needed|required|necessary|present)"
+    r"(?: (?:in general|as a rule|normally|usually|otherwise))?",
+    re.IGNORECASE,
+)
+_LISTING = re.compile(
+    rf"^the (?:relevant |qualifying )?{_NOUN}(?: (?:that count|in question|concerned|to look for|meant))?"
+    r"(?P<limit>,[^,:]+,)? (?:are|include)(?: the following| these)?:? *(?P<items>.*)$",
+    re.IGNORECASE,
+)
+_GOES_ON = re.compile(
+    r"^(?:(?:please|also) )?(?:consider|offer|do|arrange|make|use|request|refer|send|order) (?:it|this|so|one|them) "
+    r"|^(?:this|it|that) (?:applies|is for|is meant for|holds|should be (?:done|offered|considered|used)) (?:to )?",
+    re.IGNORECASE,
+)
+_ASKS_NOBODY = re.compile(
+    r"^\(|\bdo(?:es)? not need\b|\binto account\b|\bshould (?:also )?count\b|\bsee (?:also|the|rec)"
+    r"|\bnot available\b|\bcannot be (?:had|done|measured|used)\b|\beven if\b|\bmatters most\b"
+    r"|\bwhen (?:considering|making|deciding)\b|\bbe aware\b|\b(?:usually|often|rarely) (?:means|has|presents)\b",
+    re.IGNORECASE,
+)
+_PERSON = re.compile(
+    r"^(?:(?:an?|any|the) (?:person|patient)|(?:any|some)(?:body|one)|people|those|patients) (?:who|that) ",
+    re.IGNORECASE,
+)
+_POINTS_AT_LIST = re.compile(r"\b(?:following|listed|below|these)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """The words that say whom the recommendation is for, the bullets that belong to them, and what is to be done.
+
+    `unread`: sentences that name features and whose part in the condition is not understood.
+    """
+
+    text: str
+    bullets: tuple[Block, ...] = ()
+    action: str = ""
+    unread: tuple[str, ...] = ()
+
+
+def with_sequel(condition: Condition, others: Sequence[Block], names_feature: NamesFeature) -> Condition:
+    """Return the condition with what the `others`, its neighbouring sentences, add."""
+    for block in others:
+        added = _enough(condition, block) or _listed(condition, block) or _needed(condition, block)
+        added = added or _going_on(condition, block)
+        if added is None and block.bullets and not condition.bullets and _POINTS_AT_LIST.search(condition.text):
+            added = replace(condition, bullets=block.bullets)
+        if added is not None:
+            condition = added
+        elif not _ASKS_NOBODY.search(block.text) and _names_any(block, names_feature):
+            condition = replace(condition, unread=(*condition.unread, block.text))
+    return condition
+
+
+def _names_any(block: Block, names_feature: NamesFeature) -> bool:
+    return names_feature(block.text) or any(_names_any(bullet, names_feature) for bullet in block.bullets)
+
+
+def _enough(condition: Condition, block: Block) -> Condition | None:
+    """Read "in people who smoke, one of these is enough" as one more alternative."""
+    said = block.text.rstrip(" :")
+    first = _WHO_FIRST.search(said)
+    found = [first] if first else list(_WHO_LAST.finditer(said))
+    ways = [f"if {_PERSON.sub('they ', m['who'])} and have at least {m['n']} of them" for m in found]
+    if not ways:
+        return None
+    needed = _needed(condition, block) or condition
+    text = ", or ".join([needed.text, *ways])
+    return replace(needed, text=text, bullets=condition.bullets or block.bullets)
+
+
+def _needed(condition: Condition, block: Block) -> Condition | None:
+    """Read "at least two of them are needed"."""
+    found = _NEEDED.search(block.text)
+    return replace(condition, text=f"{condition.text} with {found['n']} of the following") if found else None
+
+
+def _listed(condition: Condition, block: Block) -> Condition | None:
+    """Read "the symptoms that count are A, B and C" as the list that other sentences speak of."""
+    found = _LISTING.search(block.text)
+    if not found or condition.bullets:
+        return None
+    limit = f" {found['limit'].strip(' ,')}" if found["limit"] else ""
+    items = re.split(r",\s*(?:and |or )?|\s+(?:and|or)\s+|;\s*", found["items"])
+    bullets = block.bullets or tuple(Block(f"{item}{limit}") for item in items if item)
+    return replace(condition, bullets=bullets)
+
+
+def _going_on(condition: Condition, block: Block) -> Condition | None:
+    """Read "Do so when ...", which says for whom what was said before is."""
+    found = _GOES_ON.search(block.text)
+    if not found:
+        return None
+    text = f"{condition.text} {block.text[found.end() :]}".strip()
+    return replace(condition, text=text, bullets=condition.bullets or block.bullets)
