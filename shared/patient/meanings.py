@@ -34,6 +34,16 @@ def implied_findings(
             yield replace(finding, suggests=meanings["by_test"][finding.test])
 
 
+def found_on_examination(findings: Iterable[FindingFact], texts: Sequence[str]) -> Iterator[FeatureFact]:
+    """What a test that feels one place says of a lump there: "DRE: fixed mass" is a rectal mass."""
+    for entry in load_yaml("meanings")["felt_there"]:
+        for finding in findings:
+            is_meant = finding.test == entry["test"] and finding.suggests == entry["feature"]
+            told = next((text for text in texts if finding.quote.text in text), "") if is_meant else ""
+            if told and not re.search(rf"\b(?:{entry['unless']})\b", told, re.IGNORECASE):
+                yield FeatureFact(entry["gives"], finding.is_present, finding.quote)
+
+
 def _is_suspicious(feature: FeatureFact, finding: FindingFact) -> bool:
     """Whether what the test shows is called suspicious."""
     return (

@@ -21,8 +21,9 @@ _PLAIN = re.compile(
     re.IGNORECASE,
 )
 _AT_AGE = re.compile(
-    r"\b(?:menopause|(?:periods?|menstruation) (?:stopped|ended|finished|ceased)|last (?:menstrual )?period|the change)"
-    r"\s+(?:was |came |happened )?(?:at|aged|at age|at the age of|when (?:i|she) was)\s+(?:age )?(\d\d)\b",
+    r"\b(?:menopaus\w+|periods?|lmp|menstruation|the change|(?:finished|stopped) (?:them|mine))\b"
+    r"(?:(?!start|began|begin|first)[^,;.\d]){0,25}?"
+    r"\b(?:at|aged?|when (?:i|she) was)\s+(?:the )?(?:age )?(?:of )?(\d\d)\b",
     re.IGNORECASE,
 )
 _SINCE_AGE = re.compile(

@@ -21,7 +21,7 @@ from shared.patient.explained import explain
 from shared.patient.facts import Facts, FeatureFact, FindingFact, MeasureFact, Quote, ScoreFact
 from shared.patient.features import features_of, loose_qualifiers
 from shared.patient.findings import findings_of
-from shared.patient.meanings import implied_features, implied_findings, without_lookalikes
+from shared.patient.meanings import found_on_examination, implied_features, implied_findings, without_lookalikes
 from shared.patient.person import sex_of, smoked_of
 from shared.patient.ranges import combined
 from shared.patient.record import PatientRecord
@@ -115,6 +115,7 @@ class _Reader:
         features += combined(_by_concept(features))
         features += plain_discharge(features, sex)
         sizes = [measure for measure in gathered.measures if measure.analyte == LESION_SIZE]
+        features += found_on_examination(gathered.findings, [statement.text for statement in gathered.statements])
         features += implied_features(features, sizes, self._terminology)
         features = without_recent_period(features, gathered.statements)
         features += bleeding_after_menopause(features, gathered.statements, record.age, self._terminology)

@@ -23,12 +23,14 @@ _THEN_NOW = re.compile(
 )
 _LENGTH = r"(\d+(?:\.\d+)?)\s*(?:[x×*]\s*\d+(?:\.\d+)?\s*)?(mm|cm)?"
 _SIZE_THEN_NOW = re.compile(
-    rf"\b(?:from|was|were|measured|initially|previously|originally)\s+(?:about |only |around )?{_LENGTH}\b[^.;|\d]{{0,30}}?"
+    rf"\b(?:from|was|were|measured|initially|previously|originally)\s+(?:about |only |around )?{_LENGTH}\b"
+    r"[^.;|\d]{0,30}?"
     rf"\b(?:to|now|today|is|currently)\b[^.;|\d]{{0,20}}?{_LENGTH}\b",
     re.IGNORECASE,
 )
 _SIZE_NOW_THEN = re.compile(
-    rf"{_LENGTH}\b[^.;|\d]{{0,25}}?\b(?:was|were|from|previously|compared (?:with|to)|versus|vs)\b[^.;|\d]{{0,15}}?{_LENGTH}\b",
+    rf"{_LENGTH}\b[^.;|\d]{{0,25}}?\b(?:was|were|from|previously|compared (?:with|to)|versus|vs)\b"
+    rf"[^.;|\d]{{0,15}}?{_LENGTH}\b",
     re.IGNORECASE,
 )
 

@@ -32,6 +32,8 @@ _RULED_OUT = re.compile(
     r"(?:excluded|ruled out|not (?:seen|found|present|confirmed|detected))\b",
     re.IGNORECASE,
 )
+# What names an event within its own words: "bled, and I went through the change ten years ago".
+_END_OF_PERIODS = re.compile(r"\b(?:change|menopause|periods?|lmp)\b", re.IGNORECASE)
 _WORRY = re.compile(r"worr|concern", re.IGNORECASE)
 _EXAMINER = re.compile(
     r"\b(?:dentist|doctor|dr|gp|nurse|consultant|registrar|clinician|surgeon|radiologist|dermatologist|optician|midwife"
@@ -83,7 +85,7 @@ def _is_impalpable(mention: Mention, around: Surroundings) -> bool:
 
 def is_over(mention: Mention, told: Context, around: Surroundings) -> bool:
     """Whether it is over itself; "came back after the infection was cured" says so of the infection alone."""
-    if told.over is None or _RETURNED.match(around.text, told.over[1]):
+    if told.over is None or _RETURNED.match(around.text, told.over[1]) or _END_OF_PERIODS.search(mention.text):
         return False
     between = [m for m in around.mentions if mention.end <= m.start < told.over[0]]
     if any(m.concept in _OF_THEIR_OWN_TIME for m in between):

@@ -101,7 +101,9 @@ def _denied(clause: _Clause, first: int, last: int) -> Span | None:
         if cue.first > last and _reaches_back(clause, cue, last):
             return clause.span(cue)
     for cue in clause.of_kind("well_after"):
-        if cue.first > last and not _is_parted(clause, last + 1, cue.first) and _reaches_back(clause, cue, last):
+        if clause.tokens[cue.first - 1].key == "than" or _is_parted(clause, last + 1, cue.first):
+            continue
+        if cue.first > last and _reaches_back(clause, cue, last):
             return clause.span(cue)
     return None
 
@@ -201,7 +203,7 @@ def _over(clause: _Clause, first: int, last: int) -> Span | None:
         if cue.last < first <= cue.last + 4 and not _is_parted(clause, cue.last + 1, first):
             return clause.span(cue)
     for cue in clause.of_kind("over_after"):
-        if cue.first > last and _ends_it(clause, cue, last):
+        if cue.first > last and _ends_it(clause, cue, last) and not _compares(clause, cue):
             return clause.span(cue)
     return _past_year(clause, first, last)
 
@@ -213,6 +215,15 @@ def _ends_it(clause: _Clause, cue: Cue, last: int) -> bool:
     is_denied = any(c.last == cue.first - 1 for c in clause.of_kind("denial_before"))
     is_onset = any(c.first in range(max(0, last - 6), cue.first) for c in clause.of_kind("onset"))
     return not is_denied and not (is_onset and "ago" in clause.tokens[cue.last].key)
+
+
+def _compares(clause: _Clause, cue: Cue) -> bool:
+    """ "5 cm, previously 2 cm", "looser than previously": what was before is only the measure of what is now."""
+    if clause.tokens[cue.last].key != "previously":
+        return False
+    after = cue.last + 1
+    is_last = after == len(clause.tokens) or clause.is_break(after) or clause.tokens[after].key == ","
+    return not is_last or clause.tokens[cue.first - 1].key == "than"
 
 
 def _past_year(clause: _Clause, first: int, last: int) -> Span | None:
