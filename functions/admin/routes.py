@@ -51,7 +51,7 @@ ROUTES = (
     Route("POST", "/admin/uploads", ingestions.announce, "Give the place where one guideline may be sent", _ADMIN,
           Upload, status=201),
     Route("PUT", "/admin/uploads/{ingestion_id}", ingestions.receive, "Take a guideline and begin to ingest it", _ADMIN,
-          Ingestion, takes_file="application/pdf", status=202, problems=(404, 413)),
+          Ingestion, takes_file="application/octet-stream", status=202, problems=(404, 413)),
     Route("GET", "/admin/ingestions/{ingestion_id}", ingestions.follow, "Tell how far an ingestion has come", _ADMIN,
           Ingestion, streams=True, problems=(404,)),
     Route("POST", "/admin/refresh", ingestions.refresh, "Read every held guideline again", _ADMIN, Refresh,

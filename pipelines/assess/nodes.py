@@ -50,7 +50,7 @@ def assess_risk(state: AssessState, runtime: Runtime[AssessContext]) -> AssessSt
         citations=citations_of(decided, served, state["hits"]),
         safety_netting=safety_netting_of(served) if decided.needs_safety_netting else None,
         edition=EditionShown.of(served.guideline.edition),
-        warnings=state["warnings"],
+        warnings=(*context.warnings, *state["warnings"]),
         disclaimer=DISCLAIMER,
     )
     context.audit.record(_audit_entry(context, response))

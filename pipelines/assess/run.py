@@ -1,7 +1,8 @@
 """Run the assessment graph once: the one way in for the function, the command line and the evaluation."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Protocol, cast
 
 from pipelines.assess.graph import build_graph
@@ -11,15 +12,19 @@ from shared import __version__
 from shared.patient.record import PatientRecord
 from shared.ports.patients.base import ChartSource
 from shared.retrieval.retrieve import Retriever
+from shared.settings import Settings
 from shared.stores.audit import AuditLog
-from shared.stores.served import Servings
+from shared.stores.served import Servings, age_warnings
 from shared.terminology.terminology import Terminology
 
 TOP_K = 8  # passages of context, as the seed has it
 
 
 class AssessParts(Protocol):
-    """What the pipeline needs of the wiring."""
+    """What the pipeline needs of the wiring. `now` has its zone."""
+
+    now: Callable[[], datetime]
+    settings: Settings
 
     @property
     def charts(self) -> ChartSource:
@@ -63,8 +68,9 @@ def assess_patient(parts: AssessParts, call: AssessCall) -> AssessResponse:
     Raises NotFoundError; InputInvalidError, InputTooLargeError or ValueImpossibleError for the record;
     EditionNotActiveError, BackendAwayError.
     """
+    served = parts.servings.active()
     context = AssessContext(
-        served=parts.servings.active(),
+        served=served,
         charts=parts.charts,
         retriever=parts.context_retriever,
         terminology=parts.terminology,
@@ -73,6 +79,7 @@ def assess_patient(parts: AssessParts, call: AssessCall) -> AssessResponse:
         correlation_id=call.correlation_id,
         version=__version__,
         top_k=TOP_K,
+        warnings=age_warnings(served.guideline.edition, parts.now().date(), parts.settings.edition_age_warning_days),
     )
     state: AssessState = {"patient_id": call.patient_id}
     if call.sent is not None:

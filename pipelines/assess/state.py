@@ -28,6 +28,7 @@ class AssessContext:
     correlation_id: str
     version: str
     top_k: int
+    warnings: tuple[str, ...] = ()
 
 
 class AssessState(TypedDict, total=False):

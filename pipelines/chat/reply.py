@@ -4,7 +4,7 @@ from pipelines.chat.answer.cite import source_list
 from pipelines.chat.context import ChatContext
 from pipelines.chat.response import ChatResponse, EditionShown, QueryShown, Route
 from pipelines.chat.state import ChatState
-from shared.guardrails.messages import DISCLAIMER, injection
+from shared.guardrails.messages import DISCLAIMER, edition_changed, injection
 from shared.guideline.records import Guideline
 
 _ROUTES: dict[str, Route] = {"smalltalk": "smalltalk", "meta": "meta", "out_of_scope": "out_of_scope"}
@@ -17,7 +17,7 @@ def reply_of(state: ChatState, context: ChatContext) -> ChatResponse:
     question = state.get("question")
     return ChatResponse(
         session_id=state["session"].session_id,
-        answer=f"{draft.text}\n\n{sources}" if sources else draft.text,
+        answer="\n\n".join(filter(None, (draft.text, _edition_note(state, context.guideline), sources))),
         route=route,
         evidence=state.get("evidence"),
         citations=draft.citations,
@@ -43,6 +43,12 @@ def refusal_of(state: ChatState, guideline: Guideline) -> ChatResponse:
         edition=edition_shown(guideline),
         disclaimer=DISCLAIMER,
     )
+
+
+def _edition_note(state: ChatState, guideline: Guideline) -> str:
+    """Say that another edition answers now than the one that the conversation began with."""
+    edition, former = guideline.edition, state["memory"].edition
+    return edition_changed(edition.last_updated) if former not in ("", edition.edition_id) else ""
 
 
 def edition_shown(guideline: Guideline) -> EditionShown:

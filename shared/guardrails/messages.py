@@ -68,3 +68,11 @@ def qualified(partial: str, guideline: str) -> str:
         f"What I found in {guideline} is limited and may not answer your question fully:\n\n{partial}\n\n"
         "For a fuller answer, ask about one cancer, one symptom or one referral pathway."
     )
+
+
+def edition_changed(last_updated: str) -> str:
+    """Say that the guideline was switched during a conversation; `last_updated` is the present document's date."""
+    return (
+        "The guideline in use has changed since your last question: this answer is from the edition "
+        f"of {last_updated}. Earlier answers keep the sources that they gave."
+    )

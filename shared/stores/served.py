@@ -3,9 +3,10 @@
 import threading
 from collections import OrderedDict
 from dataclasses import dataclass
+from datetime import date
 
 from shared.criteria.rulebook import Rulebook
-from shared.guideline.records import Guideline
+from shared.guideline.records import Edition, Guideline
 from shared.retrieval.library import Library, build_library
 from shared.stores.compiled import CompiledRules
 from shared.stores.edition_record import Pointer
@@ -55,3 +56,11 @@ class Servings:
         guideline = self._editions.load(pointer.edition_id)
         library = build_library(guideline, tuple(self._editions.contents.passages(pointer.edition_id)))
         return ServedEdition(guideline, self._compiled.of(guideline), library)
+
+
+def age_warnings(edition: Edition, today: date, days: int) -> tuple[str, ...]:
+    """Warn of an edition whose document date lies `days` or more before today."""
+    age = (today - date.fromisoformat(edition.last_updated)).days
+    if age < days:
+        return ()
+    return (f"The guideline in use is dated {edition.last_updated}, {age} days ago: check whether a newer one is out.",)

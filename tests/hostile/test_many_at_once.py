@@ -5,6 +5,7 @@ import sqlite3
 import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -188,3 +189,28 @@ def asked(wiring: Wiring, client: int, turn: int) -> tuple[str, set[str]]:
     call = ChatCall("tests", "tests-switch", question, f"message-{client}-{turn}", f"session-{client}")
     reply = chat(wiring, call)
     return reply.edition.edition_id, {one.edition for one in reply.citations}
+
+
+def test_a_conversation_that_spans_a_switch_is_answered_by_the_new_edition_and_says_so(tmp_path):
+    wiring = Wiring(Settings(data_dir=tmp_path, patients=PATIENTS))
+    editions = [ingest(data, wiring, activate=True).edition.edition_id for data in SAMPLE]
+    wiring.editions.activate(editions[0])
+    first = chat(wiring, ChatCall("tests", "tests-switch", QUESTIONS[0], "one", "a-session"))
+    wiring.editions.activate(editions[1])
+    second, third = (
+        chat(wiring, ChatCall("tests", "tests-switch", QUESTIONS[0], name, "a-session")) for name in ("two", "three")
+    )
+    assert [reply.edition.edition_id for reply in (first, second, third)] == [editions[0], editions[1], editions[1]]
+    assert ["has changed since" in reply.answer for reply in (first, second, third)] == [False, True, False]
+    again = chat(wiring, ChatCall("tests", "tests-switch", QUESTIONS[0], "one", "a-session"))
+    assert again == first
+
+
+def test_an_answer_from_an_old_edition_warns_of_its_age(tmp_path):
+    wiring = Wiring(Settings(data_dir=tmp_path, patients=PATIENTS), now=lambda: datetime(2026, 6, 20, tzinfo=UTC))
+    warned = []
+    for data in SAMPLE:
+        ingest(data, wiring, activate=True)
+        call = AssessCall(caller="tests", correlation_id=f"tests-age-{len(warned)}", patient_id="S-101")
+        warned.append([warning for warning in assess_patient(wiring, call).warnings if "newer" in warning])
+    assert [len(warnings) for warnings in warned] == [1, 0]

@@ -17,6 +17,7 @@ def save_history(state: ChatState, runtime: Runtime[ChatContext]) -> ChatState:
     if told := reply.answer.removeprefix(state["draft"].text):
         runtime.stream_writer(token(told))
     memory = remember(state["memory"], state.get("question"), reply, context)
+    memory = memory.model_copy(update={"edition": reply.edition.edition_id})
     stored = context.sessions.append(
         state["session"], state["message"], state["message_id"], reply.model_dump(mode="json"), memory.model_dump()
     )

@@ -30,6 +30,7 @@ class Memory(BaseModel):
 
     `asked`, `focus`, `asks`: the message that led to it, its concepts, the kinds of answer it asked for.
     `defined`: it explained a term. `seen`: rule ids cited in the conversation, latest first.
+    `edition`: the id of the edition that the last turn was answered from.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -42,6 +43,7 @@ class Memory(BaseModel):
     cited: tuple[str, ...] = ()
     defined: bool = False
     seen: tuple[str, ...] = ()
+    edition: str = ""
 
 
 def memory_of(data: Mapping[str, Any]) -> Memory:
