@@ -18,17 +18,22 @@ GAP_DEFAULT, GAP_EITHER_ORDER = 3, 4
 _PARTS = re.compile(r"\(([^()]*)\)(\?)?")
 _SPACE = re.compile(r"\s+")
 _ONE_WORD = re.compile(r"[a-z']+")
+_MARKS = str.maketrans("|,()?&", "      ")
+STRAY = re.compile(r"\|[\s,|)]|[\s,(]\||\|$|^\|")
+MARKED = re.compile(r"[(&?]")
 
 
 def forms_of(text: str) -> Iterator[str]:
     """The forms of one text, without groups and either-order marks: each a plain row of elements."""
-    for form in _comma_split(text):
+    for form in comma_split(text):
         for flat in _flatten(form):
             yield from _orders(flat)
 
 
 def elements_of(flat: str) -> tuple[tuple[str, bool], ...]:
     """The elements of a flat form, each with whether it may be missing."""
+    if "?" not in flat:
+        return tuple([(word, False) for word in flat.split()])
     return tuple((word.rstrip("?"), word.endswith("?")) for word in flat.split())
 
 
@@ -42,11 +47,17 @@ def gap_of(element: str) -> int | None:
 @cache
 def plain_words(text: str) -> tuple[str, ...]:
     """Each form as a person would read it: first alternatives, optional words and gaps left out."""
-    readable = (_readable(form) for form in _comma_split(text))
+    readable = (_readable(form) for form in comma_split(text))
     return tuple(dict.fromkeys(form for form in readable if form))
 
 
-def _comma_split(text: str) -> Iterator[str]:
+def words_in(text: str) -> set[str]:
+    """The plain words of a text of forms."""
+    return {word for word in text.translate(_MARKS).split() if word[0] not in ".{="}
+
+
+def comma_split(text: str) -> Iterator[str]:
+    """Each form as written."""
     for form in _SPACE.sub(" ", text).split(","):
         if form and not form.isspace():
             yield form.strip()
