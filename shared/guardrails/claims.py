@@ -32,25 +32,49 @@ _CLAIM = re.compile(
 _ONE = re.compile(r"\bone\b(?! (?:week|day|month|year|hour|working|point))")
 _UNITS = {"yr": "year", "mcg": "microgram", "percent": "%", "or more times": "time", "working day": "working day"}
 
-_NEGATORS = frozenset(
-    (
-        "no",
-        "not",
-        "without",
-        "never",
-        "nor",
-        "neither",
-        "none",
-        "cannot",
-        "excluding",
-        "except",
-        "unless",
-        "absence",
-        "lack",
-    )
+# A bare number is no number of weeks.
+_TIMES = frozenset({"week", "day", "hour", "month", "working day", "minute"})
+_OF_NOUNS = frozenset(["no", "without", "none", "neither", "nor", "lack", "absence"])
+_NEGATORS = _OF_NOUNS | frozenset(["not", "never", "cannot"])
+# "no cough or fever" denies both; any other join ends what is denied.
+_CLAUSE_ENDS = ", ; : . | but and if who which that when while because although though whereas"
+_CLAUSE_END = frozenset(_CLAUSE_ENDS.split())
+_VERBS = frozenset(
+    [
+        "is",
+        "are",
+        "was",
+        "were",
+        "be",
+        "been",
+        "has",
+        "have",
+        "should",
+        "must",
+        "may",
+        "can",
+        "warrants",
+        "warrant",
+        "needs",
+        "need",
+        "calls",
+        "call",
+        "leads",
+        "lead",
+        "counts",
+        "applies",
+        "requires",
+        "require",
+        "makes",
+        "justifies",
+        "are",
+        "offered",
+        "referred",
+        "considered",
+    ]
 )
-_CLAUSE_END = frozenset((",", ";", ":", ".", "but", "and", "or", "if", "|"))
 _REACH = 5
+_WORD = re.compile(r"[a-z]+(?:-[a-z]+)*")
 _WORD_OR_PAUSE = re.compile(r"[a-z0-9]+(?:['-][a-z0-9]+)*|[,;:.|]")
 
 _POPULATIONS = {
@@ -64,12 +88,21 @@ _POPULATIONS = {
 _POPULATION = {name: re.compile(rf"\b(?:{forms})\b", re.IGNORECASE) for name, forms in _POPULATIONS.items()}
 
 _ALONE = (
-    "immediate immediately urgent urgently non-urgent nonurgent routine routinely emergency must always all both every "
-    "unexplained explained persistent recurrent visible non-visible palpable painless non-painful painful raised low "
-    "high higher lower normal abnormal positive negative increasing decreasing above below left right very consider "
-    "optional mandatory never"
+    "immediate immediately urgent urgently non-urgent nonurgent routine routinely emergency all every unexplained "
+    "explained persistent recurrent visible non-visible palpable painless non-painful painful raised low high normal "
+    "abnormal positive negative increasing decreasing above below left right very consider optional mandatory"
 )
-_CRITICAL = frozenset(_ALONE.split())
+_CRITICAL = frozenset(stem(word) for word in _ALONE.split())
+_EXCEPTION = re.compile(r"\b(?:unless|except|excluding|excludes?|other than|apart from)\b", re.IGNORECASE)
+_BOTH = re.compile(r"\bboth (?:of )?(?:the |her |his |their )?[a-z]+s\b(?! and)", re.IGNORECASE)
+_DUTY = re.compile(
+    r"\b(?:must|always)\b(?: \w+){0,2} (?:refer|offer|be (?:refer|offer|sent|scan|test|investigat))", re.IGNORECASE
+)
+_PROFESSION = re.compile(
+    r"\b(?:\w+ologist|dentist|surgeon|optician|optometrist|physician|paediatrician|midwife|pharmacist|nurse|"
+    r"physiotherapist|psychiatrist)(?=s?\b)",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +118,7 @@ class Number:
         return any(
             self.value == other.value
             and self.comparator in ("", other.comparator)
-            and ("" in (self.unit, other.unit) or self.unit == other.unit)
+            and (self.unit == other.unit or ("" in (self.unit, other.unit) and other.unit not in _TIMES))
             for other in others
         )
 
@@ -111,7 +144,14 @@ def populations(text: str) -> frozenset[str]:
 
 def critical(text: str) -> frozenset[str]:
     """Return the words of a text that change its meaning by themselves."""
-    return frozenset(re.findall(r"[a-z]+(?:-[a-z]+)*", text.casefold())) & _CRITICAL
+    return frozenset(map(stem, _WORD.findall(_CLAIM.sub(" ", in_digits(text))))) & _CRITICAL
+
+
+def conditions(text: str) -> frozenset[str]:
+    """Return the turns that change a text's meaning: exceptions, duties, "both", who is to act."""
+    shapes = {"exception": _EXCEPTION, "both": _BOTH, "duty": _DUTY}
+    told = {name for name, shape in shapes.items() if shape.search(text)}
+    return frozenset(told | {found.group().casefold() for found in _PROFESSION.finditer(text)})
 
 
 def content(text: str) -> list[str]:
@@ -119,19 +159,18 @@ def content(text: str) -> list[str]:
     return [stem(word) for word in words(text) if word not in STOP_WORDS and not word[0].isdigit()]
 
 
-def polarities(text: str) -> dict[str, set[bool]]:
-    """Return for each content stem, each pair of neighbours, whether it is affirmed (True), denied (False) or both."""
-    found: dict[str, set[bool]] = {}
-    left, before = 0, ""
-    for piece in _WORD_OR_PAUSE.findall(text.casefold().replace("’", "'")):
-        if piece in _CLAUSE_END:
-            # "no cough or fever" denies both; any other join ends what is denied.
-            left, before = (left if piece == "or" else 0), ""
-        elif piece in _NEGATORS or piece.endswith("n't"):
-            left = _REACH
+def denied_spans(text: str) -> list[tuple[int, int]]:
+    """Return the stretches (start, end) of a text that a negation reaches."""
+    spans: list[tuple[int, int]] = []
+    folded = text.casefold().replace("’", "'")
+    opened, left, ends_at_verb = -1, 0, False
+    for found in _WORD_OR_PAUSE.finditer(folded):
+        piece = found.group()
+        if opened >= 0 and (left <= 0 or piece in _CLAUSE_END or (ends_at_verb and piece in _VERBS)):
+            spans.append((opened, found.start()))
+            opened = -1
+        if piece in _NEGATORS or piece.endswith("n't"):
+            opened, left, ends_at_verb = found.start(), _REACH, piece in _OF_NOUNS
         elif piece not in STOP_WORDS:
-            word = stem(piece)
-            for key in filter(None, (word, before and f"{before} {word}")):
-                found.setdefault(key, set()).add(left == 0)
-            left, before = max(0, left - 1), word
-    return found
+            left -= 1
+    return [*spans, (opened, len(folded))] if opened >= 0 else spans

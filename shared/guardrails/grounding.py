@@ -7,20 +7,28 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from shared.guardrails.claims import RULE_NUMBER, Number, content, critical, numbers, polarities, populations
+from shared.guardrails.alignment import Alignment
+from shared.guardrails.claims import RULE_NUMBER, Number, conditions, content, critical, numbers, populations
+from shared.guardrails.rewording import plainly
+from shared.guardrails.units import units_of
 from shared.retrieval.hit import Passage
+from shared.retrieval.tokens import stem
 from shared.terminology.terminology import Terminology
 
 _TAG = re.compile(r"\[[A-Z][\w-]*\d* (?:§|terms|symptom table)[^\]]*\]")
 _SENTENCE = re.compile(r"(?<=[.!?:])(?<!p\.)(?<!e\.g\.)(?<!i\.e\.)\s+(?=[A-Z“\"‘'\[(•－-])")
 _QUALIFIER = "qualifier"
-_COVERED = 0.6
+_COVERED = 0.5
+_SAME_START = 5
 _FRAMING = (
-    "guideline recommend recommendation say said accord section table page term symptom ng12 nice age aged fall insid "
-    "outsid limit apply question answer follow mean defin definition source point stat state criteria "
-    "criterion patient include threshold same also person about this yes no"
+    "guideline recommend recommendation say said accord section table page term symptom ng12 nice age aged fall inside "
+    "outside limit apply question answer follow mean define definition source point stat state criteria criterion "
+    "patient include threshold same also person about this yes no count cover occur route way finding feature need "
+    "require trigger total start mention make matter relevant word give set lead reason call warrant enough join must "
+    "may justify though two single take taken account affect already difference especially particular least between "
+    "case someone somebody anyone young younger older people done happen used use given gives number value"
 )
-_FRAME = frozenset(_FRAMING.split())
+_FRAME = frozenset(stem(word) for word in _FRAMING.split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +55,11 @@ class _Evidence:
     populations: frozenset[str]
 
 
+def sentences(text: str) -> list[str]:
+    """Return the sentences of one line of an answer."""
+    return _SENTENCE.split(text)
+
+
 class GroundingCheck:
     """Checks answers against passages, with the terminology's help for other words of the same thing."""
 
@@ -64,7 +77,7 @@ class GroundingCheck:
         lines = []
         for line in block.split("\n"):
             kept = []
-            for sentence in _SENTENCE.split(line):
+            for sentence in sentences(line):
                 if self.stands(sentence, sources, question):
                     kept.append(sentence)
                 else:
@@ -85,39 +98,63 @@ class GroundingCheck:
             return True
         return any(self._holds(claim, group, question) for group in [[passage] for passage in cited] + [list(cited)])
 
-    def _holds(self, claim: str, sources: Sequence[Passage], question: str) -> bool:
-        evidence = _evidence(sources, question)
-        return (
+    def _holds(self, said: str, sources: Sequence[Passage], question: str) -> bool:
+        claim, evidence = plainly(said), _evidence(sources, question)
+        if not (
             _numbers_stand(claim, evidence)
             and _populations_stand(claim, evidence)
-            and critical(claim) <= critical(evidence.text)
-            and _polarity_stands(claim, evidence.text)
+            and conditions(claim) <= conditions(evidence.text)
+            and critical(self._beside_concepts(claim, evidence.text)) <= critical(evidence.text)
             and self._meaning_stands(claim, evidence.text)
-        )
+        ):
+            return False
+        units = [unit for source in sources for unit in units_of(plainly(source.text))]
+        alignment = Alignment(units, self._terminology)
+        return alignment.agrees(claim) and alignment.binds(claim, evidence.asked)
+
+    def _beside_concepts(self, claim: str, text: str) -> str:
+        """The claim without the names of what the text names too ("raised platelets", "thrombocytosis")."""
+        known = self._concepts(text)
+        for mention in sorted(self._terminology.find_mentions(claim), key=lambda m: -m.start):
+            if mention.concept in known:
+                claim = f"{claim[: mention.start]} {claim[mention.end :]}"
+        return claim
 
     def _meaning_stands(self, claim: str, text: str) -> bool:
-        said = self._concepts(claim)
+        held = frozenset(content(text))
         known = self._concepts(text)
-        if any(not self._is_known(concept, known) for concept in said):
+        mentions = [m for m in self._terminology.find_mentions(claim) if self._is_matter(m.concept)]
+        if any(
+            not (self._is_known(m.concept, known) or all(_is_held(word, held) for word in content(m.text)))
+            for m in mentions
+        ):
             return False
         stems = [word for word in content(claim) if word not in _FRAME]
-        understood = {s for m in self._terminology.find_mentions(claim) for s in content(m.text)}
-        held = frozenset(content(text))
-        covered = sum(word in held or word in understood for word in stems)
+        understood = {word for m in self._terminology.find_mentions(claim) for word in content(m.text)}
+        covered = sum(word in understood or _is_held(word, held) for word in stems)
         return not stems or covered / len(stems) >= _COVERED
 
     def _concepts(self, text: str) -> frozenset[str]:
-        mentions = self._terminology.find_mentions(text)
-        return frozenset(m.concept for m in mentions if self._terminology.concept(m.concept).kind != _QUALIFIER)
+        return frozenset(m.concept for m in self._terminology.find_mentions(text) if self._is_matter(m.concept))
+
+    def _is_matter(self, concept: str) -> bool:
+        return self._terminology.concept(concept).kind != _QUALIFIER
 
     def _is_known(self, concept: str, known: frozenset[str]) -> bool:
         return any(self._terminology.is_a(concept, other) or self._terminology.is_a(other, concept) for other in known)
 
 
+def _is_held(word: str, held: frozenset[str]) -> bool:
+    """Whether a stem, or one that starts alike ("pelvic", "pelvis"), is held."""
+    return word in held or (
+        len(word) >= _SAME_START and any(other[:_SAME_START] == word[:_SAME_START] for other in held)
+    )
+
+
 def _units(passage: Passage) -> frozenset[str]:
     """Return the lines and sentences of a passage as they stand: said whole, they need no further look."""
     lines = passage.text.split("\n")
-    return frozenset(_plain(unit) for line in lines for unit in (line, *_SENTENCE.split(line)))
+    return frozenset(_plain(unit) for line in lines for unit in (line, *sentences(line)))
 
 
 def _plain(text: str) -> str:
@@ -146,6 +183,7 @@ def _evidence(sources: Sequence[Passage], question: str) -> _Evidence:
     text = "\n".join(" | ".join(filter(None, (p.text, p.cancer_type))) for p in sources)
     people = populations(text) | {{"female": "women", "male": "men"}[p.sex] for p in sources if p.sex}
     ids = {p.rule_id for p in sources if p.rule_id} | {ref for p in sources for ref in p.references or ()}
+    text = plainly(text)
     return _Evidence(
         text, numbers(text), numbers(question), frozenset(ids) | frozenset(RULE_NUMBER.findall(text)), frozenset(people)
     )
@@ -164,8 +202,3 @@ def _numbers_stand(claim: str, evidence: _Evidence) -> bool:
 def _populations_stand(claim: str, evidence: _Evidence) -> bool:
     said = populations(claim)
     return not said or said <= evidence.populations or (said == {"people"} and not evidence.populations)
-
-
-def _polarity_stands(claim: str, text: str) -> bool:
-    known = polarities(text)
-    return all(not known.get(word) or bool(said & known[word]) for word, said in polarities(claim).items())
