@@ -1,0 +1,57 @@
+"""Editions compared, deleted and refreshed on the command line; a hostile file is one line and exit code 1."""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from functions.local import sample
+from functions.local.cli import app
+from functions.local.sample.source import FIRST_EDITION, pdf_path
+from tests.functions.conftest import fresh_process
+
+FILES = (pdf_path(FIRST_EDITION), sample.guideline())
+
+
+def ng12(*words: str) -> Result:
+    return CliRunner().invoke(app, list(words))
+
+
+@pytest.fixture(scope="module")
+def held(tmp_path_factory: pytest.TempPathFactory):
+    """The ids of the sample's two editions, the later one active."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("NG12_DATA_DIR", str(tmp_path_factory.mktemp("data")))
+        fresh_process()
+        yield [json.loads(ng12("ingest", str(file), "--json").stdout)["edition"]["edition_id"] for file in FILES]
+        fresh_process()
+
+
+@pytest.mark.parametrize("kept", [0, 10, 2000, 60_000])
+def test_a_damaged_file_is_refused_in_one_line_and_the_active_edition_stays(held, tmp_path: Path, kept: int):
+    (tmp_path / "cut.pdf").write_bytes(sample.guideline().read_bytes()[:kept])
+    before = ng12("editions", "--json").stdout
+    result = ng12("ingest", str(tmp_path / "cut.pdf"))
+    assert result.exit_code == 1 and result.stdout == ""
+    assert len(result.stderr.strip().splitlines()) == 1 and "Traceback" not in result.stderr
+    assert ng12("editions", "--json").stdout == before
+
+
+def test_two_editions_are_compared_for_a_program_and_for_a_person(held):
+    found = json.loads(ng12("diff", *held, "--json").stdout)
+    assert found["recommendations"]["removed"] == ["1.3.3"]
+    shown = ng12("diff", *held).stdout
+    assert "[-20-]" in shown and "{+15+}" in shown and "1.3.4 is now 1.3.3" in shown
+
+
+def test_every_held_file_is_read_again(held):
+    reports = json.loads(ng12("refresh", "--json").stdout)
+    assert [report["outcome"] for report in reports] == ["recognised", "recognised"]
+
+
+def test_the_active_edition_is_not_deleted_and_another_is(held):
+    assert ng12("delete", held[1]).exit_code == 1
+    assert ng12("delete", held[0]).exit_code == 0
+    assert [one["edition_id"] for one in json.loads(ng12("editions", "--json").stdout)] == [held[1]]
+    assert ng12("delete", held[0]).exit_code == 1
