@@ -28,10 +28,9 @@ class Composer:
         self._lineage = lineage
         self._sites = frozenset(site for row in table.values() for site in row)
 
-    @property
-    def heads(self) -> frozenset[str]:
-        """What may be at one site or another."""
-        return frozenset(self._table)
+    def placed(self, head: str) -> frozenset[str]:
+        """What `head` is called at one site or another; nothing where it is no head."""
+        return frozenset(self._table.get(head, {}).values())
 
     def compose(self, standing: Sequence[Match], found: Sequence[Match], tokens: Sequence[Token]) -> list[Match]:
         """The standing matches, heads and sites that belong together joined into what the table names.

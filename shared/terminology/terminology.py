@@ -53,9 +53,9 @@ class Terminology:
         """Whether `specific` is `general` or a kind of it. Unknown ids are only themselves."""
         return general in self._lineages.get(specific, (specific,))
 
-    def is_head(self, concept_id: str) -> bool:
-        """Whether the concept is said of many sites ("lump"), each of which makes it another concept."""
-        return concept_id in self._composer.heads
+    def placed(self, concept_id: str) -> frozenset[str]:
+        """What the concept is called at the sites it is said of ("lump"); nothing where it is said of none."""
+        return self._composer.placed(concept_id)
 
     def general_of(self, concept_id: str) -> frozenset[str]:
         """The concept and everything that it is a kind of."""

@@ -10,7 +10,7 @@ from shared.terminology.terminology import load_terminology
 from tests.unit.criteria.equivalence import are_equivalent
 
 PARAPHRASES = Path(__file__).with_name("paraphrases.jsonl")
-READ_AT_LEAST = 0.3
+READ_AT_LEAST = 0.8
 
 
 def _paraphrase(entry: dict[str, Any], original: Recommendation) -> Recommendation:

@@ -45,7 +45,8 @@ _OBJECT = re.compile(
 )
 _CLAUSE = re.compile(r"\b(?:if|when|where|who|whose|with|have|has)\b|:", re.IGNORECASE)
 _BACK_TO_CONDITION = re.compile(
-    rf"\b(?:if|when|where|who|whose|with|presenting|having|aged)\b|\b(?:in|for)\s+(?:any |all |an? )?{PEOPLE}\b|:|$",
+    rf"\b(?:if|when|where|who|whose|with|unless|provided|(?:as|so) long as|except|presenting|having"
+    rf"|aged)\b|\b(?:in|for)\s+(?:any |all |an? )?{PEOPLE}\b|:|$",
     re.IGNORECASE,
 )
 _ABOUT_CANCER = re.compile(
@@ -62,7 +63,8 @@ _MODAL = re.compile(
     r"(?! be (?:felt|seen|heard|found|palpated|due|explained|an?|the|consistent|suspicious)\b)"
     rf" (?:be|have|receive|undergo|get|lead to|result in|prompt|trigger|need|go|{_VERB})\b|\b(?:needs?|warrants?"
     r"|requires?|merits?|deserves?|justif(?:y|ies)|prompts?|calls? for"
-    r"|(?:is|are) (?:(?:an?|the|good|sufficient|enough) )*(?:reasons?|grounds?|indications?|cause) (?:to|for))\b",
+    r"|(?:is|are) (?:(?:each|both|all|also|an?|the|good|sufficient|enough) )*"
+    r"(?:reasons?|grounds?|indications?|cause) (?:to|for))\b",
     re.IGNORECASE,
 )
 _TEST_OR_REFERRAL = re.compile(
@@ -121,6 +123,8 @@ def _split(text: str) -> tuple[str, str] | None:
     if anchor is None:
         return None
     before, after = text[: anchor.start()], text[anchor.start() :].lstrip(",: ")
+    if re.match(r"are each\b", after):
+        before = re.sub(r",? and (?=(?:an?|the|any)\b)", ", or ", before)
     closing = _CLOSING_ACTION.search(before)
     if closing and _OPENER.search(before[: closing.start()]) and not _CLAUSE.search(closing["action"]):
         return f"{closing['action']} {after}".strip(" ,:"), before[: closing.start()].strip(" ,:")

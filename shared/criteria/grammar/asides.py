@@ -25,7 +25,7 @@ _BY_THE_WAY = tuple(
         r",?\s*\b(?:regardless|irrespective) of\b[^,;:]*",
         r",?\s*\bwhether or not\b[^,;:]*",
         r",?\s*\b(?:whether )?\w+ or not\b",
-        r",?\s*\b(?:at|of) any age\b|,?\s*\bwhatever (?:their|the|his|her) age\b",
+        r",?\s*\b(?:at|of) (?:any|whatever) age\b|,?\s*\bwhatever (?:their|the|his|her) age\b",
         r",?\s*\bwith or without (?:\w+)(?: \w+)??(?=\s+(?:and|or|who|if|that|which)\b|[,;:]|$)",
         r",?\s*\b(?:within|in|over|during) the (?:last|past|previous) (?:\w+ )?(?:days|weeks|months|years?)\b",
         r",?\s*\b(?:when|if|once|after) (?:it|she|he|they|this) (?:is|are|was|has been|have been) "
@@ -51,7 +51,7 @@ def open_brackets(text: str) -> str:
             return f", {match[1]},"
         closing = _CLOSING_EMPHASIS.search(match[1])
         if closing:
-            return f", especially {match[1][: closing.start()]},"
+            return f", especially {re.sub(r'^(?:and|or) ', '', match[1][: closing.start()])},"
         return f" {match[1]}" if _MODIFIER.match(match[1]) else ""
 
     while _BRACKETS.search(text):

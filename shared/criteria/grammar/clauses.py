@@ -43,6 +43,11 @@ _PEOPLE = re.compile(rf"^((?:{PERSON}|\s|,|\b(?:who|that|are|is|and)\b(?=[\s,]*(
 
 
 _ITEMS = re.compile(rf"\s*:\s*((?:(?!,?\s*\b(?:and|or)\b\s*(?:{PERSON}|(?:if|when|where|who)\b)).)+)", re.IGNORECASE)
+_SUBJECT = re.compile(
+    r"^\s*((?:(?!(?:they|he|she|it)\b)[\w -])+?)(?:,? (?:that|which))? (?:has|have|is|are|feels?|looks?)\b",
+    re.IGNORECASE,
+)
+_PREDICATE = re.compile(r"^\s*(?:has|have|is|are|feels?|looks?)\b(?! (?:an?|any|either|the)\b)", re.IGNORECASE)
 _COMMA_OR = re.compile(r"^([^,]*),\s*or\s+(.*)$", re.IGNORECASE)
 
 
@@ -53,6 +58,14 @@ def _split_or(text: str) -> list[str]:
         lone = _COMMA_OR.match(part)
         parts.extend(lone.groups() if lone else [part])
     return parts
+
+
+def _with_subject(clauses: list[str]) -> list[str]:
+    """Return the clauses, what the first one speaks of put before "or has changed"."""
+    subject = _SUBJECT.match(clauses[0]) if clauses else None
+    if subject is None:
+        return clauses
+    return [clauses[0], *(f"{subject[1]} {part}" if _PREDICATE.match(part) else part for part in clauses[1:])]
 
 
 def _with_pronouns(intros: Sequence[Intro], text: str) -> list[Intro]:
@@ -143,7 +156,8 @@ class ClauseReader:
         rest = _BEFORE_PEOPLE.sub("", text)
         people = _PEOPLE.match(rest)
         governing = self._marks.criteria(people[1], PERSON) if people else []
-        branches = [part for part in _split_or(rest[people.end() :] if people else rest) if part.strip(" ,:;")]
+        clauses = _split_or(rest[people.end() :] if people else rest)
+        branches = _with_subject([part for part in clauses if part.strip(" ,:;")])
         own = [self._governed(branch, governing) if place else governing for place, branch in enumerate(branches)]
         outer = [person for person in governing if all(person in each for each in own)]
         label = self._marks.words(text)

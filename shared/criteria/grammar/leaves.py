@@ -66,22 +66,19 @@ class Lexicon:
         beside = [m for m in mentions if self._kind(m) == _QUALIFIER and not _covers(main[0], m.start, m.end)]
         qualifiers = tuple(mention.concept for mention in beside)
         concepts = tuple(sorted({mention.concept for mention in main}))
-        waits = self._terminology.is_head(concepts[0])
+        waits = self._terminology.placed(concepts[0])
         return Reading(concepts, _HEAD if waits else self._kind(main[0]), tuple(dict.fromkeys(qualifiers)))
 
     def _most_exact(self, mentions: list[Mention]) -> list[Mention]:
         """Return the mentions without those that say less of the same words: swollen nodes, where in the neck."""
-        return [
-            mention
-            for mention in mentions
-            if not any(
-                other.concept != mention.concept
-                and self._terminology.is_a(other.concept, mention.concept)
-                and other.start < mention.end
-                and mention.start < other.end
-                for other in mentions
-            )
-        ]
+        return [mention for mention in mentions if not any(self._says_more(other, mention) for other in mentions)]
+
+    def _says_more(self, one: Mention, other: Mention) -> bool:
+        """Say whether `one` names more exactly what `other` names in the same words."""
+        terminology = self._terminology
+        is_kind = one.concept != other.concept and terminology.is_a(one.concept, other.concept)
+        is_placed = one.concept in terminology.placed(other.concept)
+        return (is_kind or is_placed) and one.start < other.end and other.start < one.end
 
     def find_test(self, phrase: str) -> str | None:
         """Return the test that `phrase` names, or None where it names none or says more than that."""

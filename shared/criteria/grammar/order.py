@@ -25,8 +25,18 @@ _CHANGED = re.compile(
 _LOSING = re.compile(r"^(?:los(?:ing|es?)|lost) (?P<what>.+)$", re.IGNORECASE)
 
 
+_COUNTS = (
+    (re.compile(r"\bmore than (?:one|1) of\b", re.IGNORECASE), "2 or more of"),
+    (re.compile(r"\b(?:no|not) (?:fewer|less) than (?=\w+ of\b)", re.IGNORECASE), "at least "),
+    (re.compile(r"\bone or (?:both|other|another|several) of\b", re.IGNORECASE), "any of"),
+    (re.compile(r"\bwith (?=(?:findings|results|changes|appearances)\b)", re.IGNORECASE), ""),
+)
+
+
 def put_conditions_first(text: str) -> str:
-    """Return `text` with what a single site shows put before that site."""
+    """Return `text` with what a single site shows put before that site, and counts in one wording."""
+    for pattern, plain in _COUNTS:
+        text = pattern.sub(plain, text)
     return _SITE_SHOWS.sub(r"with any of the following in one \g<site> only: \g<what>", text)
 
 

@@ -9,7 +9,8 @@ from shared.guideline.criterion import Age, Criterion, Population, Sex
 _AGED = (
     r"(?:\b(?:who (?:is|are) |(?:is|are) )?(?:(?:between )?the ages? of |of age "
     r"|of (?=\d|at least|over|under|more)|aged?:? "
-    r"|at (?:an )?age(?: of)? |(?:have|has) reached (?:the age of )?))"
+    r"|at (?:an )?age(?: of)? |(?:(?:have|has|is|are) )?(?:reached|turned|past|being)"
+    r" (?:the age of )?))"
 )
 _N = r"\d{1,3}(?!\.?\d)"
 _YEARS = r"(?:[ -]?years?(?:[ -]olds?| of age)?)"
@@ -25,19 +26,21 @@ _AGES = tuple(
         (
             "from",
             rf"{_AGED}(?:at least |from |no younger than )?{_N}{_YEARS}?"
-            rf"(?:{_OLDER}| (?:and|or) (?:more|greater)(?: years)?|\+)",
+            rf"(?:{_OLDER}| (?:and|or) (?:more|greater|up)(?: years)?| plus\b|\+)",
         ),
         ("from", rf"\b(?:who|they|she|he) (?:is|are) (?:at least|from|no younger than) {_N}{_NO_UNIT}{_YEARS}?"),
         ("from", rf"{_AGED}(?:at least|from|no younger than) {_N}{_YEARS}?(?: upwards| onwards)?"),
         (
             "from",
-            rf"\b{_N}{_YEARS}?{_OLDER}(?: years)?|\b{_N}{_YEARS} (?:and|or) more(?: of age)?|\b{_N}\+(?:{_YEARS})?",
+            rf"\b{_N}{_YEARS}?{_OLDER}(?: years)?|\b{_N}{_YEARS} (?:and|or) more(?: of age)?"
+            rf"|\b{_N}(?:\+| plus\b)(?:{_YEARS})?",
         ),
         (
             "below",
             rf"\b(?:who )?(?:have|has|are|is) not (?:yet )?(?:reached |turned )?(?:the age of )?{_N}{_NO_UNIT}{_YEARS}?"
             rf"|(?:below|before) the age of {_N}",
         ),
+        ("from", rf"\b(?:who )?(?:(?:have|has) )?(?:reached|turned|had (?:his|her|their)) {_N}{_NO_UNIT}"),
         ("upto", rf"{_AGED}?\b{_N}{_YEARS}? ?(?:and|or) (?:under|below|younger)\b"),
         ("upto", rf"{_AGED}?\bup to (?:the age of )?{_N}{_YEARS}"),
         ("below", rf"{_AGED}?\b(?:under|below|younger than|less than)(?: the age of)?[ -]?{_N}s?{_NO_UNIT}{_YEARS}?"),
@@ -84,6 +87,7 @@ def mark_people(text: str, marks: Marks) -> str:
     """Return `text` with age groups, women, men and "people" read."""
     for name, low, below, words in _GROUPS:
         text = _mark(text, words, Population(name, low, below, name), marks)
+    text = _mark(text, r"wom[ae]n (?:and|or) m[ae]n|m[ae]n (?:and|or) wom[ae]n|males? (?:and|or) females?", None, marks)
     for sex, label, words in _SEXES:
         text = _mark(text, words, Sex(sex, label), marks)
     return _mark(text, _ANYBODY, None, marks)

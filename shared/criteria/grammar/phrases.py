@@ -88,7 +88,7 @@ class PhraseReader:
 
     def _is_list(self, text: str) -> bool:
         """Say whether `text` lists features that stand by themselves, of which one "suggests X"."""
-        pieces = pieces_of(text, lambda words: self._lexicon.read(words) is not None)
+        pieces = pieces_of(text, self._is_one)
         alone = [piece for piece in pieces if not subject_of(piece.words)]
         named = [reading for piece in alone if (reading := self._lexicon.read(piece.words))]
         return sum(not reading.is_general for reading in named) > 1
@@ -127,7 +127,7 @@ class PhraseReader:
         return all_of(_given([named, *self._marks.criteria(segment.piece.raw, NODE)]), segment.label)
 
     def _segments(self, text: str, site: str) -> list[Segment]:
-        segments = self._read_pieces(pieces_of(text, lambda words: self._lexicon.read(words) is not None), site)
+        segments = self._read_pieces(pieces_of(text, self._is_one), site)
         if (
             len(segments) > 1
             and not segments[-1].piece.words
@@ -182,9 +182,15 @@ class PhraseReader:
             if reading is not None and (site or own is None or self._is_more_exact(reading, own, borrows)):
                 return reading, variant, lender
         if own is None and not site:
-            turned = ((self._lexicon.read(other), other) for other in other_orders(words))
-            own, words = next(((reading, other) for reading, other in turned if reading), (None, words))
+            own = self._turned(words)
         return (None if _PLACE.match(site) else own), words, None
+
+    def _turned(self, words: str) -> Reading | None:
+        """Return what the words mean in another order."""
+        return next((reading for other in other_orders(words) if (reading := self._lexicon.read(other))), None)
+
+    def _is_one(self, words: str) -> bool:
+        return self._lexicon.read(words) is not None or self._turned(words) is not None
 
     def _is_more_exact(self, reading: Reading, own: Reading, is_close: bool) -> bool:
         if len(reading.concepts) != 1 or reading.concepts == own.concepts or reading.is_general:
@@ -208,9 +214,23 @@ class PhraseReader:
                 carried, words = segment.before, _leading_words(segment, self._marks)
             takes = bool(carried and segment.piece.words and not segment.quality and not segment.piece.has_article)
             spread.append(replace(segment, before=carried, label=f"{words} {segment.label}") if takes else segment)
+        spread = _with_inner_list(spread)
         if not segments or self._is_said_of_last(segments):
             return spread
         return [_with_closing(segment, segments[-1].after) for segment in spread]
+
+
+def _with_inner_list(segments: list[Segment]) -> list[Segment]:
+    """Return the segments, those of a list within the list ("..., unexplained A, B or C, or D") sharing its quality."""
+    ends = [place for place, segment in enumerate(segments[:-1]) if segment.piece.is_tight and segment.piece.words]
+    spread = list(segments)
+    for end in ends:
+        starts = [place for place in range(end, -1, -1) if spread[place].quality or spread[place].piece.has_article]
+        if starts and starts[0] < end and spread[starts[0]].before and not spread[starts[0]].after:
+            first = spread[starts[0]]
+            for place in range(starts[0] + 1, end + 1):
+                spread[place] = replace(spread[place], before=first.before)
+    return spread
 
 
 def _with_closing(segment: Segment, closing: Quality) -> Segment:

@@ -25,6 +25,11 @@ _WORDS: tuple[tuple[str, str], ...] = (
         r"(?: for (?:it|them|this))?",
     ),
     ("unexplained", rf"{_THAT}unexplained|(?:(?:for|with|of|and|but) )?(?:no|without(?: an?| any)?) {_NO_CAUSE}"),
+    (
+        "unexplained",
+        r"unless (?:it|they|this|these|the \w+) (?:is|are|has|have|can be|could be)(?: been)? "
+        rf"(?:explained|accounted for)|unless (?:there is |an? |some |any |(?:it|they) (?:has|have) )+{_NO_CAUSE}",
+    ),
     ("unexplained", rf"for (?:which|whom) (?:there (?:is|are) no|no|nothing) {_NO_CAUSE}|with no cause"),
     (
         "unexplained",

@@ -19,10 +19,14 @@ _LEAD = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One member as it stands in the text, and the connective before it ("and", "or", None for the first)."""
+    """One member as it stands in the text, and the connective before it ("and", "or", None for the first).
+
+    `is_tight`: no comma stands before that connective, so that a list within a list may end here.
+    """
 
     raw: str
     joint: str | None
+    is_tight: bool = False
 
     @property
     def words(self) -> str:
@@ -69,7 +73,8 @@ def pieces_of(text: str, is_one: Callable[[str], bool]) -> list[Piece]:
         last = next(wider, at)
         raw = text[starts[at] : ends[last]]
         if raw.strip():
-            pieces.append(Piece(raw, names[at] if pieces else None))
+            is_tight = at > 0 and joints[at - 1][0].strip().lower() in ("or", "and")
+            pieces.append(Piece(raw, names[at] if pieces else None, is_tight))
         at = last + 1
     return pieces
 

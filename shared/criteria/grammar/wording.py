@@ -13,6 +13,7 @@ NUMBER = rf"(?:\d+|{'|'.join(NUMBERS)})"
 
 _SAME = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "\u00a0": " ", "\u2011": "-", "\u00ad": None, "≥": ">="})
 _INLINE_BULLET = re.compile(rf"\s+([{BULLETS}])\s*(?=\S)")
+_NUMBERED = re.compile(r"(\n\s*)(?:\(?(?:\d{1,2}|[a-h])[.)]|\((?:i{1,3}|iv|v|vi)\))\s+(?=\S)", re.IGNORECASE)
 _GLUED = re.compile(r"\b(persistent|unexplained|recurrent)(?=[a-z]{4})(?!ly)", re.IGNORECASE)
 _SENTENCE = re.compile(r"(?<!e\.g)(?<!i\.e)(?<=[.!?)])\s+(?=[A-Z(])")
 
@@ -20,6 +21,7 @@ _SENTENCE = re.compile(r"(?<!e\.g)(?<!i\.e)(?<=[.!?)])\s+(?=[A-Z(])")
 def normalise(text: str) -> str:
     """Return `text` with each bullet on its own line, indents kept, and one spelling of quotes, dashes and spaces."""
     plain = _GLUED.sub(r"\1 ", text.translate(_SAME))
+    plain = _NUMBERED.sub(r"\1• ", plain)
     lines = _INLINE_BULLET.sub(r"\n\1 ", plain).splitlines()
     return "\n".join(line[: len(line) - len(line.lstrip())] + re.sub(r"\s+", " ", line).strip() for line in lines)
 

@@ -46,7 +46,8 @@ def _plain(criterion: Criterion, terminology: Terminology) -> Criterion:
         for concept in criterion.concepts
         if not any(terminology.is_a(concept, other) for other in criterion.concepts if other != concept)
     ]
-    return replace(criterion, concepts=tuple(kept))
+    ways = tuple(replace(criterion, concepts=(concept,)) for concept in kept)
+    return AtLeast(1, ways) if len(ways) > 1 else replace(criterion, concepts=tuple(kept))
 
 
 def _leaves(criterion: Criterion) -> Iterator[Criterion]:
