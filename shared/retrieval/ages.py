@@ -37,7 +37,7 @@ _AGES = tuple(
     for pattern in (
         r"\b(?P<age>\d{1,3})\s*-?\s*(?:yo|y/o|y|(?:years?|yrs?)[ -]?(?:old|of age|olds|female|male|lady|man|woman))\b",
         r"\b(?P<age>\d{1,3})\s*(?P<sex>[mf])\b",
-        r"\b(?P<sex>[mf])\s?(?P<age>\d{2})\b(?!\.)",
+        r"(?<!['’])\b(?P<sex>[mf])\s?(?P<age>\d{2})\b(?!\.)",
         rf"{_NOT_A_VALUE}\b(?:aged?|at|of|is|are|i'm|im|am|was|turned|turning|nearly|almost|about|around|she's|he's"
         r"|over|above|under|below|past|man|woman|male|female|smoker|lady|mum|dad)"
         rf"\s+(?P<age>[1-9]\d?|1[01]\d)\b{_NOT_A_UNIT}",

@@ -70,7 +70,7 @@ def read_hints(terminology: Terminology, talk: Talk) -> Hints:
         for concept in terminology.concepts.values()
         if concept.kind not in _SAYS_LITTLE
     }
-    return Hints(clinical | {concept: dict.fromkeys(words, 1) for concept, words in talk.words.items()})
+    return Hints(clinical | {concept: {**sizes, **clinical.get(concept, {})} for concept, sizes in talk.words.items()})
 
 
 def _sizes(forms: str) -> dict[str, int]:

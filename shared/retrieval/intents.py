@@ -22,7 +22,7 @@ _INTENTS = {
     Intent.AGE: r"\bage\b|how old|years? old|year-old|\bunder \d|\bover \d|\byo\b|\bold\b|too young|too old",
     Intent.DURATION: r"how long|\bweeks?\b|\bmonths?\b|\bdays?\b|persist|ongoing|for ages|lasting|lasts",
     Intent.EXACT: r"\bquote|\bexact|verbatim|word for word|full text|in full|precise wording|the wording",
-    Intent.DEFINITION: r"\bmean(?:s|t|ing)?\b|defin|\bcount(?:s|ed)?\b(?: as|\?)|(?:what|who|when) counts\b"
+    Intent.DEFINITION: r"\bmean(?:s|t|ing)?\b|defin|\bcount(?:s|ed)? as|\bcounts\?|(?:what|who|when) counts\b"
     r"|explain what"
     r"|class(?:ed|ified)? as|stands? for|regarded as|considered (?:to be )?(?:a |an )?['\"‘]|covers? (?:which|what)"
     r"|in this (?:guideline|guide|document|guidance)|in ng\d+|(?:is|it) (?:called|termed)|qualif(?:y|ies) as"

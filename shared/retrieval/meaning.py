@@ -12,6 +12,7 @@ from shared.retrieval.talk import TalkMention, load_talk
 from shared.retrieval.tokens import stem, terms, words
 
 if TYPE_CHECKING:
+    from shared.terminology.concept import Mention
     from shared.terminology.terminology import Terminology
 
 # "FIT 8", "the PSA came back at 4.1", "platelets of 460": a test and what it said.
@@ -24,6 +25,11 @@ _WEIGHTS = {"qualifier": 0.3, "site": 0.3, "head": 0.15, "context": 0.1, "contex
 # What lay words say, and what a head and a site mean together that stand anywhere in a question.
 _LAY = 0.8
 _JOINED = 0.7
+# What is left of a mention after "no" or "without", and of talk about sending and telling beside symptoms.
+_DENIED = 0.5
+_ASIDE = 0.5
+_DENYING = re.compile(r"\b(?:no|not|without|never|isn't|doesn't|don't|hasn't|haven't)\s+(?:any\s+)?$", re.IGNORECASE)
+_ILLNESS = frozenset(("symptom", "sign", "condition"))
 # What is left of a head that is joined.
 _SPENT = 0.3
 
@@ -49,15 +55,21 @@ def read_meaning(text: str, tokens: Sequence[str], terminology: Terminology, hin
     talk = load_talk()
     mentions = [found for found in terminology.find_mentions(text) if _kind(found.concept, terminology) != _ORDINARY]
     of_talk = talk.mentions(tokens)
-    named = {found.concept: frozenset(stem(word) for word in words(found.text)) for found in mentions}
-    weights = {concept: _weight(concept, terminology) for concept in named}
+    named = {found.concept: _said(found) for found in mentions}
+    weights = {found.concept: _weight(found.concept, terminology) * _denied_part(found, text) for found in mentions}
     telling = [covered for concept, covered in named.items() if weights[concept] == 1.0]
-    lay = _beside(telling, [found for found in of_talk if found.concept in talk.lay], tokens)
+    all_lay = talk.lay_mentions(of_talk, tokens)
+    lay = _beside(telling, all_lay, tokens)
     weights = {concept: _LAY * _weight(concept, terminology) for concept in lay} | weights
-    joined = terminology.joined(weights)
-    weights |= {head: _SPENT * weights[head] for head in joined.values()}
+    joined = terminology.joined(weights.keys() | {found.concept for found in all_lay})
+    weights |= {head: _SPENT * weights[head] for head in joined.values() if head in weights}
     weights |= dict.fromkeys(joined.keys() - weights.keys(), _JOINED)
-    weights |= {found.concept: talk.weights[found.concept] for found in of_talk if found.concept not in talk.lay}
+    is_ill = any(weight >= _JOINED and _kind(concept, terminology) in _ILLNESS for concept, weight in weights.items())
+    weights |= {
+        found.concept: talk.weights[found.concept] * (_ASIDE if is_ill and found.concept in talk.alone else 1.0)
+        for found in of_talk
+        if found.concept not in talk.lay
+    }
     said = {tokens[place] for found in of_talk for place in found.places}
     explained = said.union(*telling)
     hinted = hints.concepts(word for word in terms(text) if word not in explained)
@@ -71,6 +83,18 @@ def read_meaning(text: str, tokens: Sequence[str], terminology: Terminology, hin
             _VALUE.match(text, found.end) for found in mentions if _kind(found.concept, terminology) in _MEASURED
         ),
     )
+
+
+def _said(mention: Mention) -> frozenset[str]:
+    """Return the stems of the words that name a concept, without those in its gaps."""
+    text = mention.text
+    for start, end in reversed(mention.gaps):
+        text = f"{text[: start - mention.start]} {text[end - mention.start :]}"
+    return frozenset(stem(word) for word in words(text))
+
+
+def _denied_part(mention: Mention, text: str) -> float:
+    return _DENIED if _DENYING.search(text, max(0, mention.start - 12), mention.start) else 1.0
 
 
 def _beside(

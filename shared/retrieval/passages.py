@@ -12,7 +12,7 @@ from shared.guideline.urgency import Urgency, most_urgent
 from shared.retrieval.ages import row_ages
 from shared.retrieval.hit import MAX_REFERENCES, Passage
 from shared.retrieval.talk import load_talk
-from shared.retrieval.tokens import stems
+from shared.retrieval.tokens import stems, stems_by_sentence
 from shared.retrieval.values import limits
 
 if TYPE_CHECKING:
@@ -161,7 +161,8 @@ class _Writer:
     def _concepts(self, text: str, action: str | None = None) -> tuple[tuple[str, ...], tuple[str, ...]]:
         clinical = {mention.concept for mention in self._terminology.find_mentions(text)}
         broader = {general for concept in clinical for general in self._terminology.general_of(concept)} - clinical
-        talk = {mention.concept for mention in self._talk.mentions(stems(text))} - self._talk.elsewhere - self._talk.lay
+        talk = {mention.concept for mention in self._talk.printed_mentions(stems_by_sentence(text))}
+        talk -= self._talk.elsewhere
         talk |= self._talk.actions.get(action or "", frozenset())
         return tuple(sorted(clinical | talk)), tuple(sorted(broader))
 

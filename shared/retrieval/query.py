@@ -15,13 +15,15 @@ from shared.retrieval.library import Library
 from shared.retrieval.meaning import read_meaning
 from shared.retrieval.talk import load_talk
 from shared.retrieval.terms_asked import terms_asked
-from shared.retrieval.tokens import stems, terms
+from shared.retrieval.tokens import stems_by_sentence, terms
 from shared.retrieval.values import stated_value
 
 if TYPE_CHECKING:
     from shared.terminology.terminology import Terminology
 
 
+# A question about a child asks a little for what is said of children.
+_OF_CHILDREN: dict[str, tuple[float, frozenset[str]]] = {"about_child": (0.3, frozenset())}
 _RULE_ID = re.compile(r"(?<![\d.])(\d+\.\d+\.\d+)(?![\d.]*\d)")
 
 
@@ -50,9 +52,11 @@ class Query:
 
 def read_query(text: str, library: Library, terminology: Terminology, hints: Hints) -> Query:
     """Understand a question. Pure: the same words give the same query."""
-    tokens = stems(text)
+    tokens = stems_by_sentence(text)
     meaning = read_meaning(text, tokens, terminology, hints)
     age = stated_age(text)
+    group = stated_group(frozenset(tokens), text, age)
+    asked = _OF_CHILDREN | meaning.asked if group == "child" else meaning.asked
     rule_ids = tuple(number for number in _RULE_ID.findall(text) if number in library.rule_places)
     value = stated_value(in_digits(text))
     intents = read_intents(text) | ({Intent.VALUE} if value is not None or meaning.gives_value else set())
@@ -60,7 +64,7 @@ def read_query(text: str, library: Library, terminology: Terminology, hints: Hin
     return Query(
         text=text,
         terms=tuple(terms(text)),
-        asked=meaning.asked,
+        asked=asked,
         elsewhere=frozenset(mention.concept for mention in meaning.talk) & load_talk().elsewhere,
         understood=meaning.understood,
         intents=intents,
@@ -70,7 +74,7 @@ def read_query(text: str, library: Library, terminology: Terminology, hints: Hin
         value=value,
         age=age,
         sex=stated_sex(text),
-        group=stated_group(frozenset(tokens), text, age),
+        group=group,
     )
 
 

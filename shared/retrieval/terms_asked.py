@@ -12,14 +12,14 @@ from shared.retrieval.tokens import terms
 
 _TIMING = re.compile(
     r"how (?:many|long|soon|fast|quick|old|young)|time ?(?:limit|scale|frame)|deadline|up to (?:what|which)|by when"
-    r"|(?:until|till|what|which) (?:\w+ )?(?:ages?|birthday)|within how|is that (?:today|tomorrow|this week)",
+    r"|(?:until|till|what|which) (?:\w+ )?(?:ages?|birthday)|within how|number of (?:days|weeks|hours|months)|is that (?:today|tomorrow|this week)",
     re.IGNORECASE,
 )
 _QUOTED = re.compile(r"(?<![A-Za-z])['\"‘“][A-Za-z][A-Za-z -]+['\"’”](?![A-Za-z])")
 # "What do they call it when", "which word is used for": the term itself is looked for.
 _NAMING = re.compile(
     r"(?:which|what(?:'s| is)?|the|a|another) (?:\w+ )?(?:word|phrase|term|name|label|expression)\b(?! (?:is )?mean)"
-    r"|\bcalled\b|\bcall (?:it|that|this|something|someone|somebody)\b|do (?:they|you|we) call",
+    r"|\bcalled\b|\bcall (?:it|that|this|something|someone|somebody)\b|what do \w+ call\b",
     re.IGNORECASE,
 )
 # A term named beside other talk may be what is asked, and the second-best description may be the one meant.
@@ -46,7 +46,8 @@ def terms_asked(text: str, tokens: Sequence[str], meaning: Meaning, library: Lib
     names = {token for each in named for token in each.term.name}
     at = {place for each in named for place in each.at}
     clinical_beside = any(not words <= names for words in meaning.clinical)
-    talk_beside = any(not mention.places & at for mention in meaning.talk)
+    meant = frozenset[str]().union(*(each.term.concepts for each in named))
+    talk_beside = any(mention.places - at and mention.concept not in meant for mention in meaning.talk)
     if asks_meaning or not (clinical_beside or talk_beside):
         return {each.term.place: 1.0 for each in named}
     beside = _Beside(clinical_beside, times_it, frozenset(terms(text)) - names)

@@ -5,6 +5,8 @@ import unicodedata
 from functools import lru_cache
 
 _WORD = re.compile(r"[a-z0-9]+(?:\.[0-9]+)*(?:'[a-z]+)?")
+SENTENCE_END, _ENDS = ".", ".?!;•\n"
+_WORD_OR_END = re.compile(rf"{_WORD.pattern}|[{_ENDS}]")
 
 # American spellings, as (start of word, British start). Endings are handled by the stems.
 _AMERICAN_STARTS = (
@@ -124,6 +126,12 @@ def words(text: str) -> list[str]:
 def stems(text: str) -> list[str]:
     """Return the stem of every word in order, stop words included."""
     return [stem(word) for word in words(text)]
+
+
+def stems_by_sentence(text: str) -> list[str]:
+    """Return the stem of every word in order, `SENTENCE_END` after each sentence."""
+    folded = unicodedata.normalize("NFKC", text).casefold().replace("’", "'").replace("‐", "-")
+    return [stem(word) if word[0] not in _ENDS else SENTENCE_END for word in _WORD_OR_END.findall(folded)]
 
 
 def terms(text: str) -> list[str]:
