@@ -52,7 +52,7 @@ class CauseReader:
         behind = [token for token in tokens if token.end <= connective.start]
         if connective.meaning == "back":
             return self._cause_behind(connective, behind)
-        if not ahead or self._is_denied(behind) or self._is_open(ahead):
+        if not ahead or self._is_denied(behind) or self._is_open(ahead) or (behind and behind[-1].key == ahead[0].key):
             return None
         if connective.meaning != "strong" and not self._names_a_cause(ahead[:_REACH]):
             is_open = connective.meaning == "from" and not any(token.key[0] == "<" for token in ahead[:_DENIAL_REACH])

@@ -14,9 +14,12 @@ UNCERTAIN = "uncertain"
 _HISTORY = "history"
 _NO_FINDINGS = frozenset({"qualifier", "test", "site", "exposure"})
 _OPEN = re.compile(
-    r"\b(?:uncertain|inconclusive|equivocal|indeterminate|unclear|undetermined|non-?diagnostic"
+    r"\b(?:uncertain\w*|inconclusive|equivocal|indeterminate|unclear|undetermined|non-?diagnostic|non-?specific|unsure"
+    r"|uncharacteri[sz]ed|(?:unknown|undefined) (?:nature|significance)|not (?:determined|established|characteri[sz]ed)"
+    r"|(?:does|did|do) ?n[o']t know what"
     r"|not (?:clear|certain|conclusive|diagnostic|sure)|cannot be (?:excluded|ruled out|characteri[sz]ed)"
-    r"|(?:could ?n[o']t|can ?n[o']t|unable to) (?:say|tell|be sure|be certain|exclude|rule out|characteri[sz]e))\b",
+    r"|(?:could ?n[o']t|can ?n[o']?t|can't|unable to|not able to)"
+    r" (?:say|tell|determine|decide|be sure|be certain|exclude|rule out|characteri[sz]e))\b",
     re.IGNORECASE,
 )
 

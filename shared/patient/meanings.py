@@ -40,8 +40,12 @@ def found_on_examination(findings: Iterable[FindingFact], texts: Sequence[str]) 
         for finding in findings:
             is_meant = finding.test == entry["test"] and finding.suggests == entry["feature"]
             told = next((text for text in texts if finding.quote.text in text), "") if is_meant else ""
-            if told and not re.search(rf"\b(?:{entry['unless']})\b", told, re.IGNORECASE):
+            if told and _has(entry.get("where", ""), told) and not _has(entry["unless"], told):
                 yield FeatureFact(entry["gives"], finding.is_present, finding.quote)
+
+
+def _has(words: str, text: str) -> bool:
+    return re.search(rf"\b(?:{words})\b", text, re.IGNORECASE) is not None
 
 
 def _is_suspicious(feature: FeatureFact, finding: FindingFact) -> bool:
@@ -98,7 +102,7 @@ def _is_so(feature: FeatureFact, qualifier: str) -> bool:
 
 
 def _says(words: str, feature: FeatureFact) -> bool:
-    return re.search(rf"\b(?:{words})\b", feature.quote.text, re.IGNORECASE) is not None
+    return _has(words, feature.quote.text)
 
 
 def _is_named_beside(finding: FindingFact, findings: Iterable[FindingFact], terminology: Terminology) -> bool:

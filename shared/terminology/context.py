@@ -218,12 +218,12 @@ def _ends_it(clause: _Clause, cue: Cue, last: int) -> bool:
 
 
 def _compares(clause: _Clause, cue: Cue) -> bool:
-    """ "5 cm, previously 2 cm", "looser than previously": what was before is only the measure of what is now."""
-    if clause.tokens[cue.last].key != "previously":
-        return False
-    after = cue.last + 1
+    """ "5 cm, previously 2 cm", "four in the last year": what was before is only the measure of what is now."""
+    last, before, after = clause.tokens[cue.last].key, clause.tokens[cue.first - 1].key, cue.last + 1
+    if before in ("than", "the"):
+        return True
     is_last = after == len(clause.tokens) or clause.is_break(after) or clause.tokens[after].key == ","
-    return not is_last or clause.tokens[cue.first - 1].key == "than"
+    return last in ("previously", "past") and not is_last
 
 
 def _past_year(clause: _Clause, first: int, last: int) -> Span | None:
