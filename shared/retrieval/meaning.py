@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from shared.retrieval.forms import TalkMention
 from shared.retrieval.hints import Hints
-from shared.retrieval.talk import TalkMention, load_talk
+from shared.retrieval.talk import load_talk
 from shared.retrieval.tokens import stem, terms, words
 
 if TYPE_CHECKING:

@@ -56,7 +56,7 @@ def read_query(text: str, library: Library, terminology: Terminology, hints: Hin
     meaning = read_meaning(text, tokens, terminology, hints)
     age = stated_age(text)
     group = stated_group(frozenset(tokens), text, age)
-    asked = _OF_CHILDREN | meaning.asked if group == "child" else meaning.asked
+    asked = {**_OF_CHILDREN, **meaning.asked} if group == "child" else meaning.asked
     rule_ids = tuple(number for number in _RULE_ID.findall(text) if number in library.rule_places)
     value = stated_value(in_digits(text))
     intents = read_intents(text) | ({Intent.VALUE} if value is not None or meaning.gives_value else set())

@@ -12,7 +12,8 @@ from shared.retrieval.tokens import terms
 
 _TIMING = re.compile(
     r"how (?:many|long|soon|fast|quick|old|young)|time ?(?:limit|scale|frame)|deadline|up to (?:what|which)|by when"
-    r"|(?:until|till|what|which) (?:\w+ )?(?:ages?|birthday)|within how|number of (?:days|weeks|hours|months)|is that (?:today|tomorrow|this week)",
+    r"|(?:until|till|what|which) (?:\w+ )?(?:ages?|birthday)|within how|number of (?:days|weeks|hours|months)"
+    r"|is that (?:today|tomorrow|this week)",
     re.IGNORECASE,
 )
 _QUOTED = re.compile(r"(?<![A-Za-z])['\"‘“][A-Za-z][A-Za-z -]+['\"’”](?![A-Za-z])")

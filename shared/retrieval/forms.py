@@ -1,0 +1,108 @@
+"""Forms of talk.yaml and lay.yaml in one trie over stems: a question is matched in a few steps a word."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from shared.retrieval.tokens import SENTENCE_END, stem, stems
+
+GAP, EITHER_ORDER = "~", "&"
+_LONGEST_GAP = 6
+_ARTICLES = frozenset(("the", "a", "an"))
+# What one place of a form takes: a gap, or any of these stems.
+_Element = str | frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class TalkMention:
+    """A concept and the places of the words that said it."""
+
+    concept: str
+    places: frozenset[int]
+
+
+class Forms:
+    """What may come next, and the concepts whose forms end here. The whole of it is the first of its parts."""
+
+    __slots__ = ("_children", "_concepts", "_next")
+
+    def __init__(self) -> None:
+        self._children: dict[_Element, Forms] = {}
+        self._next: dict[str, list[Forms]] = {}
+        self._concepts: list[str] = []
+
+    def add(self, concept: str, form: str) -> None:
+        """Take one form, written as talk.yaml says."""
+        for elements in _readings(form):
+            node = self
+            for element in elements:
+                node = node._child(element)
+            if node is not self:
+                node._concepts.append(concept)
+
+    def mentions(self, tokens: Sequence[str]) -> list[TalkMention]:
+        """Find the concepts of a text given as all its stems; a form inside a longer one says nothing."""
+        starts = [start for start, token in enumerate(tokens) if token in self._next]
+        found = {
+            TalkMention(concept, frozenset(places))
+            for start in starts
+            for node in self._next[tokens[start]]
+            for concept, places in node._follow(tokens, start + 1, (start,))
+        }
+        places = {mention.places for mention in found}
+        inside = {one for one in places if any(one < other for other in places)}
+        return sorted(
+            (mention for mention in found if mention.places not in inside),
+            key=lambda mention: (min(mention.places), mention.concept, len(mention.places)),
+        )
+
+    def _child(self, element: _Element) -> "Forms":
+        if element not in self._children:
+            child = self._children[element] = Forms()
+            if element != GAP:
+                for token in element if isinstance(element, frozenset) else (element,):
+                    self._next.setdefault(token, []).append(child)
+        return self._children[element]
+
+    def _follow(self, tokens: Sequence[str], at: int, places: tuple[int, ...]) -> Iterator[tuple[str, tuple[int, ...]]]:
+        for concept in self._concepts:
+            yield concept, places
+        after_gap = self._children.get(GAP)
+        if after_gap:
+            for place in range(at, min(at + _LONGEST_GAP + 1, len(tokens))):
+                if tokens[place] == SENTENCE_END:
+                    break
+                yield from after_gap._step(tokens, place, places)
+        while at < len(tokens) and tokens[at] in _ARTICLES:
+            at += 1
+        if at < len(tokens):
+            yield from self._step(tokens, at, places)
+
+    def _step(self, tokens: Sequence[str], at: int, places: tuple[int, ...]) -> Iterator[tuple[str, tuple[int, ...]]]:
+        for node in self._next.get(tokens[at], ()):
+            yield from node._follow(tokens, at + 1, (*places, at))
+
+
+def _readings(form: str) -> Iterator[tuple[_Element, ...]]:
+    """Return the elements of a form, once for each order ("&") and each choice among alternatives of several words."""
+    if f" {EITHER_ORDER} " in form:
+        first, last = form.split(f" {EITHER_ORDER} ")
+        yield from _readings(f"{first} {GAP} {last}")
+        yield from _readings(f"{last} {GAP} {first}")
+        return
+    for chosen in product(*map(_choices, form.split())):
+        yield tuple(element for part in chosen for element in part)
+
+
+def _choices(piece: str) -> list[tuple[_Element, ...]]:
+    if piece == GAP:
+        return [(GAP,)]
+    read = [_stems_of(word) for word in piece.split("|")]
+    single = frozenset(word[0] for word in read if len(word) == 1)
+    several: list[tuple[_Element, ...]] = [word for word in read if len(word) != 1]
+    return [(next(iter(single)) if len(single) == 1 else single,), *several] if single else several
+
+
+def _stems_of(word: str) -> tuple[str, ...]:
+    found = (stem(word),) if word.isalpha() and word.islower() else stems(word)
+    return tuple(one for one in found if one not in _ARTICLES)
