@@ -30,6 +30,7 @@ _FALLBACK_OPENER = re.compile(
 _BACK_TO_ACTION = re.compile(
     r",?\s*\b(?:using|via|through|along|down)\s+(?:an?|the)\b"
     r"|,?\s*\bon (?:an?|the) (?:urgent|very urgent|suspected|non-urgent)\b"
+    r"|\bto (?:an?|the) (?:[\w-]+ ){0,4}?(?:service|clinic|specialist|dentist|team|hospital|centre)\b"
     r"|\bfor (?:an? |the )?(?:very urgent|urgent|immediate|same-day|specialist|further|non-urgent"
     r"|routine|early|ophthalm\w+)\b"
     r"|\b(?:for|to have|to receive) (?:an? |the )?(?:suspected|possible)\b"
@@ -61,8 +62,12 @@ _BARE_VERB = re.compile(
 _MODAL = re.compile(
     rf"\b(?:should|must|can|may|ought to|needs? to)\b(?: (?:also|only|then|always|normally))*"
     r"(?! be (?:felt|seen|heard|found|palpated|due|explained|an?|the|consistent|suspicious)\b)"
-    rf" (?:be|have|receive|undergo|get|lead to|result in|prompt|trigger|need|go|{_VERB})\b|\b(?:needs?|warrants?"
-    r"|requires?|merits?|deserves?|justif(?:y|ies)|prompts?|calls? for"
+    rf" (?:be|have|receive|undergo|get|lead (?:\w+ )?to|make (?:you|clinicians|GPs)|result in|prompt|trigger|need|go"
+    rf"|{_VERB})\b|\b(?:needs?|warrants?"
+    r"|requires?|merits?|deserves?|justif(?:y|ies)|prompts?|calls? for|means?(?: that)?"
+    r"|(?:is|are) (?:enough|sufficient) (?:to|for)|leads? (?:\w+ )?to"
+    r"|(?:is|are) (?:needed|required|indicated|recommended|advised|appropriate|warranted|justified|necessary"
+    r"|called for)"
     r"|(?:is|are) (?:(?:each|both|all|also|an?|the|good|sufficient|enough) )*"
     r"(?:reasons?|grounds?|indications?|cause) (?:to|for))\b",
     re.IGNORECASE,
@@ -147,7 +152,8 @@ def _after(text: str, leading: str, *, from_first: bool = False) -> tuple[str, s
     opener = _OPENER.search(text) or (None if leading else _FALLBACK_OPENER.search(text))
     if from_first and (first := _FALLBACK_OPENER.search(text)) and opener and first.start() < opener.start():
         opener = first
-    leading = "" if _ABOUT_CANCER.match(leading.strip()) else leading
+    is_purpose = _ABOUT_CANCER.match(leading.strip()) and not _STATES_RESULT.search(leading)
+    leading = "" if is_purpose else leading
     if opener is None:
         return text.strip(" ,:"), leading.strip()
     action, conditions = [text[: opener.start()]], [leading]

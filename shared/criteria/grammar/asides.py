@@ -25,7 +25,7 @@ _BY_THE_WAY = tuple(
         r",?\s*\b(?:regardless|irrespective) of\b[^,;:]*",
         r",?\s*\bwhether or not\b[^,;:]*",
         r",?\s*\b(?:whether )?\w+ or not\b",
-        r",?\s*\b(?:at|of) (?:any|whatever) age\b|,?\s*\bwhatever (?:their|the|his|her) age\b",
+        r",?\s*\b(?:at|of) (?:any|whatever) (?:age|time|point)\b|,?\s*\bwhatever (?:their|the|his|her) age\b",
         r",?\s*\bwith or without (?:\w+)(?: \w+)??(?=\s+(?:and|or|who|if|that|which)\b|[,;:]|$)",
         r",?\s*\b(?:within|in|over|during) the (?:last|past|previous) (?:\w+ )?(?:days|weeks|months|years?)\b",
         r",?\s*\b(?:when|if|once|after) (?:it|she|he|they|this) (?:is|are|was|has been|have been) "

@@ -30,7 +30,8 @@ _OR = re.compile(
     re.IGNORECASE,
 )
 _AND = re.compile(
-    rf"\s*[,;]?\s*\b(?:and|but|plus)\s+(?:(?:also|then)\s+)*(?=(?:{_STARTS}|either|any|at least)\b|\d|{PERSON}|{NODE})"
+    rf"\s*[,;]?\s*\b(?:and|but|plus)\s+(?:(?:also|then)\s+)*"
+    rf"(?=(?:{_STARTS}|either|any|at least|{NUMBER}(?: or more)? of)\b|\d|{PERSON}|{NODE})"
     rf"|(?<={PERSON} )and\s+|\s*,?\s*\b(?:provided(?: that)?|as long as|so long as|on condition that)\s+(?!{NODE})"
     r"|\s*,?\s*\b(?:together with|along with|alongside|in combination with|combined with|accompanied by"
     r"|associated with|as well as"
@@ -158,7 +159,11 @@ class ClauseReader:
         governing = self._marks.criteria(people[1], PERSON) if people else []
         clauses = _split_or(rest[people.end() :] if people else rest)
         branches = _with_subject([part for part in clauses if part.strip(" ,:;")])
-        own = [self._governed(branch, governing) if place else governing for place, branch in enumerate(branches)]
+        is_set_off = bool(people and re.search(rf"{PERSON}[\s,]*{PEOPLE}[\s,]*$", people[1]))
+        own = [
+            self._governed(branch, governing, is_set_off=is_set_off) if place else governing
+            for place, branch in enumerate(branches)
+        ]
         outer = [person for person in governing if all(person in each for each in own)]
         label = self._marks.words(text)
         read = [
@@ -168,10 +173,13 @@ class ClauseReader:
         tree = any_of(with_subject([criterion for criterion in read if criterion is not None]), label)
         return all_of([*outer, *([tree] if tree is not None else [])], label)
 
-    def _governed(self, branch: str, governing: Sequence[Criterion]) -> list[Criterion]:
-        """Return those of `governing` that hold for a later branch too: "or any person whose ..." begins anew."""
+    def _governed(self, branch: str, governing: Sequence[Criterion], *, is_set_off: bool) -> list[Criterion]:
+        """Return those of `governing` that hold for a later branch too: "or any person whose ..." begins anew.
+
+        `is_set_off`: the first branch named its people too ("in the over-45s: those with ..."), so they hold for all.
+        """
         fresh = re.match(rf"\s*({PERSON})", branch)
-        if fresh and not self._marks.words(fresh[1]).lower().startswith("the "):
+        if fresh and not is_set_off and not self._marks.words(fresh[1]).lower().startswith("the "):
             return [person for person in governing if isinstance(person, Sex)]
         has_age = any(isinstance(person, Age) for person in self._marks.criteria(branch, PERSON))
         return [person for person in governing if not (has_age and isinstance(person, Age))]

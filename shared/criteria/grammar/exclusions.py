@@ -41,7 +41,8 @@ _WITHOUT = re.compile(
     r"|(?:but |and )?not (?:obviously|clearly|evidently|due to|caused by|explained by)(?: due to"
     r"| caused by| explained by)?"
     r"|(?:but |and |with )?no(?: evidence of| sign of| known)?|without(?: any| evidence of"
-    r"| signs? of| an?)*|in the absence of|unless (?:it is |they are )?(?:obviously |clearly )?(?:due to "
+    r"| signs? of| an?)*|in the absence of"
+    r"|other than(?: an?| obvious)*|except(?: for)?|unless (?:it is |they are )?(?:obviously |clearly )?(?:due to "
     r"|caused by )?)"
     rf"\s+(?:an? |any |the )?{_X}{_STOP}",
     re.IGNORECASE,

@@ -17,7 +17,8 @@ _SUGGESTS = re.compile(
     r"|compatible with|in keeping with|suspicious (?:of|for)|typical of|characteristic of|concerning for"
     r"|(?:look|feel|seem|appear)(?:s|ed|ing)? (?:like|to be)"
     r"|(?:raise|raises|raised|raising)(?: the| a)? (?:suspicion|possibility|concern)s? (?:of|about|for)"
-    r"|(?:show|shows|showed|showing|reveal|reveals|revealing)(?: signs? of| evidence of)?|could be|might be)\s+",
+    r"|(?:show|shows|showed|showing|reveal|reveals|revealing)(?: signs? of| evidence of)?"
+    r"|(?:could|might|may|can)(?: well)? be)\s+",
     re.IGNORECASE,
 )
 _SUSPECTED = re.compile(

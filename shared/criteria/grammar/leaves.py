@@ -22,7 +22,7 @@ physical clinical examination identifies identified found result results suspici
 episodes history diagnosed diagnosis new concern affecting involving area region exposed exposure contact increased
 increase marked child's person's patient's test tests count counts occurs
 occur tells tell doctor doctors gp says you she he him going goes used before than usual more worrying worrisome
-another way whom remain remains
+another began begun started way whom remain remains
 """
 _LIGHT = frozenset(_LIGHT_WORDS.split())
 _WORD = re.compile(r"[^\W\d_][\w'-]*|\d+")

@@ -25,6 +25,11 @@ _CHANGED = re.compile(
 _LOSING = re.compile(r"^(?:los(?:ing|es?)|lost) (?P<what>.+)$", re.IGNORECASE)
 
 
+_LIST_FIRST = re.compile(
+    r"^(?P<list>[^:]+?)\s*: (?:(?:for|with|in|on|if) )?(?P<count>(?:any|either|at least|one|two|three|all|\d)\b"
+    r"[^:,]*? of (?:these|them))(?P<who>(?! \w*s\b)[^:]*)$",
+    re.IGNORECASE,
+)
 _COUNTS = (
     (re.compile(r"\bmore than (?:one|1) of\b", re.IGNORECASE), "2 or more of"),
     (re.compile(r"\b(?:no|not) (?:fewer|less) than (?=\w+ of\b)", re.IGNORECASE), "at least "),
@@ -37,6 +42,7 @@ def put_conditions_first(text: str) -> str:
     """Return `text` with what a single site shows put before that site, and counts in one wording."""
     for pattern, plain in _COUNTS:
         text = pattern.sub(plain, text)
+    text = _LIST_FIRST.sub(r"\g<who> with \g<count>: \g<list>", text)
     return _SITE_SHOWS.sub(r"with any of the following in one \g<site> only: \g<what>", text)
 
 

@@ -13,7 +13,8 @@ _NO_CAUSE = (
     r"|apparent|evident|established))?"
 )
 _THAT = (
-    r"(?:,?\s*\b(?:that|which|who|all|both of which|all of which)\s+)?(?:\b(?:is|are|has been"
+    r"(?:,?\s*\b(?:that|which|who|all|(?:all|both|each|any|either) of (?:them|these)"
+    r"|both of which|all of which)\s+)?(?:\b(?:is|are|has been"
     r"|have been|has|have|does|do|remains?|keeps?)\s+)?"
 )
 _NOBODY = r"(?:nobody|no[ -]one|none|(?:neither|nothing) (?:(?!can\b)\w+ ){0,4}?)"

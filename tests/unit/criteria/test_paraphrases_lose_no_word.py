@@ -40,7 +40,7 @@ JOINING = frozenset(_JOINING.split())
 
 
 def _words(text: str) -> list[str]:
-    return [ONE_OF.get(word, word) for word in re.findall(r"[a-z0-9]+", text.lower())]
+    return [ONE_OF.get(word, word) for word in re.findall(r"[a-z]{2,}|\d+", text.lower())]
 
 
 def _leaves(criterion: Criterion) -> Iterator[Criterion]:
