@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 PDF ?=
 
-.PHONY: help setup demo test test-long serve bench docs format clean
+.PHONY: help setup demo test test-long serve bench mutation docs format clean
 
 help:
 	@sed -n 's/^## //p' $(MAKEFILE_LIST)
@@ -44,6 +44,10 @@ serve: setup
 ## make bench      benchmarks, as ratios of interleaved runs
 bench: setup
 	$(BIN)/python -m tests.benchmarks
+
+## make mutation small faults put into the criteria and the reading of context: does a test notice (SAMPLE=300)
+mutation: setup
+	$(BIN)/python -m tests.mutation --sample $(or $(SAMPLE),300)
 
 ## make docs       the pages of docs/ that are made from the code
 docs: setup

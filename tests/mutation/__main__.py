@@ -27,7 +27,9 @@ def main() -> int:
         for name in COPIED:
             shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
         shutil.copy(ROOT / "pyproject.toml", copy)
-        environment = {**os.environ, "PYTHONPATH": str(copy), "OMP_NUM_THREADS": "1", "PYTHONHASHSEED": "0"} | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+        environment = {**os.environ, "PYTHONPATH": str(copy), "OMP_NUM_THREADS": "1", "PYTHONHASHSEED": "0"} | {
+            "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"
+        }
         command = [sys.executable, "-m", "tests.mutation.campaign", json.dumps(vars(asked))]
         return subprocess.run(command, cwd=copy, env=environment, check=False).returncode
 

@@ -17,8 +17,21 @@ from tests.mutation.operators import Fault, faults_of, with_fault
 from tests.mutation.overlay import Overlay
 
 TARGETS = ("shared/criteria/**/*.py", "shared/terminology/context.py", "shared/terminology/cues.py")
-ABOUT_CRITERIA = ("tests/unit/criteria",)  # facts do not depend on criteria
-ABOUT_CONTEXT = ("tests/unit/terminology/test_context.py", "tests/unit/patient", "tests/unit/criteria")
+NEAREST = {  # what each part is proved by first; facts do not depend on criteria, nor one reader on answers
+    "shared/criteria/grammar": ("test_text_becomes_a_tree.py", "test_ng12_is_read_whole.py"),
+    "shared/criteria": (
+        "test_qualities_of_a_feature.py",
+        "test_values_scores_and_findings.py",
+        "test_what_is_shown_and_asked.py",
+        "test_what_follows_from_the_rules.py",
+        "test_a_record_is_judged.py",
+        "test_three_valued_truth.py",
+        "test_rules_are_compiled.py",
+        "test_reviewed_readings.py",
+    ),
+}
+CRITERIA = "tests/unit/criteria"
+CONTEXT = ("tests/unit/terminology/test_context.py", "tests/unit/patient")
 WHOLE = ("tests/functions/local/test_sample_assessment.py", "tests/metamorphic/test_the_true_timing_stands_first.py")
 GOAL = 0.85
 
@@ -56,7 +69,7 @@ def baseline() -> tuple[list[str], float]:
     with tempfile.TemporaryDirectory() as folder:
         noted, started = Path(folder) / "failing", time.monotonic()
         plugin = Failing(noted)
-        work = (0, lambda: run_tests(["--maxfail=1000", *ABOUT_CONTEXT, *WHOLE], [plugin]))
+        work = (0, lambda: run_tests(["--maxfail=1000", *CONTEXT, CRITERIA, *WHOLE], [plugin]))
         list(results([work], 1, seconds=600))
         failing = noted.read_text(encoding="utf-8").splitlines() if noted.exists() else []
         return sorted(set(failing)), time.monotonic() - started
@@ -80,15 +93,23 @@ def within(faults: Sequence[Fault], minutes: float) -> Iterator[Fault]:
         yield fault
 
 
+def stages(path: str) -> list[tuple[str, ...]]:
+    """Return the tests in the order in which they are run: the nearest, those of the whole part, of the product."""
+    if "terminology" in path:
+        return [CONTEXT, (CRITERIA,), WHOLE]
+    near = next(names for part, names in NEAREST.items() if path.startswith(part))
+    return [tuple(f"{CRITERIA}/{name}" for name in near), (CRITERIA,), *([] if "grammar" in path else [WHOLE])]
+
+
 def job(fault: Fault, unsound: Sequence[str]) -> Callable[[], int]:
-    """Return the run of the tests under a fault, the nearest ones first."""
-    tests = ABOUT_CONTEXT if "terminology" in fault.path else ABOUT_CRITERIA
+    """Return the run of the tests under a fault, which ends with the first stage that notices it."""
 
     def run() -> int:
         path = Path(fault.path)
         name = ".".join(path.with_suffix("").parts)
         Overlay(name, str(path.resolve()), with_fault(fault, path.read_text(encoding="utf-8"))).install()
-        return run_tests([*(f"--deselect={test}" for test in unsound), *tests, *WHOLE])
+        left_out = [f"--deselect={test}" for test in unsound]
+        return next((code for tests in stages(fault.path) if (code := run_tests([*left_out, *tests]))), 0)
 
     return run
 
