@@ -1,7 +1,7 @@
 """What a person looking at the page sees of its text: type too small, without ink or in the paper's colour is none."""
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class Sight:
         """Return whether nobody can see the span's words."""
         if not span["char_flags"] & _INKED or span["alpha"] < _FAINTEST or span["size"] < _SMALLEST:
             return True
-        is_pale = _luminance(span["color"]) > _PALE
+        is_pale = _is_pale(span["color"])
         return (self._looks_at_all or is_pale) and self._is_blank(span, is_pale)
 
     def _is_blank(self, span: Span, is_pale: bool) -> bool:
@@ -49,7 +49,8 @@ class Sight:
     def _placed(self, span: Span) -> tuple[float, float, float, float]:
         import pymupdf
 
-        (x0, _, x1, _), baseline, library = span["bbox"], span["origin"][1], _untyped(pymupdf)
+        library: Any = pymupdf
+        (x0, _, x1, _), baseline = span["bbox"], span["origin"][1]
         place = library.Rect(x0, baseline - 0.5 * span["size"], x1, baseline - 1) * self._page.rotation_matrix
         return place.x0, place.y0, place.x1, place.y1
 
@@ -62,10 +63,6 @@ class Sight:
     @cached_property
     def _samples(self) -> bytes:
         return bytes(self._drawing.samples)
-
-
-def _untyped(library: Any) -> Any:
-    return library
 
 
 def _is_painted_over(blocks: Sequence[dict[str, Any]]) -> bool:
@@ -90,6 +87,11 @@ def _is_area(box: tuple[float, ...]) -> bool:
 
 def _overlap(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+@cache
+def _is_pale(colour: int) -> bool:
+    return _luminance(colour) > _PALE
 
 
 def _luminance(colour: int) -> float:
