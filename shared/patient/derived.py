@@ -80,12 +80,31 @@ def _is_unplaced(fact: FeatureFact, texts: Iterable[str]) -> bool:
     return fact.quote.field == "symptoms" and not any(elsewhere.search(text) for text in texts)
 
 
+_OF_ONE_ORGAN = frozenset(
+    {
+        "rectal_bleeding",
+        "haemoptysis",
+        "haematemesis",
+        "visible_haematuria",
+        "non_visible_haematuria",
+        "vaginal_bleeding",
+    }
+    | {"post_menopausal_bleeding", "nipple_bleeding", "vulval_bleeding", "gum_bleeding", "epistaxis"}
+)
+
+
 def placed_bleeding(
     facts: Iterable[FeatureFact], statements: Iterable[Statement], sex: str | None
 ) -> list[FeatureFact]:
-    """The facts; what a woman tells as bleeding, without saying where from, beside her periods or womb is vaginal."""
+    """The facts; what a woman tells as bleeding, without saying where from, beside her periods or womb is vaginal.
+
+    What whoever examined calls bleeding, beside the bleeding of one organ, is that same bleeding.
+    """
+    facts = list(facts)
     texts = [statement.text for statement in statements]
     is_meant = sex == "female" and any(_OF_THE_CYCLE.search(text) for text in texts)
+    if any(fact.is_present and fact.concept in _OF_ONE_ORGAN for fact in facts):
+        facts = [fact for fact in facts if fact.concept != "bleeding" or fact.quote.field == "symptoms"]
     return [
         replace(fact, concept=_VAGINAL_BLEEDING)
         if is_meant and fact.concept == "bleeding" and _is_unplaced(fact, texts)
