@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from threading import Lock
 
-from shared.terminology.pattern import MARKED, STRAY, comma_split, elements_of, forms_of, gap_of, words_in
+from shared.terminology.pattern import STRAY, comma_split, elements_of, forms_of, gap_of, words_in
 from shared.terminology.words import BREAKS, Inflections, Token, pieces_of
 
 NUMBER_CLASS, ANY_NUMBER = "n", "{n}"
@@ -97,15 +97,17 @@ class FormIndex:
 
     def _starts(self, form: str) -> set[str]:
         """The keys that a token may have with which the form begins."""
-        if not MARKED.search(form):
-            return self._keys_at(next((word for word in form.split() if word not in self._dropped), form))
-        starts: set[str] = set()
-        for flat in forms_of(form):
-            for element, may_miss in self._kept(flat):
-                starts |= self._keys_at(element)
-                if not may_miss:
-                    break
-        return starts
+        heads = form[1 : form.index(")")].split("|") if form[0] == "(" else [form]
+        firsts = [next((word for word in head.split() if word not in self._dropped), "") for head in heads]
+        if "&" not in form and "?" not in form and all(firsts):
+            return set[str]().union(*map(self._keys_at, firsts))
+        return {key for flat in forms_of(form) for key in self._flat_starts(flat)}
+
+    def _flat_starts(self, flat: str) -> Iterator[str]:
+        for element, may_miss in self._kept(flat):
+            yield from self._keys_at(element)
+            if not may_miss:
+                return
 
     def _keys_at(self, element: str) -> set[str]:
         names = element.split("|")
@@ -119,14 +121,15 @@ class FormIndex:
         keys = {token.key for token in tokens} | {"=" + token.capitals for token in tokens if token.capitals}
         if any(key[0].isdigit() for key in keys):
             keys.add(ANY_NUMBER)
-        if keys.isdisjoint(self._waiting):
+        met = sorted(key for key in keys if key in self._waiting)
+        if not met:
             return
         with self._lock:
-            for key in sorted(keys.intersection(self._waiting)):
-                for concept, form in self._waiting[key]:
+            for key in met:
+                for concept, form in self._waiting.get(key, ()):
                     for flat in forms_of(form):
                         self._grow(self._kept(flat), concept)
-                del self._waiting[key]
+                self._waiting.pop(key, None)
 
     def _kept(self, flat: str) -> Sequence[tuple[str, bool]]:
         """The elements that count: no dropped words, no gaps at the end."""

@@ -20,7 +20,6 @@ _SPACE = re.compile(r"\s+")
 _ONE_WORD = re.compile(r"[a-z']+")
 _MARKS = str.maketrans("|,()?&", "      ")
 STRAY = re.compile(r"\|[\s,|)]|[\s,(]\||\|$|^\|")
-MARKED = re.compile(r"[(&?]")
 
 
 def forms_of(text: str) -> Iterator[str]:
