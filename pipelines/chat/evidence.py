@@ -1,16 +1,17 @@
 """The two judgements around retrieval: what a message is, and whether what was found bears on it."""
 
 import re
+from typing import Literal
 
 from pipelines.chat.answer.define import defined_terms
 from pipelines.chat.context import ChatContext
 from pipelines.chat.query.case_words import names_clinical, names_symptom
-from pipelines.chat.query.question import Question
+from pipelines.chat.query.question import Ask, Question
 from shared.guardrails.evidence import Evidence, judge_evidence
-from shared.guardrails.scope import Scope, classify
+from shared.guardrails.scope import Scope, asks_elsewhere, classify, is_medical
 from shared.retrieval.retrieve import Retrieval
 from shared.retrieval.talk import load_talk
-from shared.retrieval.tokens import stems
+from shared.retrieval.tokens import stem, stems
 
 _BEST = 3
 _REFERRAL = 0.33
@@ -22,8 +23,19 @@ def scope_of(message: str, context: ChatContext) -> Scope:
     """Classify a message before anything is searched."""
     terminology = context.terminology
     return classify(
-        message, lambda text: names_symptom(text, terminology), lambda text: names_clinical(text, terminology)
+        message,
+        lambda text: names_symptom(text, terminology),
+        lambda text: names_clinical(text, terminology),
+        lambda word: stem(word) in context.library.lexical,
     )
+
+
+def verdict_on(question: Question, evidence: Evidence) -> Literal["sufficient", "weak", "none", "out_of_scope"]:
+    """Return what to do on the evidence; what is not medical at all is no gap of the guideline."""
+    if evidence != "none" or question.is_followup or question.own or asks_elsewhere(question.message):
+        return evidence
+    is_talk = bool(load_talk().mentions(stems(question.message)))
+    return evidence if is_talk or is_medical(question.message) else "out_of_scope"
 
 
 def evidence_for(question: Question, found: Retrieval, context: ChatContext) -> Evidence:
@@ -31,6 +43,8 @@ def evidence_for(question: Question, found: Retrieval, context: ChatContext) -> 
 
     A follow-up that speaks of something else is judged by its own words: those of the case would carry it.
     """
+    if asks_elsewhere(question.message) or _asks_unknown_level(question, context):
+        return "none"
     if question.stands_on_history or defined_terms(question, context):
         return "sufficient"
     is_elsewhere = _speaks_elsewhere(question.message) and not _tells(question)
@@ -45,6 +59,17 @@ def evidence_for(question: Question, found: Retrieval, context: ChatContext) -> 
     if evidence == "none" and (not is_elsewhere or _asks_to_refer(question.message)):
         return _named_in_hits(question, found, context)
     return evidence
+
+
+def _asks_unknown_level(question: Question, context: ChatContext) -> bool:
+    """Whether a message asks which level counts, of tests for which the guideline gives none."""
+    kinds = {concept: context.terminology.concept(concept).kind for concept in question.own}
+    tests = [concept for concept, kind in kinds.items() if kind in ("analyte", "test")]
+    if Ask.THRESHOLD not in question.asks or not tests:
+        return False
+    asked = frozenset(general for concept in tests for general in context.terminology.general_of(concept))
+    levels = (passage for passage in context.library.passages if passage.rule_id and passage.states_threshold)
+    return all(asked.isdisjoint((*passage.concepts, *passage.broader)) for passage in levels)
 
 
 def _named_in_hits(question: Question, found: Retrieval, context: ChatContext) -> Evidence:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from pipelines.chat.context import ChatContext
 from pipelines.chat.events import Event
-from pipelines.chat.evidence import evidence_for, scope_of
+from pipelines.chat.evidence import evidence_for, scope_of, verdict_on
 from pipelines.chat.graph import build_graph
 from pipelines.chat.query.build import build_question
 from pipelines.chat.query.memory import Memory
@@ -99,7 +99,8 @@ def route(parts: ChatParts, message: str) -> Route:
         return scope
     question = build_question(message, Memory(), context.library, context.terminology)
     found = context.retriever.retrieve(context.library, question.text, context.top_k)
-    return "no_evidence" if evidence_for(question, found, context) == "none" else "proceed"
+    verdict = verdict_on(question, evidence_for(question, found, context))
+    return "out_of_scope" if verdict == "out_of_scope" else "no_evidence" if verdict == "none" else "proceed"
 
 
 def _start(call: ChatCall) -> ChatState:

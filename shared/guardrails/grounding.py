@@ -6,6 +6,7 @@ What fails is removed; an answer of which nothing is left is refused. Fails clos
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from shared.guardrails.alignment import Alignment
 from shared.guardrails.claims import RULE_NUMBER, Number, conditions, content, critical, numbers, populations
@@ -20,6 +21,7 @@ _SENTENCE = re.compile(r"(?<=[.!?:])(?<!p\.)(?<!e\.g\.)(?<!i\.e\.)\s+(?=[A-Z“\
 _QUALIFIER = "qualifier"
 _COVERED = 0.5
 _SAME_START = 5
+_KEPT = 512
 _FRAMING = (
     "guideline recommend recommendation say said accord section table page term symptom ng12 nice age aged fall inside "
     "outside limit apply question answer follow mean define definition source point stat state criteria criterion "
@@ -108,8 +110,7 @@ class GroundingCheck:
             and self._meaning_stands(claim, evidence.text)
         ):
             return False
-        units = [unit for source in sources for unit in units_of(plainly(source.text))]
-        alignment = Alignment(units, self._terminology)
+        alignment = _alignment(tuple(source.text for source in sources), self._terminology)
         return alignment.agrees(claim) and alignment.binds(claim, evidence.asked)
 
     def _beside_concepts(self, claim: str, text: str) -> str:
@@ -142,6 +143,11 @@ class GroundingCheck:
 
     def _is_known(self, concept: str, known: frozenset[str]) -> bool:
         return any(self._terminology.is_a(concept, other) or self._terminology.is_a(other, concept) for other in known)
+
+
+@lru_cache(maxsize=_KEPT)
+def _alignment(texts: tuple[str, ...], terminology: Terminology) -> Alignment:
+    return Alignment([unit for text in texts for unit in units_of(plainly(text))], terminology)
 
 
 def _is_held(word: str, held: frozenset[str]) -> bool:

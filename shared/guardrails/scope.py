@@ -20,16 +20,21 @@ _CLINICAL_WORK = re.compile(
 _EXPLICIT = re.compile(r"\b(?:refer(?:s|red|ring|ral|rals)?|2 ?ww|criteri(?:a|on)|pathways?|ng ?12|guideline)\b")
 
 
-def classify(message: str, names_symptom: Names, names_clinical: Names) -> Scope:
+def _never(_: str) -> bool:
+    return False
+
+
+def classify(message: str, names_symptom: Names, names_clinical: Names, is_guideline_word: Names = _never) -> Scope:
     """Return where a message goes before anything is searched. Fails closed: attacks are looked for first.
 
-    `names_symptom` says whether text names a symptom, sign or test; `names_clinical` whether anything clinical.
+    `names_symptom` says whether text names a symptom, sign or test; `names_clinical` whether anything clinical;
+    `is_guideline_word` whether the guideline uses a word.
     """
     if find_attack(message):
         return "injection"
-    words = " ".join(re.findall(r"[a-z0-9]+", message.lower()))
+    words = _in_words(message)
     is_clinical = names_clinical(message)
-    if _is_smalltalk(words, is_clinical):
+    if _is_smalltalk(words, is_clinical, is_guideline_word):
         return "smalltalk"
     if _is_other_subject(words, is_clinical):
         return "out_of_scope"
@@ -38,17 +43,33 @@ def classify(message: str, names_symptom: Names, names_clinical: Names) -> Scope
     return "out_of_scope" if _is_out_of_scope(words, names_symptom(message)) else "proceed"
 
 
+def asks_elsewhere(message: str) -> bool:
+    """Whether a message has the shape of a question that such a guideline never answers: costs, intervals, accuracy."""
+    return bool(_rules()["elsewhere"].search(_in_words(message)))
+
+
+def is_medical(message: str) -> bool:
+    """Whether a message speaks of anything medical at all."""
+    return bool(_rules()["medical"].search(_in_words(message)))
+
+
+def _in_words(message: str) -> str:
+    return " ".join(re.findall(r"[a-z0-9]+", message.lower()))
+
+
 def _rules() -> Mapping[str, re.Pattern[str]]:
     return load_patterns(_WORDS)
 
 
-def _is_smalltalk(words: str, is_clinical: bool) -> bool:
+def _is_smalltalk(words: str, is_clinical: bool, is_guideline_word: Names) -> bool:
     if is_clinical or len(words.split()) > _SMALLTALK_WORDS or _rules()["in_scope"].search(words):
         return False
     if _ASKS.match(words) and not _rules()["smalltalk"].match(words):
         return False
     is_cued = bool(_rules()["smalltalk"].search(words)) and not _rules()["meta"].search(words)
-    return not words or (is_cued and len(_content(words)) <= 1)
+    content = _content(words)
+    is_on_subject = any(is_guideline_word(word) or is_medical(word) for word in content)
+    return not words or (is_cued and len(content) <= 1 and not is_on_subject)
 
 
 def _content(words: str) -> list[str]:
@@ -58,9 +79,9 @@ def _content(words: str) -> list[str]:
 
 
 def _is_meta(words: str, is_clinical: bool) -> bool:
-    if is_clinical or _CLINICAL_WORK.search(words):
-        return False
-    return bool(_rules()["meta_whole"].fullmatch(words) or _rules()["meta"].search(words))
+    if _rules()["meta_whole"].fullmatch(words):
+        return True
+    return not is_clinical and not _CLINICAL_WORK.search(words) and bool(_rules()["meta"].search(words))
 
 
 def _is_out_of_scope(words: str, has_symptom: bool) -> bool:

@@ -17,6 +17,7 @@ class Candidates:
         self._focus = frozenset(question.focus)
         rules = context.guideline.by_id()
         self._headings = {_heading(rules[rule_id]) for rule_id in memory.cited if rule_id in rules}
+        self.sections = frozenset(section for section, _ in self._headings)
         self.of_cancer = frozenset(self._of_cancer())
         self.testing = frozenset(self._testing())
         self.siblings = frozenset(rule_id for rule_id, rule in rules.items() if self.is_near(rule))

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from pipelines.chat.answer.candidates import Candidates
 from pipelines.chat.answer.coverage import Coverage
 from pipelines.chat.answer.define import defined_terms
-from pipelines.chat.answer.fit import explains, fits, values_fit
+from pipelines.chat.answer.fit import affirms, explains, fits, values_fit
 from pipelines.chat.answer.judged import judged
+from pipelines.chat.answer.narrow import Choice, narrowed
 from pipelines.chat.context import ChatContext
 from pipelines.chat.query.followup import gives, has_answer
 from pipelines.chat.query.memory import Memory
-from pipelines.chat.query.question import Ask, Question
+from pipelines.chat.query.question import NO_ACTION, Ask, Question
 from shared.criteria.verdict import Truth
-from shared.guideline.urgency import Urgency
 from shared.retrieval.hit import Hit, Passage
 from shared.retrieval.retrieve import Retrieval
 from shared.retrieval.tokens import terms
@@ -24,8 +24,6 @@ _LIKELY_NEAR_BEST = 0.45
 _ROW_SHARE = 0.8
 _SAYS_ALL = 0.9
 _SEVERAL = 3
-_NON_URGENT = frozenset({Urgency.NON_URGENT})
-_URGENT = frozenset({Urgency.IMMEDIATE, Urgency.VERY_URGENT, Urgency.SUSPECTED_CANCER_PATHWAY, Urgency.URGENT})
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,18 +45,12 @@ class Weights:
     asks_test: float = 0.4
     value_fits: float = 0.3
     ruled_out: float = -0.4
+    same_section: float = 0.15
+    gives_no_action: float = -0.25
     speaks_of_more: float = -0.05
 
 
 WEIGHTS = Weights()
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A passage that answers, with how well."""
-
-    passage: Passage
-    score: float
 
 
 def choose(question: Question, retrieval: Retrieval, memory: Memory, context: ChatContext) -> list[Choice]:
@@ -73,7 +65,7 @@ def choose(question: Question, retrieval: Retrieval, memory: Memory, context: Ch
     ]
     places = context.library.rule_places
     scored.sort(key=lambda choice: (-choice.score, places[choice.passage.rule_id or ""]))
-    scored = _of_urgency(scored, question, memory)
+    scored = narrowed(scored, question, memory, context)
     return chooser.with_mates(
         _fitting(_near_best(scored, frozenset((*chooser.met, *near.of_cancer, *near.testing))), question)
     )
@@ -128,17 +120,19 @@ class _Chooser:
         ]
         mates = dict.fromkeys(rule for row in rows for rule in row.references or () if rule not in have)
         places = self._library.rule_places
-        added = [Choice(self._library.passages[places[rule]], best.score) for rule in mates if rule in places]
+        beside = [self._library.passages[places[rule]] for rule in mates if rule in places]
+        added = [Choice(passage, best.score) for passage in beside if fits(passage, self._question.case) is not False]
         return [*chosen, *added][:_MOST]
 
     def _of_history(self, passage: Passage) -> float:
+        section = WEIGHTS.same_section * (self._question.is_followup and passage.section in self._near.sections)
         if not self._leans:
-            return 0.0
+            return section
         typed = [ask for ask in self._question.asks if has_answer(ask)]
         is_answer = not typed or any(gives(ask, passage.text) for ask in typed)
         again = passage.rule_id in self._memory.cited and is_answer
         sibling = passage.rule_id in self._near.siblings
-        return WEIGHTS.cited_last * again + WEIGHTS.same_heading * sibling + self._as_counterpart(passage)
+        return section + WEIGHTS.cited_last * again + WEIGHTS.same_heading * sibling + self._as_counterpart(passage)
 
     def _as_counterpart(self, passage: Passage) -> float:
         """How much of its words a passage shares with what was cited first, where the same is asked of others."""
@@ -160,8 +154,10 @@ class _Chooser:
         question = self._question
         times = 2 if question.leans else 1
         score = times * WEIGHTS.kind_of_answer * any(gives(ask, passage.text) for ask in question.asks)
-        if passage.rule_id in self._near.testing:
+        if passage.rule_id in self._near.testing and Ask.THRESHOLD not in question.asks:
             score += WEIGHTS.asks_test
+        if question.own and not question.leans and passage.action in NO_ACTION:
+            score += WEIGHTS.gives_no_action
         if question.values:
             score += {True: WEIGHTS.value_fits, False: -WEIGHTS.value_fits, None: 0.0}[
                 values_fit(question.values, passage.text)
@@ -174,22 +170,11 @@ class _Chooser:
             score += WEIGHTS.explains
         if Ask.SYMPTOMS in question.asks:
             score += WEIGHTS.kind_of_answer * (len(passage.symptom_keywords) >= _SEVERAL)
-        if question.ruled_out & frozenset(passage.concepts):
+        if affirms(passage.text, question.ruled_out & frozenset(passage.concepts), self._context.terminology):
             score += WEIGHTS.ruled_out
         if question.is_alone:
             score += WEIGHTS.speaks_of_more * len(passage.symptom_keywords)
         return score
-
-
-def _of_urgency(scored: list[Choice], question: Question, memory: Memory) -> list[Choice]:
-    """Where a follow-up asks which of them is (non-)urgent, keep those of what was cited that are."""
-    if not question.stands_on_history:
-        return scored
-    wanted = _NON_URGENT if Ask.NON_URGENT in question.asks else _URGENT if Ask.URGENT in question.asks else None
-    if wanted is None:
-        return scored
-    kept = [choice for choice in scored if choice.passage.rule_id in memory.cited and choice.passage.urgency in wanted]
-    return kept or scored
 
 
 def _near_best(scored: list[Choice], likely: frozenset[str]) -> list[Choice]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from pipelines.chat.query.memory import Case
-from shared.guardrails.claims import numbers
+from shared.guardrails.claims import denied_spans, numbers
 from shared.retrieval.hit import Passage
 from shared.terminology.terminology import Terminology
 
@@ -15,8 +15,11 @@ _AGE = re.compile(
     r"(?! ?(?:micro|milli|mg|ng|mcg|iu|u/|ml|mm|cm|%|weeks?|days?|months?|points?))",
     re.IGNORECASE,
 )
+_EXCLUDED = re.compile(r"(?: \w+){0,2} (?:excluded|ruled out|treated|completed)\b", re.IGNORECASE)
 _EXPLANATION = re.compile(r" \((?:[^()\s]+ ){4,}[^()]+\)")
 _TYPICAL = {"child": 8, "young": 20, "adult": 40}
+_OLDEST = 200
+_GROUP_AGES = {"child": (0, 16), "young": (16, 25), "adult": (16, _OLDEST)}
 _HOLDS: dict[str, Callable[[float, float], bool]] = {
     "ge": operator.ge,
     "gt": operator.gt,
@@ -40,9 +43,19 @@ class AgeLimit:
     low: int | None
     below: int | None
 
+    @property
+    def is_in_years(self) -> bool:
+        """Whether it names years rather than a group."""
+        return any(mark.isdigit() for mark in self.words)
+
     def holds(self, age: int) -> bool:
         """Whether an age falls inside."""
         return (self.low is None or age >= self.low) and (self.below is None or age < self.below)
+
+
+def _is_outside(limit: AgeLimit, group: str) -> bool:
+    low, below = _GROUP_AGES.get(group, (0, _OLDEST))
+    return (limit.low or 0) >= below or (limit.below is not None and limit.below <= low)
 
 
 def age_limits(text: str) -> list[AgeLimit]:
@@ -93,11 +106,24 @@ def fits(passage: Passage, case: Case) -> bool | None:
     age = case.age if case.age is not None else _TYPICAL.get(case.group or "")
     limits = age_limits(passage.text) if age is not None else []
     if case.age is None:
-        # A group without an age tells nothing about a limit in years.
-        limits = [limit for limit in limits if not any(mark.isdigit() for mark in limit.words)]
+        # Of a group without an age, a limit in years tells only where it lies outside the group.
+        limits = [limit for limit in limits if not limit.is_in_years or _is_outside(limit, case.group or "")]
     if not limits or age is None:
         return None
     return any(limit.holds(age) for limit in limits)
+
+
+def affirms(text: str, concepts: frozenset[str], terminology: Terminology) -> bool:
+    """Whether a text asks for one of the concepts to be there, rather than to be absent or excluded."""
+    if not concepts:
+        return False
+    denied = denied_spans(text)
+    return any(
+        mention.concept in concepts
+        and not any(start <= mention.start < end for start, end in denied)
+        and not _EXCLUDED.match(text, mention.end)
+        for mention in terminology.find_mentions(text)
+    )
 
 
 def explains(text: str, concepts: frozenset[str], terminology: Terminology) -> bool:

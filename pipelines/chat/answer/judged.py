@@ -18,7 +18,7 @@ def judged(question: Question, context: ChatContext) -> dict[str, Truth]:
     Most rules turn on the age, so that without one they could only say unknown.
     """
     case = question.case
-    focus = frozenset(question.focus)
+    focus = frozenset(general for concept in question.focus for general in context.terminology.general_of(concept))
     if case.age is None or not focus:
         return {}
     judge = Judge(read_facts(_record(case, question), context.terminology), context.terminology)

@@ -3,11 +3,11 @@
 from langgraph.runtime import Runtime
 
 from pipelines.chat.context import ChatContext
-from pipelines.chat.evidence import evidence_for
+from pipelines.chat.evidence import evidence_for, verdict_on
 from pipelines.chat.state import ChatState
 
 
 def guardrail_check(state: ChatState, runtime: Runtime[ChatContext]) -> ChatState:
     """Weigh what was found against what was asked."""
     evidence = evidence_for(state["question"], state["retrieval"], runtime.context)
-    return {"evidence": evidence, "verdict": evidence}
+    return {"evidence": evidence, "verdict": verdict_on(state["question"], evidence)}

@@ -3,10 +3,30 @@
 from langgraph.runtime import Runtime
 
 from pipelines.chat.context import ChatContext
+from pipelines.chat.query.build import standing_alone
+from pipelines.chat.query.memory import Memory
+from pipelines.chat.query.question import NO_ACTION, Question
 from pipelines.chat.state import ChatState
+from shared.guardrails.evidence import judge_evidence
+from shared.retrieval.retrieve import Retrieval
+
+_PROCESS_WORDS = 5
 
 
 def retrieve(state: ChatState, runtime: Runtime[ChatContext]) -> ChatState:
-    """Bring the passages nearest to the question."""
-    context = runtime.context
-    return {"retrieval": context.retriever.retrieve(context.library, state["question"].text, context.top_k)}
+    """Bring the passages nearest to the question; a question about letters, telling or waiting stands alone."""
+    question, context = state["question"], runtime.context
+    if alone := _of_process(question, state["memory"], context):
+        return {"question": standing_alone(question, state["memory"], context.terminology), "retrieval": alone}
+    return {"retrieval": context.retriever.retrieve(context.library, question.text, context.top_k)}
+
+
+def _of_process(question: Question, memory: Memory, context: ChatContext) -> Retrieval | None:
+    """What a longer follow-up without a symptom finds by itself, where that gives no action: a case would drown it."""
+    is_long = len(question.message.split()) >= _PROCESS_WORDS
+    if not (question.is_followup and is_long and memory.case.concepts) or question.own:
+        return None
+    found = context.retriever.retrieve(context.library, question.message, context.top_k)
+    best = context.library.by_chunk_id(found.hits[0].chunk_id) if found.hits else None
+    is_clear = judge_evidence(found.confidence, context.thresholds) == "sufficient"
+    return found if best and is_clear and best.action in NO_ACTION else None

@@ -1,5 +1,6 @@
 """Build the question that stands alone from a message and what the conversation remembers."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -7,15 +8,18 @@ from pipelines.chat.query.case_words import Said, is_test, read_message, tells_b
 from pipelines.chat.query.followup import Lean, asks_of, is_alone, is_followup, is_new_subject, lean_of
 from pipelines.chat.query.memory import Case, Memory
 from pipelines.chat.query.question import Ask, Question
+from shared.retrieval.ages import stated_group
 from shared.retrieval.library import Library
 from shared.retrieval.talk import load_talk
 from shared.retrieval.tokens import STOP_WORDS, stem, stems, words
 from shared.terminology.terminology import Terminology
 
+# "P.M.B." is said as "PMB".
+_DOTTED = re.compile(r"\b(?:[A-Za-z]\.){2,}")
 _TERM_WORDS = 5
 Focus = tuple[tuple[str, ...], tuple[str, ...]]
 
-_JOINING_KINDS = frozenset({"exposure", "context", "context_fact"})
+_JOINING_KINDS = frozenset({"exposure", "context", "context_fact", "head"})
 # Words that follow-ups are made of: they name no subject.
 _ASKING = (
     "age limit mean define definition quote part duration long wording word exact urgent non routine which "
@@ -32,13 +36,16 @@ _ASKING_STEMS = frozenset(stem(word) for word in _ASKING.split())
 
 def build_question(message: str, memory: Memory, library: Library, terminology: Terminology) -> Question:
     """Return the question: direct where it stands alone, else enriched by the case and topic so far."""
+    message = _DOTTED.sub(lambda short: short.group().replace(".", ""), message)
     said = read_message(_with_site(message, memory, terminology), terminology)
     asks = _asks(message, said, memory, terminology)
     cited = _Cited(memory, library, terminology)
     refers_back = bool(said.concepts) and cited.speak_of_tests(said.concepts)
     has_subject = not refers_back and (bool(said.concepts) or bool(load_talk().mentions(stems(message))))
-    if not memory.asked or is_new_subject(message) or not (refers_back or is_followup(message, has_subject)):
+    if not memory.asked or is_new_subject(message):
         return _direct(message, said, asks)
+    if not (refers_back or is_followup(message, has_subject)):
+        return _with_group(_direct(message, said, asks), memory.case)
     said = with_loose_age(said, message, asks)
     is_result = Ask.RESULT in asks
     focus, concepts = (
@@ -65,6 +72,21 @@ def build_question(message: str, memory: Memory, library: Library, terminology: 
         changes_person=changes_person,
         stands_on_history=not has_subject and not others,
     )
+
+
+def standing_alone(question: Question, memory: Memory, terminology: Terminology) -> Question:
+    """Return a follow-up read anew as a subject of its own."""
+    said = read_message(question.message, terminology)
+    return _with_group(_direct(question.message, said, asks_of(question.message)), memory.case)
+
+
+def _with_group(question: Question, before: Case) -> Question:
+    """A new subject is asked for the same sort of person, unless told otherwise; the age itself is not carried."""
+    case = question.case
+    if case.age is not None or case.group is not None:
+        return question
+    group = before.group if before.age is None else stated_group(frozenset(), "", before.age)
+    return replace(question, case=case.model_copy(update={"group": group}))
 
 
 def _direct(message: str, said: Said, asks: frozenset[Ask]) -> Question:

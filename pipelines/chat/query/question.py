@@ -6,7 +6,10 @@ from enum import StrEnum
 
 from pipelines.chat.query.memory import Case
 from pipelines.chat.response import Strategy
+from shared.guideline.urgency import Action
 
+# What recommendations that refer, test or image nobody ask for.
+NO_ACTION = frozenset({Action.SAFETY_NETTING, Action.INFORMATION_AND_SUPPORT, Action.PROCESS})
 _NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)?(?![\w]|\.\d)")
 
 
