@@ -23,6 +23,8 @@ _CUES = Path(__file__).parent / "cues.yaml"
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _LIST_WORDS = frozenset({"and", "or", "nor", ",", "/", "any", "other"})
 _CUES_TOO = frozenset({"resolved", "treated", "impalpable"})
+_CANNOT = frozenset({"cannot", "cant", "couldnt", "unable", "never", "hardly", "barely"})
+_TELLING = frozenset({"telling"})
 _REACH = 9
 
 
@@ -70,8 +72,15 @@ class ContextReader:
         places = [_places(tokens, mention) for mention in mentions]
         named = frozenset(at for place in places for at in place)
         fixed = (place for place, m in zip(places, mentions, strict=True) if m.concept not in _CUES_TOO)
-        clause = _Clause(tokens, self._book.find(tokens, (at for place in fixed for at in place)), named)
+        cues = self._book.find(tokens, (at for place in fixed for at in place))
+        clause = _Clause(tokens, [*cues, *self._telling(tokens, cues)], named)
         return [_context(clause, place) if place else Context() for place in places]
+
+    def _telling(self, tokens: Sequence[Token], cues: Sequence[Cue]) -> list[Cue]:
+        """Who tells may do so in words that a mention takes: "mum felt a lump in his tummy"."""
+        if not any("relatives" in cue.kinds for cue in cues):
+            return []
+        return [Cue(_TELLING, cue.first, cue.last) for cue in self._book.find(tokens, ()) if "telling" in cue.kinds]
 
 
 def _places(tokens: Sequence[Token], mention: Mention) -> list[int]:
@@ -95,7 +104,7 @@ def _context(clause: _Clause, place: list[int]) -> Context:
 
 def _denied(clause: _Clause, first: int, last: int) -> Span | None:
     for cue in reversed(clause.of_kind("denial_before")):
-        if cue.last < last and (cue.first > first or _reaches(clause, cue, first)):
+        if cue.last < last and (cue.first > first or _reaches(clause, cue, first)) and not _is_undone(clause, cue):
             return clause.span(cue)
     for cue in clause.of_kind("denial_after"):
         if cue.first > last and _reaches_back(clause, cue, last):
@@ -106,6 +115,14 @@ def _denied(clause: _Clause, first: int, last: int) -> Span | None:
         if cue.first > last and _reaches_back(clause, cue, last):
             return clause.span(cue)
     return None
+
+
+def _is_undone(clause: _Clause, cue: Cue) -> bool:
+    """ "I can't climb the stairs without stopping for breath": two denials make a statement."""
+    if clause.tokens[cue.first].key != "without":
+        return False
+    before = range(max(0, cue.first - _REACH), cue.first)
+    return any(clause.tokens[at].key in _CANNOT for at in before) and not any(clause.is_break(at) for at in before)
 
 
 def _reaches(clause: _Clause, cue: Cue, first: int) -> bool:
