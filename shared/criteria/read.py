@@ -1,6 +1,7 @@
 """One recommendation read into a criteria tree; a reading that a person reviewed wins over the grammar's."""
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal
 
 from shared.criteria.grammar.action import find_condition
@@ -11,7 +12,7 @@ from shared.criteria.grammar.people import read_limits
 from shared.criteria.grammar.phrases import unread_in
 from shared.criteria.grammar.sequel import Condition
 from shared.criteria.grammar.tree import all_of
-from shared.criteria.reviewed.readings import find_reviewed
+from shared.criteria.reviewed.readings import READINGS, find_reviewed
 from shared.guideline.criterion import Age, AtLeast, Criterion, Feature, Population, Sex
 from shared.guideline.records import Recommendation
 from shared.terminology.terminology import Terminology
@@ -32,12 +33,15 @@ class Reading:
     action: str = ""
 
 
-def read(recommendation: Recommendation, terminology: Terminology) -> Reading:
-    """Read whom `recommendation` is for. Words not understood are a leaf that no record meets, and are listed."""
+def read(recommendation: Recommendation, terminology: Terminology, readings: Path = READINGS) -> Reading:
+    """Read whom `recommendation` is for. Words not understood are a leaf that no record meets, and are listed.
+
+    `readings`: the file of reviewed readings, each of which wins over the grammar's for its text.
+    """
     lexicon = Lexicon(terminology)
     condition = find_condition(parse_blocks(recommendation.text), lexicon.names_feature)
     action = condition.action if condition else ""
-    reviewed = find_reviewed(recommendation.text)
+    reviewed = find_reviewed(recommendation.text, readings)
     if reviewed is not None:
         return Reading(_limited(reviewed, recommendation), (), "reviewed", action)
     criterion = _read_condition(condition, recommendation, lexicon) if condition else None

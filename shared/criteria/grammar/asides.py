@@ -2,6 +2,8 @@
 
 import re
 
+from shared.criteria.grammar.wording import has_any
+
 _END = r"(?=[,;:]|$)"
 _MODIFIER = re.compile(
     r"^(?:which|that|without|with no|but not|not(?! both\b)|excluding|unless|other than"
@@ -17,6 +19,7 @@ _UNAVAILABLE = re.compile(
     r"(?:not available|unavailable|not possible|contraindicated|not suitable|unsuitable|not tolerated)\b",
     re.IGNORECASE,
 )
+_UNAVAILABLE_STEMS = ("available", "possible", "contraindicated", "suitable", "tolerated")
 _BY_THE_WAY = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
@@ -61,7 +64,7 @@ def open_brackets(text: str) -> str:
 
 def cut_alternatives(text: str) -> str:
     """Return `text` without what to do instead where a test cannot be had."""
-    return _UNAVAILABLE.sub("", text)
+    return _UNAVAILABLE.sub("", text) if has_any(text, _UNAVAILABLE_STEMS) else text
 
 
 def cut_asides(text: str) -> str:

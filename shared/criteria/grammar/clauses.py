@@ -88,6 +88,7 @@ class ClauseReader:
         self._marks = Marks()
         self._phrases = PhraseReader(lexicon, self._marks)
         self._last_list: tuple[Block, ...] = ()
+        self._lists: dict[tuple[tuple[Block, ...], str], list[Criterion]] = {}
 
     def read(
         self, text: str, bullets: Sequence[Block] = (), following: Sequence[Block] = (), site: str = ""
@@ -136,14 +137,21 @@ class ClauseReader:
         return text[: intro.start] + node + (text[intro.end + items.end() :] if items else "")
 
     def _list_mark(self, intro: Intro, bullets: tuple[Block, ...], words: str) -> str:
-        items = [self._item(bullets, place, intro.site) for place in range(len(bullets))]
-        self._last_list = bullets
-        given = [item for item in items if item is not None]
+        given = self._items(bullets, intro.site)
         is_all = intro.is_all or (intro.n is None and connective_of(bullets) == "and")
         label = self._marks.words(words)
         tree = all_of(given, label) if is_all else n_of(intro.n or 1, given, label)
         quality = self._marks.quality_in(intro.marks)
         return self._marks.node(qualify(tree, quality, self._marks.words(intro.marks)), label) if tree else ""
+
+    def _items(self, bullets: tuple[Block, ...], site: str) -> list[Criterion]:
+        """Return what the bullets ask, read once however often the text speaks of them."""
+        known = self._lists.get((bullets, site))
+        if known is None:
+            items = [self._item(bullets, place, site) for place in range(len(bullets))]
+            known = self._lists[bullets, site] = [item for item in items if item is not None]
+        self._last_list = bullets
+        return known
 
     def _item(self, bullets: tuple[Block, ...], place: int, site: str) -> Criterion | None:
         later = next((block.bullets for block in bullets[place:] if block.bullets), ())

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from shared.criteria.grammar.marks import NODE, Marks
+from shared.criteria.grammar.wording import has_any
 from shared.guideline.criterion import AtLeast, Criterion, Feature, Not
 
 ReadPhrase = Callable[[str], Criterion | None]
@@ -49,6 +50,22 @@ _WITHOUT = re.compile(
 )
 
 
+_STEMS = (
+    "exclud",
+    "rul",
+    "treat",
+    "therap",
+    "cured",
+    "cleared",
+    "no",
+    "without",
+    "absence",
+    "than",
+    "except",
+    "unless",
+)
+
+
 def mark_exclusions(text: str, marks: Marks, read_phrase: ReadPhrase) -> str:
     """Return `text` with exclusions read; words after "no" that name nothing known are left as they stand."""
 
@@ -60,6 +77,8 @@ def mark_exclusions(text: str, marks: Marks, read_phrase: ReadPhrase) -> str:
         comma = "," if match[0].lstrip().startswith(",") else ""
         return comma + marks.node(wrap(inner, words), words)
 
+    if not has_any(text, _STEMS):
+        return text
     for pattern in (_EXCLUDED, _EXCLUDING):
         text = pattern.sub(lambda m: node(m, lambda x, words: Not(x, words, silence_is_met=False)), text)
     for pattern in _TREATED:

@@ -1,6 +1,7 @@
 """Parts of a sentence already read, each standing in the text as one character that no guideline prints."""
 
 import re
+from functools import lru_cache
 
 from shared.criteria.grammar.tree import Quality
 from shared.guideline.criterion import Criterion
@@ -16,6 +17,9 @@ _LEADS = re.compile(
     re.IGNORECASE,
 )
 ANY_MARK = f"[{chr(_PEOPLE)}-\uf8ff]"
+REMEMBERED = 2048
+_ANY = re.compile(ANY_MARK)
+_GAPS = re.compile(rf"(?:{ANY_MARK}|\s)+")
 
 
 class Marks:
@@ -56,9 +60,9 @@ class Marks:
 
     def words(self, text: str) -> str:
         """Return `text` as the guideline prints it, the marks turned back into their words."""
-        while re.search(ANY_MARK, text):
-            text = re.sub(ANY_MARK, lambda match: self._words[match[0]], text)
-        return re.sub(r"\s+", " ", text).strip(" ,;:")
+        while _ANY.search(text):
+            text = _ANY.sub(lambda match: self._words[match[0]], text)
+        return " ".join(text.split()).strip(" ,;:")
 
     def label(self, text: str) -> str:
         """Return the words of `text` as the name of a criterion, without what only leads to it ("and have")."""
@@ -71,6 +75,7 @@ class Marks:
         return f" {mark} "
 
 
+@lru_cache(maxsize=REMEMBERED)
 def without_marks(text: str) -> str:
     """Return the plain words between marks."""
-    return re.sub(r"\s+", " ", re.sub(ANY_MARK, " ", text)).strip(" ,;:")
+    return _GAPS.sub(" ", text).strip(" ,;:")

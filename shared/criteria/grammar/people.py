@@ -1,9 +1,11 @@
 """Who is meant: ages in every wording, defined age groups, women and men."""
 
 import re
-from functools import partial
+from collections.abc import Iterator
+from functools import lru_cache, partial
 
-from shared.criteria.grammar.marks import PERSON, Marks
+from shared.criteria.grammar.marks import PERSON, REMEMBERED, Marks
+from shared.criteria.grammar.wording import has_digit
 from shared.guideline.criterion import Age, Criterion, Population, Sex
 
 _AGED = (
@@ -61,11 +63,27 @@ _GROUPS = (
 _SEXES = (("female", "women", r"wom[ae]n|females?|girls?"), ("male", "men", r"m[ae]n|males?|boys?"))
 _ANYBODY = r"people|persons?|patients?|anyone|anybody|someone|somebody|everyone|everybody|individuals?|those"
 _NOT_OWNED = r"\b(?!['\w-])"
+_EVERYBODY = r"wom[ae]n (?:and|or) m[ae]n|m[ae]n (?:and|or) wom[ae]n|males? (?:and|or) females?"
+
+
+def _people() -> Iterator[tuple[re.Pattern[str], Criterion | None]]:
+    """Yield who may be named, those of more words first; None is anybody."""
+    named: list[tuple[str, Criterion | None]] = [
+        *((words, Population(name, low, below, name)) for name, low, below, words in _GROUPS),
+        (_EVERYBODY, None),
+        *((words, Sex(sex, label)) for sex, label, words in _SEXES),
+        (_ANYBODY, None),
+    ]
+    for words, criterion in named:
+        yield re.compile(rf"{_ARTICLE}\b(?:{words}){_NOT_OWNED}", re.IGNORECASE), criterion
+
+
+_PEOPLE = tuple(_people())
 
 
 def mark_ages(text: str, marks: Marks) -> str:
     """Return `text` with every age read; "over 60" is read as 60 and over: nobody at the limit is left out."""
-    for kind, pattern in _AGES:
+    for kind, pattern in _AGES if has_digit(text) else ():
         text = pattern.sub(partial(_age_mark, kind, marks), text)
     return text
 
@@ -85,20 +103,17 @@ def _age(kind: str, words: str) -> Age:
 
 def mark_people(text: str, marks: Marks) -> str:
     """Return `text` with age groups, women, men and "people" read."""
-    for name, low, below, words in _GROUPS:
-        text = _mark(text, words, Population(name, low, below, name), marks)
-    text = _mark(text, r"wom[ae]n (?:and|or) m[ae]n|m[ae]n (?:and|or) wom[ae]n|males? (?:and|or) females?", None, marks)
-    for sex, label, words in _SEXES:
-        text = _mark(text, words, Sex(sex, label), marks)
-    return _mark(text, _ANYBODY, None, marks)
+    for pattern, criterion in _PEOPLE:
+        text = pattern.sub(partial(_people_mark, criterion, marks), text)
+    return text
 
 
-def _mark(text: str, words: str, criterion: Criterion | None, marks: Marks) -> str:
-    pattern = rf"{_ARTICLE}\b(?:{words}){_NOT_OWNED}"
-    return re.sub(pattern, lambda match: marks.people(criterion, match[0].strip()), text, flags=re.IGNORECASE)
+def _people_mark(criterion: Criterion | None, marks: Marks, match: re.Match[str]) -> str:
+    return marks.people(criterion, match[0].strip())
 
 
-def read_limits(applies_to: str) -> list[Criterion]:
+@lru_cache(maxsize=REMEMBERED)
+def read_limits(applies_to: str) -> tuple[Criterion, ...]:
     """Return the ages, groups and sexes that a section's preamble names."""
     marks = Marks()
-    return list(dict.fromkeys(marks.criteria(mark_people(mark_ages(applies_to, marks), marks), PERSON)))
+    return tuple(dict.fromkeys(marks.criteria(mark_people(mark_ages(applies_to, marks), marks), PERSON)))

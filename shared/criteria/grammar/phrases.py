@@ -88,6 +88,8 @@ class PhraseReader:
 
     def _is_list(self, text: str) -> bool:
         """Say whether `text` lists features that stand by themselves, of which one "suggests X"."""
+        if not subject_of(bare(text)):
+            return False
         pieces = pieces_of(text, self._is_one)
         alone = [piece for piece in pieces if not subject_of(piece.words)]
         named = [reading for piece in alone if (reading := self._lexicon.read(piece.words))]

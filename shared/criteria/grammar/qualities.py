@@ -118,6 +118,38 @@ _PATTERNS = tuple((name, re.compile(rf"(?<![\w-])(?:{words})(?![\w-])", re.IGNOR
 # A quality found stands as its number between signs, out of reach of the patterns after it.
 _SLOT = re.compile(r"\x01(\d+)\x02")
 _ROW = re.compile(r"\x01\d+\x02(?:\s*(?:,|\bor\b|\band\b)*\s*(?:\b(?:either|both)\s+)?\x01\d+\x02)*")
+# Each quality's patterns need one of these: what stands in no text need not be searched for.
+_STEMS = {
+    "unexplained": ("expla", "cause", "reason", "account", "inexplic", "origin", "aetiology"),
+    "persistent": (
+        "persist",
+        "ongoing",
+        "continu",
+        "carr",
+        "goes",
+        "going",
+        "prolong",
+        "long-last",
+        "linger",
+        "stay",
+        "remain",
+        "away",
+        "resolv",
+        "settl",
+        "clear",
+        "heal",
+    ),
+    "recurrent": ("recur", "repeat", "coming", "back", "return"),
+    "frequent": ("frequent", "often", "most days"),
+    "increasing": ("increas", "grow", "enlarg", "expand", "bigger", "larger"),
+    "palpable": ("palpable", "felt"),
+    "new_onset": ("new", "onset", "recent"),
+    "first_time": ("first",),
+    "painless": ("pain",),
+    "treatment_resistant": ("treatment", "refractory"),
+    "progressive": ("progress", "wors", "acute"),
+    "one_sided": ("unilateral", "side"),
+}
 Slots = list[tuple[str, str]]
 
 
@@ -127,7 +159,9 @@ def mark_qualities(text: str, marks: Marks) -> str:
     text = _LASTING.sub(lambda m: _duration(m, int(m["more"].lower() == "at least" or bool(m["tail"])), marks), text)
     text = _OR_LONGER.sub(lambda m: _duration(m, 1, marks), text)
     slots: Slots = []
-    for name, pattern in _PATTERNS:
+    small = text.lower()
+    possible = {name for name, stems in _STEMS.items() if any(stem in small for stem in stems)}
+    for name, pattern in (each for each in _PATTERNS if each[0] in possible):
         text = pattern.sub(partial(_slot, name, slots), text)
     text = _ROW.sub(lambda m: _row(m[0], slots, marks), text)
     return re.sub(r"\bon (?:an? )?(\s*[\uf000-\uf8ff])\s*basis\b", r"\1", text)

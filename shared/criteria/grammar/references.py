@@ -3,6 +3,7 @@
 import re
 
 from shared.criteria.grammar.marks import Marks
+from shared.criteria.grammar.wording import has_digit
 from shared.guideline.criterion import Reference
 
 _ID = r"\d+(?:\.\d+)+"
@@ -27,6 +28,8 @@ def mark_references(text: str, marks: Marks) -> str:
     def reference(match: re.Match[str]) -> str:
         return marks.node(Reference(ids_of(match["ids"]), (), match[0].strip(" ,")), match[0].strip(" ,"))
 
+    if not has_digit(text):
+        return text
     return _BY_THE_WAY.sub("", _CRITERIA.sub(reference, text))
 
 

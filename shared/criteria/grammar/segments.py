@@ -3,8 +3,9 @@
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
-from shared.criteria.grammar.marks import ANY_MARK, NODE, without_marks
+from shared.criteria.grammar.marks import ANY_MARK, NODE, REMEMBERED, without_marks
 
 _JOINT = re.compile(r"\s*,?\s*\b(?P<word>and/or|and|or|plus|but)\b\s*|\s*(?P<comma>[,;])\s*", re.IGNORECASE)
 _LEAD = re.compile(
@@ -49,6 +50,7 @@ class Piece:
         return "".join(re.findall(ANY_MARK, re.split(r"[^\W\d_]", self.raw)[-1]))
 
 
+@lru_cache(maxsize=REMEMBERED)
 def bare(text: str) -> str:
     """Return the plain words of `text` without marks and without what only leads in ("they have an")."""
     return _LEAD.sub("", without_marks(text))

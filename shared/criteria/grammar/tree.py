@@ -53,6 +53,8 @@ def any_of(children: Iterable[Criterion], label: str = "") -> Criterion | None:
 
 def _factored(alternatives: list[Criterion]) -> list[Criterion]:
     """Return the alternatives with what several ask alike asked once: (A and X) or (B and X) = (A or B) and X."""
+    if len(alternatives) < 2:
+        return alternatives
     asked = [signature(part) for each in alternatives for part in _parts(each)]
     shared = next((part for part in asked if asked.count(part) > 1), None)
     if shared is None:
@@ -153,7 +155,10 @@ def _flat(children: Iterable[Criterion], *, is_all: bool) -> list[Criterion]:
 
 def _distinct(criteria: Iterable[Criterion]) -> list[Criterion]:
     """Return the criteria without those that ask the same in other words."""
-    return list({_asked(criterion): criterion for criterion in reversed(list(criteria))}.values())[::-1]
+    given = list(criteria)
+    if len(given) < 2:
+        return given
+    return list({_asked(criterion): criterion for criterion in reversed(given)}.values())[::-1]
 
 
 def _asked(criterion: Criterion) -> str:

@@ -7,7 +7,7 @@ from functools import cache
 from shared.criteria.grammar.leaves import Lexicon
 from shared.criteria.grammar.marks import NODE, PERSON, Marks
 from shared.criteria.grammar.people import mark_ages
-from shared.criteria.grammar.wording import NUMBER, number_of
+from shared.criteria.grammar.wording import NUMBER, has_any, has_digit, number_of
 from shared.guideline.criterion import Age, Checklist, ChecklistItem, Measure, Threshold
 from shared.guideline.records import Table
 from shared.patient.analytes import Analyte, analyte_names, load_analytes
@@ -51,7 +51,10 @@ _POINTS = re.compile(rf"\b(?P<n>{NUMBER})[ -]points?\b", re.IGNORECASE)
 
 def mark_values(text: str, table: Table | None, lexicon: Lexicon, marks: Marks) -> str:
     """Return `text` with measured values and checklists read."""
-    text = _mark_checklist(text, table, lexicon, marks)
+    if has_any(text, ("checklist",)):
+        text = _mark_checklist(text, table, lexicon, marks)
+    if not has_digit(text) and not has_any(text, ("age", "threshold", "limit", "cut", "level", "range", "value")):
+        return text
     text = _by_age_pattern().sub(
         lambda m: _with_between(marks.node(_by_age(m, table), m[0].strip()), m) if table else m[0], text
     )

@@ -1,6 +1,7 @@
 """Text brought to one form before it is read: quotes, dashes, spaces, bullets on their own lines, numbers as digits."""
 
 import re
+from collections.abc import Iterable
 
 BULLETS = "•－‣◦▪"
 NUMBERS = {
@@ -24,6 +25,17 @@ def normalise(text: str) -> str:
     plain = _NUMBERED.sub(r"\1• ", plain)
     lines = _INLINE_BULLET.sub(r"\n\1 ", plain).splitlines()
     return "\n".join(line[: len(line) - len(line.lstrip())] + re.sub(r"\s+", " ", line).strip() for line in lines)
+
+
+def has_digit(text: str) -> bool:
+    """Say whether ages, values or numbers of recommendations can stand in `text`, so that patterns need be tried."""
+    return any(map(str.isdigit, text))
+
+
+def has_any(text: str, stems: Iterable[str]) -> bool:
+    """Say whether one of the `stems`, in small letters, stands in `text`: cheaper than a pattern that needs one."""
+    small = text.lower()
+    return any(stem in small for stem in stems)
 
 
 def number_of(word: str) -> int:

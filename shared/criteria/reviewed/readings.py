@@ -2,7 +2,8 @@
 
 import hashlib
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,21 +16,43 @@ READINGS = Path(__file__).with_name("readings.yaml")
 _NUMBER = re.compile(r"\d+(?:\.\d+)+")
 
 
+@dataclass(frozen=True, slots=True)
+class Reviewed:
+    """A reading by a person: the criterion, a few words on which text it is, and why the grammar does not do."""
+
+    criterion: Criterion
+    about: str
+    reason: str
+
+
 def fingerprint(text: str) -> str:
     """Return what stays the same of a text between editions: letters and digits without recommendation numbers."""
     letters = re.sub(r"[^a-z0-9]", "", _NUMBER.sub("", text).lower())
     return hashlib.sha256(letters.encode()).hexdigest()[:16]
 
 
-def find_reviewed(text: str) -> Criterion | None:
-    """Return the reviewed reading of exactly this text, or None."""
-    return _readings(READINGS).get(fingerprint(text))
+def find_reviewed(text: str, path: Path = READINGS) -> Criterion | None:
+    """Return the reviewed reading of exactly this text from the file at `path`, or None."""
+    reviewed = _readings(path).get(fingerprint(text))
+    return reviewed.criterion if reviewed else None
+
+
+def stale_readings(texts: Iterable[str], path: Path = READINGS) -> tuple[str, ...]:
+    """Return what the readings are about whose text is none of `texts`: an edition changed it, or dropped it."""
+    present = {fingerprint(text) for text in texts}
+    return tuple(reviewed.about for mark, reviewed in _readings(path).items() if mark not in present)
 
 
 @cache
-def _readings(path: Path) -> Mapping[str, Criterion]:
+def _readings(path: Path) -> Mapping[str, Reviewed]:
     entries = yaml.safe_load(path.read_text(encoding="utf-8")) or []
-    return {entry["fingerprint"]: criterion_of(entry["criterion"]) for entry in entries}
+    return {entry["fingerprint"]: _reviewed(entry) for entry in entries}
+
+
+def _reviewed(entry: Mapping[str, Any]) -> Reviewed:
+    if not entry.get("reason"):
+        raise ValueError(f"The reviewed reading {entry['fingerprint']} gives no reason.")
+    return Reviewed(criterion_of(entry["criterion"]), entry.get("about", entry["fingerprint"]), entry["reason"])
 
 
 def criterion_of(entry: Mapping[str, Any]) -> Criterion:
