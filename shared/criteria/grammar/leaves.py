@@ -95,8 +95,10 @@ class Lexicon:
         return tuple(dict.fromkeys(mention.concept for mention in cancers or named or mentions))
 
     def names_feature(self, words: str) -> bool:
-        """Say whether `words` name a symptom, sign or illness, cancers apart."""
-        return any(self._kind(mention) in _ILLNESS for mention in self._terminology.find_mentions(words))
+        """Say whether `words` name a symptom, sign or illness; cancers apart, and what may be a test ("FIT")."""
+        mentions = self._terminology.find_mentions(words)
+        tests = {(mention.start, mention.end) for mention in mentions if self._kind(mention) == _TEST}
+        return any(self._kind(m) in _ILLNESS and (m.start, m.end) not in tests for m in mentions)
 
     def says_nothing(self, words: str) -> bool:
         """Say whether `words` are light words alone."""

@@ -37,7 +37,8 @@ _GOES_ON = re.compile(
     re.IGNORECASE,
 )
 _ASKS_NOBODY = re.compile(
-    r"^\(|\bdo(?:es)? not need\b|\binto account\b|\bshould (?:also )?count\b|\bsee (?:also|the|rec)"
+    r"^\(|\b(?:no|not a) reason (?:to|for)\b|\b(?:is|are) not (?:needed|required|necessary)\b|\bneed not\b"
+    r"|\bdo(?:es)? not need\b|\binto account\b|\bshould (?:also )?count\b|\bsee (?:also|the|rec)"
     r"|\bnot available\b|\bcannot be (?:had|done|measured|used)\b|\beven if\b|\bmatters most\b"
     r"|\bwhen (?:considering|making|deciding)\b|\bbe aware\b|\b(?:usually|often|rarely) (?:means|has|presents)\b",
     re.IGNORECASE,
