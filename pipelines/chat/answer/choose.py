@@ -65,7 +65,7 @@ def choose(question: Question, retrieval: Retrieval, memory: Memory, context: Ch
     ]
     places = context.library.rule_places
     scored.sort(key=lambda choice: (-choice.score, places[choice.passage.rule_id or ""]))
-    scored = narrowed(scored, question, memory, context)
+    scored = narrowed(scored, question, memory, context, chooser.is_about)
     return chooser.with_mates(
         _fitting(_near_best(scored, frozenset((*chooser.met, *near.of_cancer, *near.testing))), question)
     )
@@ -88,6 +88,7 @@ class _Chooser:
         self._question, self._memory, self._context = question, memory, context
         self._library = context.library
         self._coverage = Coverage(question.focus, self._library.passages, context.terminology)
+        self._own = Coverage(question.own, self._library.passages, context.terminology)
         self._verdicts = judged(question, context)
         self._focus = frozenset(question.focus)
         self._leans = question.leans
@@ -104,6 +105,12 @@ class _Chooser:
         share = WEIGHTS.found_on_history if self._question.stands_on_history else WEIGHTS.found
         score = share * found + WEIGHTS.focus * self._coverage.of(passage)
         return Choice(passage, score + self._of_person(passage) + self._of_answer(passage) + self._of_history(passage))
+
+    def is_about(self, passage: Passage) -> bool:
+        """Whether a passage speaks of what the message names or, where it names nothing, stands near what was cited."""
+        if self._question.own:
+            return self._own.of(passage) > 0 or (self._leans and passage.rule_id in self._near.siblings)
+        return passage.section in self._near.sections
 
     def with_mates(self, chosen: list[Choice]) -> list[Choice]:
         """Add what a symptom row that says all that was asked names beside the best choice."""

@@ -1,7 +1,7 @@
 """Two or three things to ask next, from what was just cited."""
 
-from pipelines.chat.answer.choose import Choice
 from pipelines.chat.answer.fit import age_limits
+from pipelines.chat.answer.narrow import Choice
 from pipelines.chat.context import ChatContext
 from shared.guideline.records import Term
 

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 
-from pipelines.chat.answer.choose import Choice, choose
+from pipelines.chat.answer.choose import choose
 from pipelines.chat.answer.cite import cite, tag
 from pipelines.chat.answer.draft import Draft
 from pipelines.chat.answer.fit import age_statement, excludes, sex_statement
+from pipelines.chat.answer.narrow import Choice
 from pipelines.chat.answer.outline import Item, outline, trimmed, words_in
 from pipelines.chat.answer.suggest import suggestions_for
 from pipelines.chat.answer.table import table_lines

@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from pipelines.chat.query.case_words import Said, is_test, read_message, tells_bare_number, tells_value, with_loose_age
-from pipelines.chat.query.followup import Lean, asks_of, is_alone, is_followup, is_new_subject, lean_of
+from pipelines.chat.query.followup import Lean, asks_of, asks_which, is_alone, is_followup, is_new_subject, lean_of
+from pipelines.chat.query.in_context import in_context
 from pipelines.chat.query.memory import Case, Memory
 from pipelines.chat.query.question import Ask, Question
 from shared.retrieval.ages import stated_group
@@ -37,7 +38,7 @@ _ASKING_STEMS = frozenset(stem(word) for word in _ASKING.split())
 def build_question(message: str, memory: Memory, library: Library, terminology: Terminology) -> Question:
     """Return the question: direct where it stands alone, else enriched by the case and topic so far."""
     message = _DOTTED.sub(lambda short: short.group().replace(".", ""), message)
-    said = read_message(_with_site(message, memory, terminology), terminology)
+    said = in_context(read_message(_with_site(message, memory, terminology), terminology), memory, library, terminology)
     asks = _asks(message, said, memory, terminology)
     cited = _Cited(memory, library, terminology)
     refers_back = bool(said.concepts) and cited.speak_of_tests(said.concepts)
@@ -124,7 +125,8 @@ def _asks(message: str, said: Said, memory: Memory, terminology: Terminology) ->
 def _with_site(message: str, memory: Memory, terminology: Terminology) -> str:
     """Put what was spoken of before a site that stands alone ("and in the neck?")."""
     kinds = {terminology.concept(mention.concept).kind for mention in terminology.find_mentions(message)}
-    if not memory.case.concepts or "site" not in kinds or kinds - {"site", "qualifier"}:
+    is_bare = "site" in kinds and not kinds - {"site", "qualifier"}
+    if not memory.case.concepts or not is_bare or asks_which(message):
         return message
     return f"{memory.case.said(memory.case.concepts[0])} {message}"
 

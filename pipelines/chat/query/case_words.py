@@ -20,11 +20,16 @@ _TOO_GENERAL = frozenset({"cancer", "cancer_words", "symptom", "test", "referral
 _TESTS = frozenset({"test", "test_result", "analyte"})
 _RULED_OUT = re.compile(
     r"\b(?:without|no|not|never|none|minus|denies|denied|hasn't|has not|doesn't have|does not have|isn't|absent|"
-    r"if it was not|leave out|forget|apart from|other than)\b[^,.;?!]{0,24}$",
+    r"if it was not|leave out|forget|apart from|other than|rather than|instead of|in place of)\b[^,.;?!]{0,24}$",
     re.IGNORECASE,
 )
 _ANY_AGE = 50
 _AGE_WORD = re.compile(r"\b(?:aged?|years?|old|under|over|man|woman|boy|girl|patient|person|[mf])\b", re.IGNORECASE)
+_AGE_FIRST = re.compile(
+    r"\W*(?:(?:and|or|but|so|then|what about|how about|what if|say)\b\W*)*"
+    r"(?:he|she|they)?\W*(?:is |was |were )?at \d{2}\b",
+    re.IGNORECASE,
+)
 _AT_AGE = re.compile(r"(?<!back )\bat \d", re.IGNORECASE)
 _BARE_NUMBER = re.compile(
     r"\b(?:were|was|is|if|at|to|only|just|about|and|or)\s+(\d{1,2})\b(?![.%]|\s*[a-z])", re.IGNORECASE
@@ -121,7 +126,7 @@ def tells_bare_number(message: str) -> bool:
 
 def with_loose_age(said: Said, message: str, asks: frozenset[Ask]) -> Said:
     """Take a bare number of a follow-up as an age ("if she were 27"); beside a result it is none."""
-    if Ask.RESULT in asks and not _AGE_WORD.search(message):
+    if Ask.RESULT in asks and not (_AGE_WORD.search(message) or _AGE_FIRST.match(message)):
         return replace(said, age=None) if is_only_number(said) else said
     found = _BARE_NUMBER.search(message) if said.age is None else None
     return replace(said, age=int(found[1])) if found else said

@@ -40,6 +40,11 @@ def is_new_subject(message: str) -> bool:
     return _found("new_subject", message)
 
 
+def asks_which(message: str) -> bool:
+    """Whether the message asks which of several is of a kind."""
+    return _found("which_of", message)
+
+
 def is_alone(message: str) -> bool:
     """Whether the message takes every other symptom away."""
     return _found("alone", message)

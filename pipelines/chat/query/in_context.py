@@ -1,0 +1,33 @@
+"""What a general word means in a conversation: "an ulcer" beside a lump in the mouth is one of the mouth."""
+
+from dataclasses import replace
+
+from pipelines.chat.query.case_words import Said
+from pipelines.chat.query.memory import Memory
+from shared.retrieval.hit import Passage
+from shared.retrieval.library import Library
+from shared.terminology.terminology import Terminology
+
+
+def in_context(said: Said, memory: Memory, library: Library, terminology: Terminology) -> Said:
+    """Return what was said with each general concept made the special one that stands beside what was cited.
+
+    Only where the passages there name a special one; a word that hardly stands alone may be named beside it.
+    """
+    if not said.concepts or not memory.cited:
+        return said
+    near = _near(memory, library)
+    named = {concept for passage in near for concept in passage.concepts}
+    concepts: dict[str, str] = {}
+    for concept, words in said.concepts.items():
+        special = [other for other in named if other != concept and concept in terminology.general_of(other)]
+        is_general = terminology.concept(concept).kind == "head" or concept not in named
+        meant = special if special and is_general and not terminology.concept(concept).is_a else [concept]
+        concepts |= dict.fromkeys(sorted(meant), words)
+    return replace(said, concepts=concepts)
+
+
+def _near(memory: Memory, library: Library) -> list[Passage]:
+    places = [library.rule_places[rule_id] for rule_id in memory.cited if rule_id in library.rule_places]
+    about = {(library.passages[place].section, library.passages[place].cancer_type) for place in places}
+    return [p for p in library.passages if p.rule_id and (p.section, p.cancer_type) in about]
