@@ -68,7 +68,9 @@ class Boosts:
 
     def of_query(self, passage: Passage, query: Query) -> float:
         """Return what the question's person and intent add."""
-        added = self._group(passage, query.group)
+        added = 0.0
+        if passage.age_min is not None or passage.age_max_exclusive is not None:
+            added = self._group(passage, query.group)
         if query.age is not None:
             added += self._age(passage, query.age)
         if query.sex is not None:

@@ -1,6 +1,6 @@
 """How well the best passages cover what was asked, 0 to 1: the evidence signal."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from shared.retrieval.library import Library
 from shared.retrieval.query import Query
@@ -11,19 +11,18 @@ _MEANING = 0.6
 _ELSEWHERE = 0.2
 
 
-def confidence_of(query: Query, best: Sequence[int], library: Library) -> float:
-    """Return how much of the question's meaning and words the best passages cover."""
+def confidence_of(query: Query, best: Sequence[int], meaning: Mapping[int, float], library: Library) -> float:
+    """Return how much of the question's meaning and words the best passages cover.
+
+    `meaning`: which part of the meaning each passage covers.
+    """
     if not best:
         return 0.0
     if query.rule_ids or query.terms_asked.get(best[0]) == 1.0:
         return 1.0
-    covered = _MEANING * _meaning(query, best, library) + (1 - _MEANING) * _words(query, best, library)
+    meant = min(1.0, max(meaning.get(place, 0.0) for place in best[:_BEST]))
+    covered = _MEANING * meant + (1 - _MEANING) * _words(query, best, library)
     return covered * (_ELSEWHERE if query.elsewhere else 1.0)
-
-
-def _meaning(query: Query, best: Sequence[int], library: Library) -> float:
-    scores = library.concepts.scores(query.asked)
-    return min(1.0, max(scores.get(place, 0.0) for place in best[:_BEST]))
 
 
 def _words(query: Query, best: Sequence[int], library: Library) -> float:

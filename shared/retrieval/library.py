@@ -17,7 +17,7 @@ class Library:
     """Immutable; safe to share between threads. A passage is known by its place in `passages`.
 
     `index_id` names its vectors; `places` maps "doc_type/id" (the end of chunk and vector ids) to places;
-    `hits` are the passages as hits, without a score.
+    `hits` are the passages as hits, without a score; `named`: the places of the recommendations each passage names.
     """
 
     index_id: str | None
@@ -29,6 +29,8 @@ class Library:
     lexical: LexicalIndex
     concepts: ConceptIndex
     terms: tuple[DefinedTerm, ...]
+    term_places: frozenset[int]
+    named: tuple[tuple[int, ...], ...]
 
     def by_chunk_id(self, chunk_id: str) -> Passage | None:
         """Return the passage of a chunk or vector id; None when it is of another edition or gone."""
@@ -44,14 +46,19 @@ def tail_of(chunk_id: str) -> str:
 def build_library(guideline: Guideline, passages: Sequence[Passage]) -> Library:
     """Index the passages of an edition; about 10 ms for 350 of them."""
     canonical = {rule.rule_id: canonical_text(rule) for rule in guideline.recommendations}
+    rule_places = {p.rule_id: place for place, p in enumerate(passages) if p.rule_id}
     return Library(
         index_id=guideline.edition.index_id,
         passages=tuple(passages),
         places={tail_of(passage.chunk_id): place for place, passage in enumerate(passages)},
-        rule_places={p.rule_id: place for place, p in enumerate(passages) if p.rule_id},
+        rule_places=rule_places,
         canonical=canonical,
         hits=tuple(hit_of(passage, canonical) for passage in passages),
         lexical=LexicalIndex([terms(passage.search_text) for passage in passages]),
         concepts=ConceptIndex(passages),
         terms=defined_terms(passages),
+        term_places=frozenset(place for place, passage in enumerate(passages) if passage.term),
+        named=tuple(
+            tuple(rule_places[number] for number in p.references or () if number in rule_places) for p in passages
+        ),
     )

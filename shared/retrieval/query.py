@@ -60,7 +60,7 @@ def read_query(text: str, library: Library, terminology: Terminology, hints: Hin
     rule_ids = tuple(number for number in _RULE_ID.findall(text) if number in library.rule_places)
     value = stated_value(in_digits(text))
     intents = read_intents(text) | ({Intent.VALUE} if value is not None or meaning.gives_value else set())
-    asked_terms = terms_asked(text, tokens, meaning, library)
+    asked_terms = terms_asked(text, tokens, meaning, intents, library)
     return Query(
         text=text,
         terms=tuple(terms(text)),

@@ -1,8 +1,7 @@
 """Cross-references followed: a symptom row brings its recommendations, "see recommendation X" brings X."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
-from shared.retrieval.hit import Passage
 from shared.retrieval.library import Library
 
 # How far a recommendation rises towards a row that names it and fits better, and towards one that points at it.
@@ -20,7 +19,7 @@ def lift_recommendations(scores: Mapping[int, float], library: Library) -> dict[
     for place, score in scores.items():
         passage = library.passages[place]
         if passage.doc_type == "symptom_index" and score > 0:
-            for rule in rule_places(passage, library):
+            for rule in library.named[place]:
                 best_row[rule] = max(best_row.get(rule, 0.0), score)
             lifted[place] = score * ROW_STANDS_AT
     for rule, score in best_row.items():
@@ -36,11 +35,6 @@ def see_also(ranked: list[tuple[int, float]], library: Library) -> list[tuple[in
         passage = library.passages[place]
         if passage.doc_type != "rule_search" or score <= 0:
             continue
-        for rule in rule_places(passage, library):
+        for rule in library.named[place]:
             scores[rule] = max(scores.get(rule, 0.0), min(score * 0.95, scores.get(rule, 0.0) + SEE_SHARE * score))
     return sorted(scores.items(), key=lambda found: (-found[1], found[0]))
-
-
-def rule_places(passage: Passage, library: Library) -> Iterable[int]:
-    """Return the places of the recommendations that a passage names and that exist."""
-    return (library.rule_places[number] for number in passage.references or () if number in library.rule_places)

@@ -82,7 +82,8 @@ class Retriever:
         deadline = Deadline(self._clock() + self._switches.timeout_seconds, self._clock)
         search = _Search(library, top_k, patient, deadline)
         asked = self._read(patient_query(patient) if patient else query, library)
-        scores, confidence = self._corrected(asked, self._scores(asked, search), search)
+        meaning = library.concepts.scores(asked.asked)
+        scores, confidence = self._corrected(asked, self._scores(asked, meaning, search), meaning, search)
         ranked = _best(scores)
         if self._switches.cross_references:
             ranked = see_also(ranked, library)
@@ -106,21 +107,23 @@ class Retriever:
         return HYBRID if self._switches.bm25 or self._switches.terminology else VECTOR
 
     def _corrected(
-        self, asked: Query, scores: Mapping[int, float], search: _Search
+        self, asked: Query, scores: Mapping[int, float], meaning: Mapping[int, float], search: _Search
     ) -> tuple[Mapping[int, float], float]:
-        confidence = confidence_of(asked, [place for place, _ in _best(scores)[:3]], search.library)
+        confidence = confidence_of(asked, [place for place, _ in _best(scores)[:3]], meaning, search.library)
         if self._switches.corrective and confidence < self._switches.corrective_threshold:
             for attempt in range(1, MAX_RETRIES + 1):
                 if not search.deadline.left:
                     break
                 words = reformulated(asked, attempt, self._terminology.expand(asked.text))
                 again = about_the_same(asked, self._read(words, search.library))
-                scores = merged(scores, self._scores(again, search), _RETRY_SHARE)
+                scores = merged(
+                    scores, self._scores(again, search.library.concepts.scores(again.asked), search), _RETRY_SHARE
+                )
         return scores, confidence
 
-    def _scores(self, asked: Query, search: _Search) -> Mapping[int, float]:
+    def _scores(self, asked: Query, meaning: Mapping[int, float], search: _Search) -> Mapping[int, float]:
         library, limit = search.library, max(_FETCHED_A_HIT * search.top_k, _FETCHED_AT_LEAST)
-        meaning = library.concepts.scores(asked.asked) if self._switches.terminology else {}
+        meaning = meaning if self._switches.terminology else {}
         scores = fuse(self._legs.search(asked, library, meaning, limit, search.deadline))
         for place in asked.named_places:
             scores.setdefault(place, 0.0)
@@ -134,10 +137,11 @@ class Retriever:
         self, scores: Mapping[int, float], meaning: Mapping[int, float], asked: Query, search: _Search
     ) -> dict[int, float]:
         library, boosts = search.library, self._boosts
+        nameable = library.term_places.union(asked.named_places)
         return {
             place: score
             + boosts.meaning * meaning.get(place, 0.0)
-            + boosts.of_naming(library.passages[place], place, asked)
+            + (boosts.of_naming(library.passages[place], place, asked) if place in nameable else 0.0)
             + (
                 boosts.of_patient(library.passages[place], search.patient)
                 if search.patient

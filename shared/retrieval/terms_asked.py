@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from shared.retrieval.definitions import DefinedTerm, described_terms, is_about, named_terms, term_meant
-from shared.retrieval.intents import Intent, read_intents
+from shared.retrieval.intents import Intent
 from shared.retrieval.library import Library
 from shared.retrieval.meaning import Meaning
 from shared.retrieval.tokens import terms
@@ -37,9 +37,11 @@ class _Beside:
     words: frozenset[str]
 
 
-def terms_asked(text: str, tokens: Sequence[str], meaning: Meaning, library: Library) -> dict[int, float]:
+def terms_asked(
+    text: str, tokens: Sequence[str], meaning: Meaning, intents: frozenset[Intent], library: Library
+) -> dict[int, float]:
     """Return the places of the defined terms that a question wants explained, and how surely each, 0 to 1."""
-    asks_meaning = Intent.DEFINITION in read_intents(text) or bool(_QUOTED.search(text))
+    asks_meaning = Intent.DEFINITION in intents or bool(_QUOTED.search(text))
     times_it = bool(_TIMING.search(text))
     named = named_terms(tokens, library.terms)
     if not named:
@@ -59,7 +61,7 @@ def _unnamed(text: str, meaning: Meaning, library: Library, *, asks_meaning: boo
     if _NAMING.search(text):
         described = described_terms(meaning.asked, terms(text), library.terms)
         return {term.place: surely for term, surely in zip(described, _DESCRIBED, strict=False)}
-    if not (asks_meaning or times_it) or meaning.clinical:
+    if not (asks_meaning or times_it) or (meaning.clinical and not (asks_meaning and times_it)):
         return {}
     term = term_meant(meaning.said, library.terms)
     if term is None:
