@@ -64,6 +64,8 @@ def is_denied(mention: Mention, told: Context, around: Surroundings) -> bool:
         return True
     if told.denied is None or told.denied[0] < mention.end:
         return told.denied is not None
+    if _is_cleared(told, around):
+        return False
     between = around.text[mention.end : told.denied[0]]
     if "," not in between:
         return True
@@ -83,8 +85,15 @@ def _is_impalpable(mention: Mention, around: Surroundings) -> bool:
     )
 
 
+def _is_cleared(told: Context, around: Surroundings) -> bool:
+    """What "cleared" was there, and is over; what is "clear" never was."""
+    return told.denied is not None and around.text[slice(*told.denied)].lower().endswith("cleared")
+
+
 def is_over(mention: Mention, told: Context, around: Surroundings) -> bool:
     """Whether it is over itself; "came back after the infection was cured" says so of the infection alone."""
+    if _is_cleared(told, around):
+        return True
     if told.over is None or _RETURNED.match(around.text, told.over[1]) or _END_OF_PERIODS.search(mention.text):
         return False
     between = [m for m in around.mentions if mention.end <= m.start < told.over[0]]

@@ -17,6 +17,7 @@ _SIGNS = {
     "more than": ">", "greater than": ">", "at least": ">=",
 }  # fmt: skip
 _STOP = re.compile(r"[;|]|,\s|\.(?:\s|$)|\bbut\b|\baged?\b|\bin (?:19|20)\d\d\b")
+_DENIED = re.compile(r"\b(?:no|not|nor|without|never|denies|nil)\s+(?:\w+\s+)?$")
 _JOINED = re.compile(r"\s*(?:,|and|&|\+|/)\s*")
 _TIME_AFTER = re.compile(
     r"\s*(?:/|-)?\s*(?:days?|weeks?|wks?|months?|mths?|years?|yrs?|y|hours?|times?)\b|/(?:7|52|12)\b"
@@ -118,10 +119,11 @@ def _level(text: str, name: _Name, before: int, after: int) -> Iterator[Level]:
     found = trailing or leading
     if not found:
         return
+    level = "normal" if leading and _DENIED.search(ahead, 0, found.start(1)) else _level_words()[found[1]]
     start = name.start if trailing else before + found.start(1)
     end = name.end + found.end(1) if trailing else name.end
     for analyte in _panels().get(name.analyte, (name.analyte,)):
-        yield Level(analyte, _level_words()[found[1]], start, end)
+        yield Level(analyte, level, start, end)
 
 
 @cache

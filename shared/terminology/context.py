@@ -80,7 +80,12 @@ class ContextReader:
         """Who tells may do so in words that a mention takes: "mum felt a lump in his tummy"."""
         if not any("relatives" in cue.kinds for cue in cues):
             return []
-        return [Cue(_TELLING, cue.first, cue.last) for cue in self._book.find(tokens, ()) if "telling" in cue.kinds]
+        told_by = [cue.last for cue in cues if "relatives" in cue.kinds]
+        return [
+            Cue(_TELLING, cue.first, cue.last)
+            for cue in self._book.find(tokens, ())
+            if "telling" in cue.kinds and any(last < cue.first <= last + 2 for last in told_by)
+        ]
 
 
 def _places(tokens: Sequence[Token], mention: Mention) -> list[int]:
