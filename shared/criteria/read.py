@@ -7,6 +7,7 @@ from typing import Literal
 from shared.criteria.grammar.action import find_condition
 from shared.criteria.grammar.blocks import parse_blocks
 from shared.criteria.grammar.clauses import ClauseReader
+from shared.criteria.grammar.doubts import doubt
 from shared.criteria.grammar.leaves import Lexicon
 from shared.criteria.grammar.people import read_limits
 from shared.criteria.grammar.phrases import unread_in
@@ -54,7 +55,7 @@ def _read_condition(condition: Condition, recommendation: Recommendation, lexico
     """Return the criterion; sentences not understood are leaves beside it, so that nobody meets it."""
     read_ = ClauseReader(lexicon, recommendation.table).read(condition.text, condition.bullets)
     missed = [Feature((), label=words) for words in condition.unread]
-    return all_of([*([read_] if read_ is not None else []), *missed])
+    return all_of([*([doubt(read_)] if read_ is not None else []), *missed])
 
 
 def _limited(criterion: Criterion, recommendation: Recommendation) -> Criterion:

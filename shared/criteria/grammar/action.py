@@ -82,6 +82,8 @@ _STATES_RESULT = re.compile(
     re.IGNORECASE,
 )
 _CLOSING_ACTION = re.compile(rf",\s*(?P<action>[^,:]*{_TEST_OR_REFERRAL.pattern}[^,:]*)$", re.IGNORECASE)
+_ALSO = re.compile(r"[;,]\s*(?:and )?so (?:should|must|can)\s*$", re.IGNORECASE)
+_EACH = re.compile(r",?\s+and (?=(?:an?|the|any|unexplained|persistent|recurrent)\b)", re.IGNORECASE)
 _THESE = re.compile(r"(?<=of )(?:these|the following|those)\b(?: (?:symptoms|features|signs))?", re.IGNORECASE)
 _LEADS_ON = re.compile(r"\b(?:for|in|with|on|when|where|upon|after|because of|given)\b|:", re.IGNORECASE)
 _ACTION_LIST = re.compile(r"\bthe following\b|\ball of these\b|\bthese tests\b", re.IGNORECASE)
@@ -128,13 +130,13 @@ def _split(text: str) -> tuple[str, str] | None:
     if anchor is None:
         return None
     before, after = text[: anchor.start()], text[anchor.start() :].lstrip(",: ")
-    if re.match(r"are each\b", after):
-        before = re.sub(r",? and (?=(?:an?|the|any)\b)", ", or ", before)
+    if re.match(r"are each\b", after) or before.rstrip().endswith(" each"):
+        before = _EACH.sub(", or ", before).rstrip().removesuffix(" each")
     closing = _CLOSING_ACTION.search(before)
     if closing and _OPENER.search(before[: closing.start()]) and not _CLAUSE.search(closing["action"]):
         return f"{closing['action']} {after}".strip(" ,:"), before[: closing.start()].strip(" ,:")
     if _is_action(before):
-        return _after(f"{before} {after}", "", from_first=True)
+        return _after(f"{before} {after}", "", named_until=len(before) + 1)
     listed = re.search(r":\s*(\S[^:]*)$", after)
     if listed and _THESE.search(before):
         before, after = _THESE.sub(listed[1].rstrip("."), before), after[: listed.start()]
@@ -147,16 +149,21 @@ def _is_action(words: str) -> bool:
     return bool(_TEST_OR_REFERRAL.search(words)) and is_plain
 
 
-def _after(text: str, leading: str, *, from_first: bool = False) -> tuple[str, str]:
-    """Return (action, condition) of words that begin with the action; `from_first`: any "for" or "with" may end it."""
+def _after(text: str, leading: str, *, named_until: int = 0) -> tuple[str, str]:
+    """Return (action, condition) of words that begin with the action.
+
+    `named_until`: where a test or referral is named first, its end; any "for" or "with" after it may end the action.
+    """
     opener = _OPENER.search(text) or (None if leading else _FALLBACK_OPENER.search(text))
-    if from_first and (first := _FALLBACK_OPENER.search(text)) and opener and first.start() < opener.start():
+    first = _FALLBACK_OPENER.search(text, named_until) if named_until else None
+    if first and opener and first.start() < opener.start():
         opener = first
     is_purpose = _ABOUT_CANCER.match(leading.strip()) and not _STATES_RESULT.search(leading)
     leading = "" if is_purpose else leading
     if opener is None:
         return text.strip(" ,:"), leading.strip()
-    action, conditions = [text[: opener.start()]], [leading]
+    also = _ALSO.search(text[: opener.start()]) if leading else None
+    action, conditions = [text[: also.start() if also else opener.start()]], [f"{leading}, or" if also else leading]
     rest = text[opener.start() :]
     while (back := _find_action_again(rest)) is not None:
         resumed = _BACK_TO_CONDITION.search(rest, back.end())

@@ -27,6 +27,8 @@ _BY_THE_WAY = tuple(
         r",?\s*\beven (?:if|though|when|in|without|where)\b[^,;:]*",
         r",?\s*\b(?:regardless|irrespective) of\b[^,;:]*",
         r",?\s*\bwhether or not\b[^,;:]*",
+        r",?\s*\bwhether \w+ or (?:\w+)\b",
+        r",?\s*\b(?:if|where|when) (?:appropriate|possible|needed|necessary|in doubt)\b,?",
         r",?\s*\b(?:whether )?\w+ or not\b",
         r",?\s*\b(?:at|of) (?:any|whatever) (?:age|time|point)\b|,?\s*\bwhatever (?:their|the|his|her) age\b",
         r",?\s*\bwith or without (?:\w+)(?: \w+)??(?=\s+(?:and|or|who|if|that|which)\b|[,;:]|$)",

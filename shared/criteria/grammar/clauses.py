@@ -10,7 +10,7 @@ from shared.criteria.grammar.emphasis import read_emphasis
 from shared.criteria.grammar.exclusions import mark_exclusions
 from shared.criteria.grammar.leaves import Lexicon
 from shared.criteria.grammar.lists import Intro, find_bare_intro, find_intros
-from shared.criteria.grammar.marks import NODE, PEOPLE, PERSON, Marks
+from shared.criteria.grammar.marks import NODE, PEOPLE, PERSON, QUALITY, Marks
 from shared.criteria.grammar.order import put_conditions_first
 from shared.criteria.grammar.people import mark_ages, mark_people
 from shared.criteria.grammar.phrases import PhraseReader
@@ -26,7 +26,8 @@ _STARTS = r"if|when|where|who|whose|which|she|he|they|their|those|with|have|has|
 _OR = re.compile(
     rf"\s*[,;]?\s*(?<!/)\bor(?:,? else)?\s+"
     rf"(?=(?:that it|that they|{_STARTS}|either|at least|{NUMBER}(?: or more)? of)\b|{PERSON})"
-    rf"|\s*[,;]?\s*\band\s+(?={PEOPLE}|for\b)|(?<={NODE} ),\s*or\s+|\s*,\s*(?=for\b)|\s*;\s*(?:or\s+)?",
+    rf"|\s*[,;]?\s*\band\s+(?={PEOPLE}|for\b)|(?<={NODE} ),\s*or\s+"
+    rf"|\s*,\s*(?=for\b|with\b[^;:]*\bor with\b)|\s*;\s*(?:or\s+)?",
     re.IGNORECASE,
 )
 _AND = re.compile(
@@ -49,6 +50,7 @@ _SUBJECT = re.compile(
     re.IGNORECASE,
 )
 _PREDICATE = re.compile(r"^\s*(?:has|have|is|are|feels?|looks?)\b(?! (?:an?|any|either|the)\b)", re.IGNORECASE)
+_IF_SO = re.compile(rf",\s*(?:if|when|where)\s+(?={QUALITY}\s*(?:,|$))", re.IGNORECASE)
 _COMMA_OR = re.compile(r"^([^,]*),\s*or\s+(.*)$", re.IGNORECASE)
 
 
@@ -104,6 +106,7 @@ class ClauseReader:
         text = mark_references(read_emphasis(plain, self._lexicon), marks)
         text = mark_values(text, self._table, self._lexicon, marks)
         text = mark_qualities(mark_people(mark_ages(text, marks), marks), marks)
+        text = _IF_SO.sub(", ", text)
         return re.sub(r"\s+", " ", mark_exclusions(text, marks, self._phrases.find))
 
     def _mark_lists(self, text: str, bullets: tuple[Block, ...], listed: tuple[Block, ...]) -> str:

@@ -10,6 +10,9 @@ _EMPHASIS = re.compile(
     r"\b(?:particularly|especially|notably|in particular)\s+(?P<what>[^,;:.]*),?",
     re.IGNORECASE,
 )
+_AFTERWARDS = re.compile(
+    r",\s*(?P<what>[^,;:]{3,40}?) (?:in particular|especially|above all)(?=[,;:.]|$),?", re.IGNORECASE
+)
 
 
 def read_emphasis(text: str, lexicon: Lexicon) -> str:
@@ -20,4 +23,5 @@ def read_emphasis(text: str, lexicon: Lexicon) -> str:
         named = lexicon.read(bare(match["what"])) is not None
         return f"{limit} or {match['what']}{limit}" if named else f"{limit} "
 
+    text = _AFTERWARDS.sub(r", especially \g<what>,", text)
     return re.sub(r"\s+", " ", _EMPHASIS.sub(alternative, text))

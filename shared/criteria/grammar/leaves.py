@@ -63,7 +63,9 @@ class Lexicon:
         # A site that did not join its feature would be lost: "ulcer ... of the tongue" is no plain ulcer.
         if self._left_over(phrase, [m for m in mentions if self._kind(m) != _SITE or self._is_told(m, main[0])]):
             return None
-        beside = [m for m in mentions if self._kind(m) == _QUALIFIER and not _covers(main[0], m.start, m.end)]
+        named = [mention for mention in mentions if self._kind(mention) not in _BESIDE]
+        apart = [m for m in mentions if not any(_covers(other, m.start, m.end) for other in named)]
+        beside = [mention for mention in apart if self._kind(mention) == _QUALIFIER]
         qualifiers = tuple(mention.concept for mention in beside)
         concepts = tuple(sorted({mention.concept for mention in main}))
         waits = self._terminology.placed(concepts[0])

@@ -214,7 +214,10 @@ class PhraseReader:
         for segment in segments:
             if segment.before and (carried or not spread):
                 carried, words = segment.before, _leading_words(segment, self._marks)
-            takes = bool(carried and segment.piece.words and not segment.quality and not segment.piece.has_article)
+            is_own = any("new_onset" in group for group in carried.groups)
+            takes = bool(
+                carried and not is_own and segment.piece.words and not segment.quality and not segment.piece.has_article
+            )
             spread.append(replace(segment, before=carried, label=f"{words} {segment.label}") if takes else segment)
         spread = _with_inner_list(spread)
         if not segments or self._is_said_of_last(segments):

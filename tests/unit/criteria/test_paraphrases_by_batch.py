@@ -23,4 +23,5 @@ def test_at_least_four_in_five_of_a_batch_are_read_to_the_tree_of_their_original
         paraphrase = read(original.model_copy(update={"text": entry["text"]}), terminology)
         if not are_equivalent(read(original, terminology).criterion, paraphrase.criterion, terminology):
             missed.append(entry["rule"])
-    assert len(missed) <= (1 - READ_AT_LEAST) * len(BATCHES[batch]), missed
+    written = len(BATCHES[batch])
+    assert written - len(missed) >= READ_AT_LEAST * written, missed

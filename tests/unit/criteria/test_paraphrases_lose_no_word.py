@@ -118,3 +118,12 @@ def test_a_second_sentence_with_symptoms_of_unknown_part_is_said_to_be_unread() 
     said = "Offer a chest X-ray to people with cough. Haemoptysis has been seen with it now and then."
     reading = read(recommendation(said), load_terminology())
     assert reading.unread == ("Haemoptysis has been seen with it now and then",)
+
+
+def test_no_x_as_a_way_of_its_own_is_unread_for_anybody_would_meet_it() -> None:
+    said = "Refer people with jaundice or with no fever."
+    assert read(recommendation(said), load_terminology()).unread == ("with no fever",)
+
+
+def test_it_that_names_nothing_is_unread() -> None:
+    assert read(recommendation("Refer people if it persists."), load_terminology()).unread == ("persists",)
