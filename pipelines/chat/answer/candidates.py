@@ -1,6 +1,8 @@
 """Recommendations worth weighing that a search need not bring: of one cancer, asking for a test, under one heading."""
 
+from pipelines.chat.answer.fit import fits
 from pipelines.chat.context import ChatContext
+from pipelines.chat.query.followup import asks_which
 from pipelines.chat.query.memory import Memory
 from pipelines.chat.query.question import Ask, Question
 from shared.guideline.records import Recommendation
@@ -19,12 +21,14 @@ class Candidates:
         self._headings = {_heading(rules[rule_id]) for rule_id in memory.cited if rule_id in rules}
         self.sections = frozenset(section for section, _ in self._headings)
         self.of_cancer = frozenset(self._of_cancer())
+        self.of_group = frozenset(self._of_group())
         self.testing = frozenset(self._testing())
         self.siblings = frozenset(rule_id for rule_id, rule in rules.items() if self.is_near(rule))
 
     def is_near(self, rule: Recommendation) -> bool:
         """Whether a message leans on what was cited last, and the rule stands under the same heading."""
-        return self._question.leans and _heading(rule) in self._headings
+        is_seen = asks_which(self._question.message) and rule.rule_id in self._memory.seen
+        return is_seen or (self._question.leans and _heading(rule) in self._headings)
 
     def _of_cancer(self) -> list[str]:
         """All action-giving rules under the heading of the one cancer asked about, where they are few."""
@@ -37,6 +41,14 @@ class Candidates:
             if rule.gives_action and self._focus & self._named(rule.heading or rule.cancer_type or "")
         ]
         return [rule.rule_id for rule in rules] if len(rules) <= _FEW or Ask.SYMPTOMS in self._question.asks else []
+
+    def _of_group(self) -> list[str]:
+        """Rules for the age group spoken of that name what is asked, where no age tells which are met."""
+        case = self._question.case
+        if case.age is not None or case.group in (None, "adult") or not self._focus:
+            return []
+        passages = (p for p in self._context.library.passages if not self._focus.isdisjoint(p.concepts))
+        return [passage.rule_id for passage in passages if passage.rule_id and fits(passage, case)]
 
     def _testing(self) -> list[str]:
         """Rules that ask for the test that a question is about, where it is not about its result."""

@@ -59,7 +59,9 @@ def choose(question: Question, retrieval: Retrieval, memory: Memory, context: Ch
         return [Choice(term, 1.0) for term in defined]
     near = Candidates(question, memory, context)
     chooser = _Chooser(question, memory, context, near)
-    found = dict.fromkeys((*chooser.met, *near.siblings, *near.of_cancer, *near.testing), 0.0) | _found(retrieval.hits)
+    found = dict.fromkeys(
+        (*chooser.met, *chooser.added, *near.siblings, *near.of_cancer, *near.of_group, *near.testing), 0.0
+    ) | _found(retrieval.hits)
     scored = [
         chooser.weighed(rule_id, score) for rule_id, score in found.items() if rule_id in context.library.rule_places
     ]
@@ -67,7 +69,9 @@ def choose(question: Question, retrieval: Retrieval, memory: Memory, context: Ch
     scored.sort(key=lambda choice: (-choice.score, places[choice.passage.rule_id or ""]))
     scored = narrowed(scored, question, memory, context, chooser.is_about)
     return chooser.with_mates(
-        _fitting(_near_best(scored, frozenset((*chooser.met, *near.of_cancer, *near.testing))), question)
+        _fitting(
+            _near_best(scored, frozenset((*chooser.met, *near.of_cancer, *near.testing, *chooser.added))), question
+        )
     )
 
 
@@ -105,6 +109,14 @@ class _Chooser:
         share = WEIGHTS.found_on_history if self._question.stands_on_history else WEIGHTS.found
         score = share * found + WEIGHTS.focus * self._coverage.of(passage)
         return Choice(passage, score + self._of_person(passage) + self._of_answer(passage) + self._of_history(passage))
+
+    @property
+    def added(self) -> list[str]:
+        """Rules beside those cited last that say all that a follow-up adds."""
+        if not (self._question.is_followup and self._question.own):
+            return []
+        near = (p for p in self._library.passages if p.rule_id and p.section in self._near.sections)
+        return [p.rule_id for p in near if p.rule_id and self._own.of(p) >= _SAYS_ALL]
 
     def is_about(self, passage: Passage) -> bool:
         """Whether a passage speaks of what the message names or, where it names nothing, stands near what was cited."""
@@ -155,7 +167,8 @@ class _Chooser:
         truth = self._verdicts.get(passage.rule_id or "")
         judged_so = {Truth.MET: WEIGHTS.met, Truth.NOT_MET: WEIGHTS.not_met}.get(truth, 0.0) if truth else 0.0
         fit = fits(passage, self._question.case)
-        return judged_so + (0.0 if fit is None else WEIGHTS.fits if fit else WEIGHTS.misfits)
+        misfits = WEIGHTS.misfits * (2 if self._question.changes_person else 1)
+        return judged_so + (0.0 if fit is None else WEIGHTS.fits if fit else misfits)
 
     def _of_answer(self, passage: Passage) -> float:
         question = self._question

@@ -25,7 +25,8 @@ def _of_process(question: Question, memory: Memory, context: ChatContext) -> Ret
     """What a longer follow-up without a symptom finds by itself, where that gives no action: a case would drown it."""
     is_long = len(question.message.split()) >= _PROCESS_WORDS
     tells_more = bool(question.own or question.values or question.changes_person)
-    if tells_more or not (question.is_followup and is_long and memory.case.concepts):
+    would_drown = bool(memory.case.concepts or memory.topic)
+    if tells_more or not (question.is_followup and is_long and would_drown):
         return None
     found = context.retriever.retrieve(context.library, question.message, context.top_k)
     best = context.library.by_chunk_id(found.hits[0].chunk_id) if found.hits else None

@@ -38,19 +38,20 @@ _ASKING_STEMS = frozenset(stem(word) for word in _ASKING.split())
 def build_question(message: str, memory: Memory, library: Library, terminology: Terminology) -> Question:
     """Return the question: direct where it stands alone, else enriched by the case and topic so far."""
     message = _DOTTED.sub(lambda short: short.group().replace(".", ""), message)
-    said = in_context(read_message(_with_site(message, memory, terminology), terminology), memory, library, terminology)
+    placed = _with_site(message, memory, terminology)
+    said = in_context(read_message(placed, terminology), memory, library, terminology)
     asks = _asks(message, said, memory, terminology)
     cited = _Cited(memory, library, terminology)
     refers_back = bool(said.concepts) and cited.speak_of_tests(said.concepts)
     has_subject = not refers_back and (bool(said.concepts) or bool(load_talk().mentions(stems(message))))
     if not memory.asked or is_new_subject(message):
         return _direct(message, said, asks)
-    if not (refers_back or is_followup(message, has_subject)):
+    if not (refers_back or placed != message or is_followup(message, has_subject)):
         return _with_group(_direct(message, said, asks), memory.case)
     said = with_loose_age(said, message, asks)
     is_result = Ask.RESULT in asks
     focus, concepts = (
-        _tested(said, memory, is_result)
+        _tested(said, memory, is_result and refers_back)
         if said.concepts and (refers_back or is_result)
         else _focus(message, said, memory, terminology)
     )

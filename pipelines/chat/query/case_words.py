@@ -24,7 +24,9 @@ _RULED_OUT = re.compile(
     re.IGNORECASE,
 )
 _ANY_AGE = 50
-_AGE_WORD = re.compile(r"\b(?:aged?|years?|old|under|over|man|woman|boy|girl|patient|person|[mf])\b", re.IGNORECASE)
+_AGE_WORD = re.compile(
+    r"\b(?:aged?|years?|old|under|over|man|woman|boy|girl|patient|person|(?<!')[mf])\b", re.IGNORECASE
+)
 _AGE_FIRST = re.compile(
     r"\W*(?:(?:and|or|but|so|then|what about|how about|what if|say)\b\W*)*"
     r"(?:he|she|they)?\W*(?:is |was |were )?at \d{2}\b",
@@ -33,6 +35,9 @@ _AGE_FIRST = re.compile(
 _AT_AGE = re.compile(r"(?<!back )\bat \d", re.IGNORECASE)
 _BARE_NUMBER = re.compile(
     r"\b(?:were|was|is|if|at|to|only|just|about|and|or)\s+(\d{1,2})\b(?![.%]|\s*[a-z])", re.IGNORECASE
+)
+_ONLY_NUMBER = re.compile(
+    r"\W*(?:(?:and|or|but|so|ok|no)\b\W*)*(\d{1,2})(?:\W+(?:instead|then|rather|now|though|perhaps))?\W*"
 )
 _COUNT = r"(?:\d+|a|one|two|three|four|five|six|seven|eight|nine|ten|twelve|few|couple of|several)"
 _DURATION = re.compile(
@@ -128,7 +133,7 @@ def with_loose_age(said: Said, message: str, asks: frozenset[Ask]) -> Said:
     """Take a bare number of a follow-up as an age ("if she were 27"); beside a result it is none."""
     if Ask.RESULT in asks and not (_AGE_WORD.search(message) or _AGE_FIRST.match(message)):
         return replace(said, age=None) if is_only_number(said) else said
-    found = _BARE_NUMBER.search(message) if said.age is None else None
+    found = (_BARE_NUMBER.search(message) or _ONLY_NUMBER.fullmatch(message)) if said.age is None else None
     return replace(said, age=int(found[1])) if found else said
 
 

@@ -6,6 +6,7 @@ from pipelines.chat.query.case_words import Said
 from pipelines.chat.query.memory import Memory
 from shared.retrieval.hit import Passage
 from shared.retrieval.library import Library
+from shared.retrieval.tokens import stem, words
 from shared.terminology.terminology import Terminology
 
 
@@ -17,13 +18,13 @@ def in_context(said: Said, memory: Memory, library: Library, terminology: Termin
     if not said.concepts or not memory.cited:
         return said
     near = _near(memory, library)
-    named = {concept for passage in near for concept in passage.concepts}
+    named = {c for passage in near for c in passage.concepts if c in terminology.concepts}
     concepts: dict[str, str] = {}
-    for concept, words in said.concepts.items():
-        special = [other for other in named if other != concept and concept in terminology.general_of(other)]
+    for concept, wording in said.concepts.items():
+        special = [other for other in named if other != concept and _is_kind_of(other, concept, terminology)]
         is_general = terminology.concept(concept).kind == "head" or concept not in named
         meant = special if special and is_general and not terminology.concept(concept).is_a else [concept]
-        concepts |= dict.fromkeys(sorted(meant), words)
+        concepts |= dict.fromkeys(sorted(meant), wording)
     return replace(said, concepts=concepts)
 
 
@@ -31,3 +32,11 @@ def _near(memory: Memory, library: Library) -> list[Passage]:
     places = [library.rule_places[rule_id] for rule_id in memory.cited if rule_id in library.rule_places]
     about = {(library.passages[place].section, library.passages[place].cancer_type) for place in places}
     return [p for p in library.passages if p.rule_id and (p.section, p.cancer_type) in about]
+
+
+def _is_kind_of(special: str, general: str, terminology: Terminology) -> bool:
+    """By the terminology, or by name: "post-menopausal bleeding" is spoken of as bleeding."""
+    if general in terminology.general_of(special):
+        return True
+    root = stem(terminology.concept(general).label.casefold())
+    return any(word.startswith(root) for word in words(terminology.concept(special).label))

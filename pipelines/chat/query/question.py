@@ -58,7 +58,7 @@ class Question:
     @property
     def values(self) -> tuple[float, ...]:
         """Return the bare numbers of a message about a result, ages left out."""
-        if Ask.RESULT not in self.asks:
+        if Ask.RESULT not in self.asks or self.changes_person:
             return ()
         found = (float(number) for number in _NUMBER.findall(self.message))
         return tuple(number for number in found if number != self.case.age)
