@@ -69,10 +69,12 @@ class Forms:
             yield concept, places
         after_gap = self._children.get(GAP)
         if after_gap:
-            for place in range(at, min(at + _LONGEST_GAP + 1, len(tokens))):
-                if tokens[place] == SENTENCE_END:
+            left = _LONGEST_GAP
+            for place in range(at, len(tokens)):
+                if left < 0 or tokens[place] == SENTENCE_END:
                     break
                 yield from after_gap._step(tokens, place, places)
+                left -= tokens[place] not in _ARTICLES
         while at < len(tokens) and tokens[at] in _ARTICLES:
             at += 1
         if at < len(tokens):

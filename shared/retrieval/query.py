@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 # A question about a child asks a little for what is said of children.
 _OF_CHILDREN: dict[str, tuple[float, frozenset[str]]] = {"about_child": (0.3, frozenset())}
+# "P.M.B."
+_DOTTED = re.compile(r"\b(?:[A-Za-z]\.){2,}(?=\W|$)")
 _RULE_ID = re.compile(r"(?<![\d.])(\d+\.\d+\.\d+)(?![\d.]*\d)")
 
 
@@ -52,6 +54,7 @@ class Query:
 
 def read_query(text: str, library: Library, terminology: Terminology, hints: Hints) -> Query:
     """Understand a question. Pure: the same words give the same query."""
+    text = _DOTTED.sub(lambda found: found[0].replace(".", ""), text)
     tokens = stems_by_sentence(text)
     meaning = read_meaning(text, tokens, terminology, hints)
     age = stated_age(text)
