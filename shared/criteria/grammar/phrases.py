@@ -2,14 +2,15 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from shared.criteria.grammar.findings import read_finding, subject_of
 from shared.criteria.grammar.leaves import Lexicon, Reading
 from shared.criteria.grammar.marks import NODE, QUALITY, Marks
 from shared.criteria.grammar.order import other_orders
+from shared.criteria.grammar.reach import Segment, distribute
 from shared.criteria.grammar.segments import Piece, bare, part_closing_nodes, pieces_of, site_variants, variants
-from shared.criteria.grammar.tree import SELF, Quality, all_of, any_of, n_of, qualify
+from shared.criteria.grammar.tree import SELF, all_of, any_of, n_of, qualify
 from shared.criteria.grammar.wording import NUMBER, number_of
 from shared.guideline.criterion import Checklist, Criterion, Feature
 
@@ -22,27 +23,6 @@ _COUNT = re.compile(
 _PLACE = re.compile(r"(?:in|on|of|at|affecting|involving)\b", re.IGNORECASE)
 _DANGLING = re.compile(r"\b(?:in|on|at|of|to|from|the|an?)$", re.IGNORECASE)
 _THESE = re.compile(rf"(?:these|them|those|the same)\s*{QUALITY}?\s*(?:symptoms|features)?$", re.IGNORECASE)
-_SINGULAR = re.compile(r"(?:that|which|who)\s+(?:is|has|was|does|\w+[^s]s)\b", re.IGNORECASE)
-# Said of one member of a list, not of all: "a neck lump or a thigh lump that is growing".
-_BODILY = frozenset({"increasing", "painless", "one_sided", "palpable", "new_onset"})
-
-
-@dataclass(frozen=True, slots=True)
-class Segment:
-    """One member of a coordination, read: what it means and the qualities around it."""
-
-    piece: Piece
-    before: Quality
-    after: Quality
-    reading: Reading | None
-    label: str
-    named: str = ""
-    is_continued: bool = False
-
-    @property
-    def quality(self) -> Quality:
-        """Return all its qualities."""
-        return self.before + self.after
 
 
 class PhraseReader:
@@ -138,7 +118,7 @@ class PhraseReader:
         ):
             closing = segments.pop().quality
             segments = [replace(segment, after=segment.after + closing) for segment in segments]
-        return self._distributed(segments)
+        return distribute(segments, self._marks)
 
     def _read_pieces(self, pieces: list[Piece], site: str) -> list[Segment]:
         segments: list[Segment] = []
@@ -199,54 +179,6 @@ class PhraseReader:
             return False
         return is_close or own.is_general or self._lexicon.is_kind_of(reading.concepts, own.concepts)
 
-    def _is_said_of_last(self, segments: list[Segment]) -> bool:
-        """Say whether what closes a list is said of its last member alone: "..., or a lump that is growing"."""
-        closing = segments[-1]
-        is_pair = len(segments) == 2 and closing.after.groups == (("unexplained",),) and not closing.piece.has_article
-        said = self._marks.words(closing.piece.closing_marks)
-        is_relative = bool(re.match(r"(?:that|which)\b(?!.*\bexplain)", said)) and closing.after.min_days is None
-        return not is_pair and (is_relative or bool(_SINGULAR.match(said)))
-
-    def _distributed(self, segments: list[Segment]) -> list[Segment]:
-        """Return the segments, the bare ones with the qualities that stand before an earlier one or after the last."""
-        carried, words = Quality(), ""
-        spread: list[Segment] = []
-        for segment in segments:
-            if segment.before and (carried or not spread):
-                carried, words = segment.before, _leading_words(segment, self._marks)
-            is_own = any("new_onset" in group for group in carried.groups)
-            takes = bool(
-                carried and not is_own and segment.piece.words and not segment.quality and not segment.piece.has_article
-            )
-            spread.append(replace(segment, before=carried, label=f"{words} {segment.label}") if takes else segment)
-        spread = _with_inner_list(spread)
-        if not segments or self._is_said_of_last(segments):
-            return spread
-        return [_with_closing(segment, segments[-1].after) for segment in spread]
-
-
-def _with_inner_list(segments: list[Segment]) -> list[Segment]:
-    """Return the segments, those of a list within the list ("..., unexplained A, B or C, or D") sharing its quality."""
-    ends = [place for place, segment in enumerate(segments[:-1]) if segment.piece.is_tight and segment.piece.words]
-    spread = list(segments)
-    for end in ends:
-        starts = [place for place in range(end, -1, -1) if spread[place].quality or spread[place].piece.has_article]
-        if starts and starts[0] < end and spread[starts[0]].before and not spread[starts[0]].after:
-            first = spread[starts[0]]
-            for place in range(starts[0] + 1, end + 1):
-                spread[place] = replace(spread[place], before=first.before)
-    return spread
-
-
-def _with_closing(segment: Segment, closing: Quality) -> Segment:
-    """Return the segment with what is said after the last: a duration holds for all, a word for those without any."""
-    if not closing or not segment.piece.words:
-        return segment
-    if closing.min_days is not None and segment.after.min_days is None and not segment.after:
-        segment = replace(segment, after=segment.after + Quality((), closing.min_days))
-    is_bodily = any(word in _BODILY for group in closing.groups for word in group)
-    return segment if is_bodily or segment.quality.groups else replace(segment, after=segment.after + closing)
-
 
 def unread_in(criterion: Criterion) -> list[str]:
     """Return the words of every leaf for which nothing known was found."""
@@ -264,8 +196,3 @@ def _given(criteria: Iterable[Criterion | None]) -> list[Criterion]:
 
 def _led(lead: str, words: str) -> str:
     return f"{''.join(re.findall(QUALITY, lead))} {words}"
-
-
-def _leading_words(segment: Segment, marks: Marks) -> str:
-    lead = re.match(rf"(?:{QUALITY}|\s|\b(?:an?|any|the|have|has|with|either)\b)*", segment.piece.raw)
-    return marks.words("".join(re.findall(QUALITY, lead[0]))) if lead else ""
