@@ -25,6 +25,7 @@ def assessment(console: Console, found: AssessResponse) -> None:
     body.append(f"urgency: {found.urgency}   level: {found.risk_level}\n")
     for warning in found.warnings:
         body.append(f"Warning: {warning}\n", style="yellow")
+    body.rstrip()
     console.print(Panel(body, title=f"Patient {found.patient_id}", title_align="left"))
     pages = {citation.rule_id: citation for citation in found.citations if citation.supports == "match"}
     for match in found.matched_recommendations:
@@ -48,6 +49,7 @@ def _source(citation: Any) -> str:
 
 
 def _cut(text: str) -> str:
+    text = " ".join(text.split())
     return text if len(text) <= _EXCERPT else text[: _EXCERPT - 1] + "…"
 
 
@@ -71,7 +73,7 @@ def hits(console: Console, found: Iterable[Hit]) -> None:
     table = Table("score", "source", "passage")
     for hit in found:
         source = hit.rule_id or hit.term or ", ".join(hit.references or ())
-        table.add_row(f"{hit.score:.2f}", f"{source}, p.{hit.page}", Text(_cut(" ".join(hit.text.split()))))
+        table.add_row(f"{hit.score:.2f}", f"{source}, p.{hit.page}", Text(_cut(hit.text)))
     console.print(table)
 
 

@@ -186,4 +186,5 @@ def _find_action_again(rest: str) -> re.Match[str] | None:
 
 
 def _joined(parts: Sequence[str]) -> str:
-    return re.sub(r"\s+", " ", " ".join(parts)).strip(" ,:")
+    """Join what stood apart; a comma that parted it from the people between has nothing to part any more."""
+    return re.sub(r"\s+(?:,\s+)?", " ", " ".join(parts)).strip(" ,:")
