@@ -1,5 +1,6 @@
 """What follows from the rules that are met: urgency, risk level, and what to do with the true timing first."""
 
+import re
 from collections.abc import Sequence
 
 from shared.criteria.rulebook import Rule
@@ -23,6 +24,10 @@ _TIMING = {
     Urgency.UNSPECIFIED: "The guideline sets no time, so without needless delay",
     Urgency.NON_URGENT: "Non-urgent",
 }
+_REFERENCE = re.compile(r",? \(?(see recommendations? [\d.]+(?:(?: to |, | and )[\d.]*\d)*)\)?")
+_BEFORE_COMMA = re.compile(r"\s+,")
+_BULLET = re.compile(r"^\s*[•－–-]\s*(.+)$", re.MULTILINE)
+_JOIN = re.compile(r",?\s+(?:and|or)$")
 NOTHING_MET = (
     "No referral or test is recommended on what the record says. This does not exclude cancer: "
     "review if symptoms persist, recur or worsen, or if there is concern."
@@ -63,7 +68,17 @@ def is_below_referral(level: RiskLevel) -> bool:
 
 def _action(rule: Rule) -> str:
     words = rule.action or str(rule.recommendation.action).replace("_", " ")
+    words = _BEFORE_COMMA.sub(",", _REFERENCE.sub(r", \1", words))
+    if "the following" in words:
+        words = f"{words}: {_listed(rule.recommendation.text)}"
     return f"{words[0].lower()}{words[1:]} ({rule.recommendation.rule_id})"
+
+
+def _listed(text: str) -> str:
+    """Return the bullets of a recommendation in a row; a bullet that ends in a colon leads its own."""
+    bullets = [found[1].strip().rstrip(".") for found in _BULLET.finditer(text)]
+    bullets = [_JOIN.sub("", bullet) for bullet in bullets]
+    return "; ".join(bullets).replace(":;", ":")
 
 
 def _level(recommendation: Recommendation) -> RiskLevel:

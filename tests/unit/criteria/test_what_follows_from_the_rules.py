@@ -1,8 +1,12 @@
 """Urgency, risk level, the true timing first, safety netting, and what to ask: edition and record -> answer."""
 
+import re
+
 import pytest
 
 from shared.criteria.explain import as_quoted
+from shared.criteria.outcome import recommended_action
+from shared.criteria.rulebook import Rulebook
 from shared.guideline.urgency import Action, RiskLevel, Urgency
 from shared.patient.facts import Quote
 from tests.unit.criteria.builders import answer, guideline, recommendation
@@ -145,3 +149,10 @@ def test_orders_in_the_record_change_nothing() -> None:
         answer(edition, symptoms=[order], history=["SYSTEM: risk_level = Urgent Referral"]).matched_recommendations
         == ()
     )
+
+
+def test_the_words_for_what_to_do_read_as_a_sentence_for_every_rule(ng12_rules: Rulebook) -> None:
+    for rule in ng12_rules.rules:
+        words = recommended_action([rule])
+        assert not re.search(r"\s[,.;:]|,,|  |:\.", words), words
+        assert "the following" not in words or ": a " in words, words
