@@ -5,6 +5,7 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from pipelines.chat.response import ChatResponse
+from pipelines.chat.run import MAX_TOP_K, TOP_K
 
 Id = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_\-]{1,64}$")]
 
@@ -17,7 +18,7 @@ class ChatBody(BaseModel):
     message: Annotated[str, StringConstraints(min_length=1)]
     session_id: Id | None = None
     message_id: Id | None = None
-    top_k: Annotated[int, Field(ge=1, le=20)] = 6
+    top_k: Annotated[int, Field(ge=1, le=MAX_TOP_K)] = TOP_K
 
 
 class SessionSummary(BaseModel):

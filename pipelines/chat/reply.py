@@ -2,9 +2,10 @@
 
 from pipelines.chat.answer.cite import source_list
 from pipelines.chat.context import ChatContext
-from pipelines.chat.response import ChatResponse, EditionShown, QueryShown, Route
+from pipelines.chat.response import ChatResponse, QueryShown, Route
 from pipelines.chat.state import ChatState
 from shared.guardrails.messages import DISCLAIMER, edition_changed, injection
+from shared.guideline.citation import EditionShown
 from shared.guideline.records import Guideline
 
 _ROUTES: dict[str, Route] = {"smalltalk": "smalltalk", "meta": "meta", "out_of_scope": "out_of_scope"}
@@ -27,7 +28,7 @@ def reply_of(state: ChatState, context: ChatContext) -> ChatResponse:
             summary=state.get("summary"),
         ),
         suggestions=draft.suggestions,
-        edition=edition_shown(context.guideline),
+        edition=EditionShown.of(context.guideline.edition),
         disclaimer=DISCLAIMER,
     )
 
@@ -40,7 +41,7 @@ def refusal_of(state: ChatState, guideline: Guideline) -> ChatResponse:
         route="injection",
         evidence=None,
         query=QueryShown(text="", strategy="direct"),
-        edition=edition_shown(guideline),
+        edition=EditionShown.of(guideline.edition),
         disclaimer=DISCLAIMER,
     )
 
@@ -49,12 +50,6 @@ def _edition_note(state: ChatState, guideline: Guideline) -> str:
     """Say that another edition answers now than the one that the conversation began with."""
     edition, former = guideline.edition, state["memory"].edition
     return edition_changed(edition.last_updated) if former not in ("", edition.edition_id) else ""
-
-
-def edition_shown(guideline: Guideline) -> EditionShown:
-    """Return what of the edition is shown."""
-    edition = guideline.edition
-    return EditionShown(edition_id=edition.edition_id, guideline=edition.guideline, last_updated=edition.last_updated)
 
 
 def _route(state: ChatState) -> Route:

@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from shared.guideline.citation import Citation
+from shared.guideline.citation import Citation, EditionShown
 
 Route = Literal["proceed", "smalltalk", "meta", "out_of_scope", "no_evidence", "injection"]
 Evidence = Literal["sufficient", "weak", "none"]
@@ -33,14 +33,6 @@ class QueryShown(Wire):
     text: str
     strategy: Strategy
     summary: QuerySummary | None = None
-
-
-class EditionShown(Wire):
-    """The edition that every citation of the reply is of."""
-
-    edition_id: str
-    guideline: str
-    last_updated: str
 
 
 class ChatResponse(Wire):

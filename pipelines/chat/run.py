@@ -16,6 +16,7 @@ from pipelines.chat.state import ChatState
 from shared.errors import InputInvalidError, InputTooLargeError, MessageRefusedError
 from shared.guardrails.messages import injection
 from shared.retrieval.retrieve import Retriever
+from shared.settings import Settings
 from shared.stores.sessions import SessionStore
 from shared.terminology.terminology import Terminology
 
@@ -24,11 +25,15 @@ if TYPE_CHECKING:
 
 TOP_K = 6  # passages a turn, as the seed has it
 MAX_TOP_K = 20
-MESSAGE_CHARACTERS = 2_000
 
 
 class ChatParts(Protocol):
     """What the pipeline needs of the wiring."""
+
+    @property
+    def settings(self) -> Settings:
+        """The limits."""
+        ...
 
     @property
     def servings(self) -> "Servings":
@@ -109,7 +114,7 @@ def _start(call: ChatCall) -> ChatState:
 
 def context_of(parts: ChatParts, call: ChatCall) -> ChatContext:
     """Resolve the edition once and gather the collaborators."""
-    _check(call)
+    _check(call, parts.settings.max_message_characters)
     served = parts.servings.active()
     return ChatContext(
         guideline=served.guideline,
@@ -124,10 +129,10 @@ def context_of(parts: ChatParts, call: ChatCall) -> ChatContext:
     )
 
 
-def _check(call: ChatCall) -> None:
+def _check(call: ChatCall, most_characters: int) -> None:
     if not call.message.strip():
         raise InputInvalidError("The message is empty: ask a question.")
-    if len(call.message) > MESSAGE_CHARACTERS:
-        raise InputTooLargeError(f"The message is longer than {MESSAGE_CHARACTERS:,} characters: shorten it.")
+    if len(call.message) > most_characters:
+        raise InputTooLargeError(f"The message is longer than {most_characters:,} characters: shorten it.")
     if not 1 <= call.top_k <= MAX_TOP_K:
         raise InputInvalidError(f"top_k lies between 1 and {MAX_TOP_K}.")

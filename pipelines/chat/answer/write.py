@@ -36,7 +36,7 @@ def write_answer(
         tell(_BREAK + text if parts else text)
         parts.append(text)
         citations.append(citation)
-    return Draft(_BREAK.join(parts), tuple(citations), suggestions_for(chosen, context))
+    return Draft(_BREAK.join(parts), tuple(citations), suggestions_for(chosen, question, context))
 
 
 def _part(choice: Choice, question: Question, context: ChatContext, room: int) -> tuple[str, Citation]:

@@ -18,6 +18,7 @@ from shared.ports.vectors.embedded import InProcessVectors
 from shared.retrieval.library import build_library
 from shared.retrieval.passages import passages_of
 from shared.retrieval.retrieve import Retriever, Switches
+from shared.settings import Settings
 from shared.stores.served import ServedEdition
 from shared.stores.sessions import SessionStore
 from shared.terminology.terminology import Terminology, load_terminology
@@ -35,6 +36,7 @@ class OneEdition:
 
 @dataclass(frozen=True)
 class Parts:
+    settings: Settings
     servings: OneEdition
     retriever: Retriever
     terminology: Terminology
@@ -60,7 +62,7 @@ def parts(served: ServedEdition, tmp_path: Path) -> Parts:
 
     documents = SqliteDocuments(tmp_path / "documents.sqlite3", now)
     sessions = SessionStore(documents, now, lambda: f"made-{next(counter)}", timedelta(days=30))
-    return Parts(OneEdition(served), retriever, load_terminology(), sessions)
+    return Parts(Settings(), OneEdition(served), retriever, load_terminology(), sessions)
 
 
 Say = Callable[..., ChatResponse]
