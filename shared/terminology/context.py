@@ -4,7 +4,6 @@ Rules after the NegEx and ConText family (Chapman 2001, Harkema 2009): cues reac
 over lists, up to a word that stops them.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -14,18 +13,13 @@ import yaml
 
 from shared.terminology.concept import Mention
 from shared.terminology.cues import Cue, CueBook
+from shared.terminology.reach import Clause, Span, find_denial, find_end, find_other_person, find_supposition
 from shared.terminology.terminology import Terminology
-from shared.terminology.words import BREAKS, Token
-
-Span = tuple[int, int]
+from shared.terminology.words import Token
 
 _CUES = Path(__file__).parent / "cues.yaml"
-_YEAR = re.compile(r"(?:19|20)\d\d")
-_LIST_WORDS = frozenset({"and", "or", "nor", ",", "/", "any", "other"})
-_CUES_TOO = frozenset({"resolved", "treated", "impalpable"})
-_CANNOT = frozenset({"cannot", "cant", "couldnt", "unable", "never", "hardly", "barely"})
 _TELLING = frozenset({"telling"})
-_REACH = 9
+_CUES_TOO = frozenset({"resolved", "treated", "impalpable"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,24 +30,6 @@ class Context:
     other_person: Span | None = None
     supposed: Span | None = None
     over: Span | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class _Clause:
-    """What the reader works on: tokens, their cues, and which tokens mentions take."""
-
-    tokens: Sequence[Token]
-    cues: Sequence[Cue]
-    named: frozenset[int]
-
-    def of_kind(self, kind: str) -> list[Cue]:
-        return [cue for cue in self.cues if kind in cue.kinds]
-
-    def is_break(self, at: int) -> bool:
-        return self.tokens[at].key in BREAKS
-
-    def span(self, cue: Cue) -> Span:
-        return self.tokens[cue.first].start, self.tokens[cue.last].end
 
 
 class ContextReader:
@@ -73,7 +49,7 @@ class ContextReader:
         named = frozenset(at for place in places for at in place)
         fixed = (place for place, m in zip(places, mentions, strict=True) if m.concept not in _CUES_TOO)
         cues = self._book.find(tokens, (at for place in fixed for at in place))
-        clause = _Clause(tokens, [*cues, *self._telling(tokens, cues)], named)
+        clause = Clause(tokens, [*cues, *self._telling(tokens, cues)], named)
         return [_context(clause, place) if place else Context() for place in places]
 
     def _telling(self, tokens: Sequence[Token], cues: Sequence[Cue]) -> list[Cue]:
@@ -97,171 +73,14 @@ def _places(tokens: Sequence[Token], mention: Mention) -> list[int]:
     ]
 
 
-def _context(clause: _Clause, place: list[int]) -> Context:
+def _context(clause: Clause, place: list[int]) -> Context:
     first, last = place[0], place[-1]
     return Context(
-        denied=_denied(clause, first, last),
-        other_person=_other_person(clause, first),
-        supposed=_supposed(clause, first),
-        over=_over(clause, first, last),
+        denied=find_denial(clause, first, last),
+        other_person=find_other_person(clause, first),
+        supposed=find_supposition(clause, first),
+        over=find_end(clause, first, last),
     )
-
-
-def _denied(clause: _Clause, first: int, last: int) -> Span | None:
-    for cue in reversed(clause.of_kind("denial_before")):
-        if cue.last < last and (cue.first > first or _reaches(clause, cue, first)) and not _is_undone(clause, cue):
-            return clause.span(cue)
-    for cue in clause.of_kind("denial_after"):
-        if cue.first > last and _reaches_back(clause, cue, last):
-            return clause.span(cue)
-    for cue in clause.of_kind("well_after"):
-        if clause.tokens[cue.first - 1].key == "than" or _is_parted(clause, last + 1, cue.first):
-            continue
-        if cue.first > last and _reaches_back(clause, cue, last):
-            return clause.span(cue)
-    return None
-
-
-def _is_undone(clause: _Clause, cue: Cue) -> bool:
-    """ "I can't climb the stairs without stopping for breath": two denials make a statement."""
-    if clause.tokens[cue.first].key != "without":
-        return False
-    before = range(max(0, cue.first - _REACH), cue.first)
-    return any(clause.tokens[at].key in _CANNOT for at in before) and not any(clause.is_break(at) for at in before)
-
-
-def _reaches(clause: _Clause, cue: Cue, first: int) -> bool:
-    """Whether a cue before a mention reaches it: no break, no stop word, and commas only within a list."""
-    between = range(cue.last + 1, first)
-    if any(clause.is_break(at) for at in between) or _is_stopped(clause, between):
-        return False
-    commas = [at for at in between if clause.tokens[at].key == ","]
-    if not commas:
-        return len([at for at in between if at not in clause.named]) <= _REACH
-    return _is_list(clause, range(cue.last + 1, first)) and not _has_own_story(clause, commas[-1])
-
-
-def _reaches_back(clause: _Clause, cue: Cue, last: int) -> bool:
-    """Whether a cue after a mention reaches back to it: "liver and spleen not felt", "haemoptysis: nil"."""
-    between = range(last + 1, cue.first)
-    if any(clause.is_break(at) for at in between) or _is_stopped(clause, between, but=frozenset({"be", "have"})):
-        return False
-    commas = [at for at in between if clause.tokens[at].key == ","]
-    plain = [at for at in between if at not in clause.named and clause.tokens[at].key not in _LIST_WORDS]
-    if _denies_ahead(clause, cue):
-        return False
-    if not commas:
-        return len(plain) <= 3
-    return (len(commas) == 1 and commas[0] == last + 1 == cue.first - 1) or (_is_list(clause, between) and not plain)
-
-
-def _denies_ahead(clause: _Clause, cue: Cue) -> bool:
-    """A cue that also denies what follows ("cough no fever") does so where something does follow in its clause."""
-    if "denial_before" not in cue.kinds:
-        return False
-    for at in range(cue.last + 1, len(clause.tokens)):
-        if clause.is_break(at) or clause.tokens[at].key == ",":
-            return False
-        if at in clause.named:
-            return True
-    return False
-
-
-def _is_stopped(clause: _Clause, between: range, but: frozenset[str] = frozenset()) -> bool:
-    return any(
-        cue.first in between and cue.first not in clause.named and clause.tokens[cue.first].key not in but
-        for cue in clause.of_kind("stops")
-    )
-
-
-def _is_list(clause: _Clause, between: range) -> bool:
-    """Mentions parted by commas and "or", with few words of their own between."""
-    plain = [at for at in between if at not in clause.named and clause.tokens[at].key not in _LIST_WORDS]
-    parts = 1 + sum(clause.tokens[at].key == "," for at in between)
-    return len(plain) <= 2 * parts
-
-
-def _has_own_story(clause: _Clause, comma: int) -> bool:
-    """After the comma a new statement begins where the item is followed by its own details: ", cough for 3 weeks"."""
-    rest = []
-    for at in range(comma + 1, len(clause.tokens)):
-        if clause.is_break(at) or clause.tokens[at].key == ",":
-            break
-        rest.append(at)
-    own = [at for at in rest if at not in clause.named and clause.tokens[at].key not in _LIST_WORDS]
-    return any(clause.tokens[at].key[0].isdigit() or clause.tokens[at].key in {"for", "since", "x"} for at in own)
-
-
-def _other_person(clause: _Clause, first: int) -> Span | None:
-    for cue in reversed(clause.of_kind("relatives")):
-        if cue.last >= first or any(clause.is_break(at) for at in range(cue.last + 1, first)):
-            continue
-        return None if _only_tells(clause, cue, first) else clause.span(cue)
-    return None
-
-
-def _only_tells(clause: _Clause, cue: Cue, first: int) -> bool:
-    """The relative reports what the patient has, or a new subject or clause came between."""
-    after = [other for other in clause.of_kind("telling") if cue.last < other.first <= cue.last + 4]
-    if after or any(other.last == cue.first - 1 or other.last == cue.first - 2 for other in clause.of_kind("told_by")):
-        return True
-    commas = [at for at in range(cue.last + 1, first) if clause.tokens[at].key == ","]
-    subjects = [other.first for other in clause.of_kind("own_subject") if cue.last < other.first < first]
-    return bool(commas) and (not _is_list(clause, range(cue.last + 1, first)) or any(s > commas[0] for s in subjects))
-
-
-def _supposed(clause: _Clause, first: int) -> Span | None:
-    token = clause.tokens[first - 1] if first else None
-    if token and token.key == "?":
-        return token.start, token.end
-    for cue in reversed(clause.of_kind("supposed")):
-        if cue.last < first and not _is_parted(clause, cue.last + 1, first) and _reaches(clause, cue, first):
-            return clause.span(cue)
-    return None
-
-
-def _over(clause: _Clause, first: int, last: int) -> Span | None:
-    for cue in clause.of_kind("over_before"):
-        if cue.last < first <= cue.last + 4 and not _is_parted(clause, cue.last + 1, first):
-            return clause.span(cue)
-    for cue in clause.of_kind("over_after"):
-        if cue.first > last and _ends_it(clause, cue, last) and not _compares(clause, cue):
-            return clause.span(cue)
-    return _past_year(clause, first, last)
-
-
-def _ends_it(clause: _Clause, cue: Cue, last: int) -> bool:
-    between = range(last + 1, cue.first)
-    if any(clause.is_break(at) for at in between) or any(at in clause.named for at in between if at > last + 8):
-        return False
-    is_denied = any(c.last == cue.first - 1 for c in clause.of_kind("denial_before"))
-    is_onset = any(c.first in range(max(0, last - 6), cue.first) for c in clause.of_kind("onset"))
-    return not is_denied and not (is_onset and "ago" in clause.tokens[cue.last].key)
-
-
-def _compares(clause: _Clause, cue: Cue) -> bool:
-    """ "5 cm, previously 2 cm", "four in the last year": what was before is only the measure of what is now."""
-    last, before, after = clause.tokens[cue.last].key, clause.tokens[cue.first - 1].key, cue.last + 1
-    if before in ("than", "the"):
-        return True
-    is_last = after == len(clause.tokens) or clause.is_break(after) or clause.tokens[after].key == ","
-    return last in ("previously", "past") and not is_last
-
-
-def _past_year(clause: _Clause, first: int, last: int) -> Span | None:
-    """ "hysterectomy in 2010", "UTI 2014": a year in the mention's clause that is no onset."""
-    for at in range(last + 1, len(clause.tokens)):
-        token = clause.tokens[at]
-        if clause.is_break(at) or token.key == ",":
-            return None
-        if _YEAR.fullmatch(token.key):
-            is_onset = any(cue.first in range(max(0, first - 3), at) for cue in clause.of_kind("onset"))
-            return None if is_onset else (token.start, token.end)
-    return None
-
-
-def _is_parted(clause: _Clause, start: int, end: int) -> bool:
-    return any(clause.is_break(at) or clause.tokens[at].key == "," for at in range(start, end))
 
 
 @cache

@@ -16,7 +16,12 @@ from tests.mutation.forks import results, run_tests, warm_up
 from tests.mutation.operators import Fault, faults_of, with_fault
 from tests.mutation.overlay import Overlay
 
-TARGETS = ("shared/criteria/**/*.py", "shared/terminology/context.py", "shared/terminology/cues.py")
+TARGETS = (
+    "shared/criteria/**/*.py",
+    "shared/terminology/context.py",
+    "shared/terminology/reach.py",
+    "shared/terminology/cues.py",
+)
 NEAREST = {  # what each part is proved by first; facts do not depend on criteria, nor one reader on answers
     "shared/criteria/grammar": ("test_text_becomes_a_tree.py", "test_ng12_is_read_whole.py"),
     "shared/criteria": (
