@@ -3,13 +3,14 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 
 from pipelines.ingest.layout import Line, RawPage
 
 Key = tuple[int, str]
 _EDGE = 0.09  # share of the page height, above and below, where furniture stands
 _DIGITS = re.compile(r"\d+")
-_LABELLED = re.compile(r"\bpage\s+(\d+)", re.IGNORECASE)
+_LABELLED = re.compile(r"\bpage\s+(\d+)(?:\s+of\s+(\d+))?", re.IGNORECASE)
 
 
 def find_furniture(pages: Sequence[RawPage]) -> frozenset[Key]:
@@ -38,11 +39,29 @@ def printed_numbers(pages: Sequence[RawPage], furniture: frozenset[Key]) -> list
     return [index + offset if number is None else number for index, number in enumerate(read)]
 
 
+def gaps(pages: Sequence[RawPage], furniture: frozenset[Key]) -> list[str]:
+    """Return where pages are missing, doubled or astray: labels as "page 9 of 95" that do not run on."""
+    labels = [(index, label) for index, page in enumerate(pages) if (label := _label(page, furniture))]
+    found = [
+        f"page {right[1]} after page {left[1]}"
+        for (a, left), (b, right) in pairwise(labels)
+        if int(right[1]) - int(left[1]) != b - a
+    ]
+    last = labels[-1][1] if labels else None
+    if last and last[2] and int(last[1]) < int(last[2]):
+        found.append(f"page {last[1]} of {last[2]} is the last")
+    return found
+
+
+def _label(page: RawPage, furniture: frozenset[Key]) -> re.Match[str] | None:
+    """Return "page 9 of 95"; its number and its total can be lines of their own."""
+    return _LABELLED.search(" ".join(line.text.strip() for line in page.lines if _is_furniture(line, page, furniture)))
+
+
 def _number(page: RawPage, furniture: frozenset[Key]) -> int | None:
-    texts = [line.text.strip() for line in page.lines if _is_furniture(line, page, furniture)]
-    labelled = next((match for text in texts if (match := _LABELLED.search(text))), None)
-    if labelled:
+    if labelled := _label(page, furniture):
         return int(labelled[1])
+    texts = [line.text.strip() for line in page.lines if _is_furniture(line, page, furniture)]
     return next((int(text) for text in reversed(texts) if text.isdecimal()), None)
 
 

@@ -74,11 +74,15 @@ class RawPage:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A document in reading order; `body` the type size of most text, `running` the words of headers and footers."""
+    """A document in reading order; `body` the type size of most text, `running` the words of headers and footers.
+
+    `gaps` tells where the pages' own numbers do not run on.
+    """
 
     pages: tuple["Page", ...]
     body: float
     running: tuple[str, ...]
+    gaps: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from pipelines.ingest.furniture import Key, body, find_furniture, printed_numbers, running_words
+from pipelines.ingest.furniture import Key, body, find_furniture, gaps, printed_numbers, running_words
 from pipelines.ingest.layout import Block, Grid, Layout, Line, Page, RawPage, Rect, Row
 from pipelines.ingest.tables import find_tables
 from pipelines.ingest.unglue import unglue
@@ -24,7 +24,7 @@ def lay_out(raw: Sequence[RawPage]) -> Layout:
     numbers = printed_numbers(raw, furniture)
     size = _body_size(raw)
     pages = [_page(page, number, furniture, size * LARGER) for page, number in zip(raw, numbers, strict=True)]
-    return Layout(tuple(unglue(pages)), size, running_words(raw, furniture))
+    return Layout(tuple(unglue(pages)), size, running_words(raw, furniture), tuple(gaps(raw, furniture)))
 
 
 def _body_size(raw: Sequence[RawPage]) -> float:

@@ -45,6 +45,8 @@ def read_guideline(
     """
     raw = _extract_all(data, progress, max_bytes, thorough=thorough)
     layout = lay_out(raw)
+    if layout.gaps:
+        raise refusal(Reason.PAGES_MISSING, *layout.gaps[:3])
     edition = identify(data, raw, layout.running)
     parts: dict[Part, list[Piece]] = {part: [] for part in Part}
     for piece in pieces(layout):
@@ -65,12 +67,17 @@ def read_guideline(
 
 def _extract_all(data: bytes, progress: Progress, max_bytes: int, *, thorough: bool) -> list[RawPage]:
     raw: list[RawPage] = []
+    blank: list[str] = []
     with open_guideline(data, max_bytes=max_bytes) as document:
         for page in document:
             check_page(page)
             raw.append(extract(page, thorough=thorough))
+            if not raw[-1].lines and not page.get_images():
+                blank.append(f"page {len(raw)}")
             progress("pages", len(raw), document.page_count)
     refuse_warnings()
     if not any(page.lines for page in raw):
         raise refusal(Reason.NO_TEXT)
+    if blank:
+        raise refusal(Reason.BLANK_PAGE, *blank[:3])
     return raw

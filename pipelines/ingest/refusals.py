@@ -26,6 +26,8 @@ class Reason(StrEnum):
     OUT_OF_MEMORY = "out-of-memory"
     OUT_OF_TIME = "out-of-time"
     NO_TEXT = "no-text"
+    BLANK_PAGE = "blank-page"
+    PAGES_MISSING = "pages-missing"
     UNDATED = "undated"
     UNNAMED = "unnamed"
     NO_RECOMMENDATIONS = "no-recommendations"
@@ -57,6 +59,8 @@ _SAID = {
     Reason.OUT_OF_MEMORY: "Reading the PDF takes more memory than any guideline needs.",
     Reason.OUT_OF_TIME: "Reading the PDF takes more time than any guideline needs.",
     Reason.NO_TEXT: "The PDF holds no text: it looks scanned. Deliver the original.",
+    Reason.BLANK_PAGE: "A page of the PDF holds nothing that can be read",
+    Reason.PAGES_MISSING: "Pages of the PDF are missing or astray",
     Reason.UNDATED: "The first pages give no date of publication or update.",
     Reason.UNNAMED: "Neither the header nor the first pages give the guideline's code, as (XX1).",
     Reason.NO_RECOMMENDATIONS: "The PDF holds no numbered recommendations under a chapter of them.",

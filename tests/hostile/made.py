@@ -26,13 +26,14 @@ def changed(change: Change, data: bytes | None = None, **save: object) -> bytes:
         return bytes(document.tobytes(**save))
 
 
-def owls(*numbers: str, refers_to: str = "1.1.1") -> bytes:
+def owls(*numbers: str, refers_to: str = "1.1.1", with_table: bool = True) -> bytes:
     pen = Pen().cover(dates="Published: 2 March 2021\nLast updated: 1 May 2030")
     pen.chapter("Recommendations organised by site of cancer").section("1.1 Leg cancers")
     for number in numbers:
         pen.recommendation(number, f"Refer owls that limp for {number.replace('.', ' ')} days.")
     pen.chapter("Recommendations organised by symptom").section("Legs")
-    pen.table(HEAD, [("Limping", "Leg", f"Refer [{refers_to}]")], WIDTHS)
+    if with_table:
+        pen.table(HEAD, [("Limping", "Leg", f"Refer [{refers_to}]")], WIDTHS)
     pen.chapter("Terms used in this guideline").section("Limping").paragraph("Hopping on one leg.")
     return pen.done()
 
@@ -80,10 +81,14 @@ def half_guidelines() -> Iterator[tuple[str, bytes, set[str]]]:
     yield "beginning in the middle", owls("1.1.2", refers_to="1.1.2"), {"numbering-gap"}
     yield "a number twice", owls("1.1.1", "1.1.2", "1.1.2"), {"duplicate-number"}
     yield "a reference to nothing", owls("1.1.1", refers_to="1.4.1"), {"dangling-reference"}
-    yield "pages missing", changed(lambda d: d.delete_pages(8, 9)), {"numbering-gap", "dangling-reference"}
-    yield "tables missing", changed(lambda d: d.delete_pages(d.page_count - 12, d.page_count - 1)), {"incomplete"}
-    yield "pages twice", changed(lambda d: d.copy_page(8, 9)), {"duplicate-number", "numbering-gap"}
-    yield "pages in another order", changed(lambda d: d.move_page(8, 12)), {"numbering-gap", "duplicate-number"}
+    yield "pages missing", changed(lambda d: d.delete_pages(8, 9)), {"pages-missing"}
+    yield "the last page missing", changed(lambda d: d.delete_page(d.page_count - 1)), {"pages-missing"}
+    yield "pages twice", changed(lambda d: d.copy_page(8, 9)), {"pages-missing"}
+    yield "pages in another order", changed(lambda d: d.move_page(8, 12)), {"pages-missing"}
+    yield "tables missing", owls("1.1.1", with_table=False), {"incomplete"}
+    for place in (3, 12, 25):
+        data = changed(lambda d, place=place: d.xref_set_key(d[place].xref, "Contents", "null"))
+        yield f"nothing on page {place}", data, {"blank-page"}
 
 
 def locked() -> Iterator[tuple[str, bytes, set[str]]]:
