@@ -1,9 +1,10 @@
 """A patient record to facts: every fact points at the words of the record that it came from."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
+from typing import TypeVar
 
 from shared.patient.causes import CauseReader
 from shared.patient.conditions import ConditionReader, Explanation
@@ -27,8 +28,12 @@ from shared.patient.ranges import combined
 from shared.patient.record import PatientRecord
 from shared.patient.statements import FREE_TEXT, Statement, read_statement
 from shared.patient.understood import ContextReader
-from shared.patient.values import find_values
+from shared.patient.values import Level, Value, find_values
+from shared.terminology.concept import Mention
+from shared.terminology.context import context_reader
 from shared.terminology.terminology import Terminology
+
+Placed = TypeVar("Placed", Value, Level)
 
 
 def read_facts(record: PatientRecord, terminology: Terminology) -> Facts:
@@ -93,7 +98,8 @@ class _Reader:
         tokens = self._terminology.tokens(text)
         causes, conditions = self._causes.find(tokens), self._conditions.find(tokens)
         statement = read_statement(name, text, self._terminology, causes, conditions)
-        values, levels = find_values(text)
+        stated_values, stated_levels = find_values(text)
+        values, levels = self._theirs(text, stated_values), self._theirs(text, stated_levels)
         before = gathered.count()
         gathered.statements.append(statement)
         numeric = list(numeric_features(statement, values, levels, record.age, sex))
@@ -107,6 +113,12 @@ class _Reader:
         gathered.explanations += self._conditions.explanations(statement)
         if not self._context.is_understood(statement, tokens, gathered.count() > before):
             gathered.not_understood.append(statement.quote(0, len(text)))
+
+    def _theirs(self, text: str, found: Sequence[Placed]) -> list[Placed]:
+        """Keep what was measured in this patient: "mother's PSA was 12" is not theirs."""
+        spans = [Mention("value", one.start, one.end, text[one.start : one.end]) for one in found]
+        contexts = context_reader(self._terminology).read(text, spans)
+        return [one for one, context in zip(found, contexts, strict=True) if context.other_person is None]
 
     def _completed(self, record: PatientRecord, sex: str | None, gathered: _Gathered) -> list[FeatureFact]:
         """The features with loose qualifiers and causes attached, and those that others give together."""
