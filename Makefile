@@ -35,7 +35,7 @@ test: setup
 
 ## make test-long  the rest: every function started alone, generated requests, load
 test-long: setup
-	$(BIN)/pytest -m long -n 2
+	$(BIN)/pytest -m long
 
 ## make serve      all functions and the page on http://127.0.0.1:8080
 serve: setup
