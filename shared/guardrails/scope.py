@@ -40,6 +40,8 @@ def classify(message: str, names_symptom: Names, names_clinical: Names, is_guide
         return "out_of_scope"
     if _is_meta(words, is_clinical):
         return "meta"
+    if _orders_about(message, words, is_clinical):
+        return "injection"
     return "out_of_scope" if _is_out_of_scope(words, names_symptom(message)) else "proceed"
 
 
@@ -70,6 +72,14 @@ def _is_smalltalk(words: str, is_clinical: bool, is_guideline_word: Names) -> bo
     content = _content(words)
     is_on_subject = any(is_guideline_word(word) or is_medical(word) for word in content)
     return not words or (is_cued and len(content) <= 1 and not is_on_subject)
+
+
+def _orders_about(message: str, words: str, is_clinical: bool) -> bool:
+    """Whether a message that is about nothing clinical speaks to the assistant, of itself, in no honest way."""
+    rules = _rules()
+    if is_clinical or is_medical(message) or rules["in_scope"].search(words) or rules["other_medicine"].search(words):
+        return False
+    return bool(rules["addressed"].search(words)) and not rules["honest_to_assistant"].search(words)
 
 
 def _content(words: str) -> list[str]:

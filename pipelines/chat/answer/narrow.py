@@ -1,5 +1,6 @@
 """Leave out what a question rules out by asking for one kind: how urgent, which cancer, what a result means."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -15,6 +16,13 @@ from shared.retrieval.tokens import stems
 _NON_URGENT = frozenset({Urgency.NON_URGENT})
 _URGENT = frozenset({Urgency.IMMEDIATE, Urgency.VERY_URGENT, Urgency.SUSPECTED_CANCER_PATHWAY, Urgency.URGENT})
 _NEAR_ENOUGH = 0.4
+_NORMAL = re.compile(r"(?<!not )(?<!n't )\b(?:normal|clear|negative|fine|ok|unremarkable|reassuring)\b", re.IGNORECASE)
+_ABNORMAL = re.compile(
+    r"\b(?:abnormal|suspicious|suggest\w*|worrying|bad|positive|malignant|mass|tumour|cancer)\b|not normal",
+    re.IGNORECASE,
+)
+_SAYS_NORMAL = re.compile(r"\bnormal\b|\bnegative\b|\bbelow\b|\bless than\b", re.IGNORECASE)
+_SAYS_FINDINGS = re.compile(r"\bsuggest\w*|\bconsistent with\b|\bpositive\b", re.IGNORECASE)
 _COMMON = frozenset(stems("a the of in cancer cancers tumour"))
 
 
@@ -72,7 +80,17 @@ def _of_result(scored: list[Choice], question: Question) -> list[Choice]:
     if question.values:
         return _by_value(scored, question.values)
     near = [choice for choice in scored if choice.score >= _NEAR_ENOUGH * scored[0].score]
-    return [choice for choice in near if gives(Ask.RESULT, choice.passage.text)] if question.leans else []
+    given = [choice for choice in near if gives(Ask.RESULT, choice.passage.text)] if question.leans else []
+    return _by_sign(given, question.message) or given
+
+
+def _by_sign(choices: Sequence[Choice], message: str) -> list[Choice]:
+    """Keep what speaks of a normal result where it was normal, of findings where there are some."""
+    is_normal, is_abnormal = bool(_NORMAL.search(message)), bool(_ABNORMAL.search(message))
+    if is_normal == is_abnormal:
+        return []
+    wanted = _SAYS_NORMAL if is_normal else _SAYS_FINDINGS
+    return [choice for choice in choices if wanted.search(choice.passage.text)]
 
 
 def _by_value(choices: Sequence[Choice], values: tuple[float, ...]) -> list[Choice]:

@@ -10,7 +10,7 @@ from pipelines.chat.state import ChatState
 from shared.guardrails.evidence import judge_evidence
 from shared.retrieval.retrieve import Retrieval
 
-_PROCESS_WORDS = 5
+_PROCESS_WORDS = 4
 
 
 def retrieve(state: ChatState, runtime: Runtime[ChatContext]) -> ChatState:

@@ -4,7 +4,15 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from pipelines.chat.query.case_words import Said, is_test, read_message, tells_bare_number, tells_value, with_loose_age
+from pipelines.chat.query.case_words import (
+    Said,
+    is_test,
+    names_another,
+    read_message,
+    tells_bare_number,
+    tells_value,
+    with_loose_age,
+)
 from pipelines.chat.query.followup import Lean, asks_of, asks_which, is_alone, is_followup, is_new_subject, lean_of
 from pipelines.chat.query.in_context import in_context
 from pipelines.chat.query.memory import Case, Memory
@@ -58,7 +66,7 @@ def build_question(message: str, memory: Memory, library: Library, terminology: 
     case = _case(said, concepts, memory.case)
     asked = _direct(message, said, asks)
     others = () if has_subject else cited.subject_words(message)
-    changes_person = not said.concepts and (said.age, said.sex, said.group) != (None, None, None)
+    changes_person = not said.concepts and names_another(said, message)
     return replace(
         asked,
         text=_enriched(message, focus, said, case, "" if has_subject else memory.topic or memory.asked),
@@ -116,7 +124,7 @@ def _asks(message: str, said: Said, memory: Memory, terminology: Terminology) ->
     asks = asks_of(message)
     if tells_value(message, said, terminology):
         asks |= {Ask.RESULT}
-    if memory.defined and len(message.split()) <= _TERM_WORDS:
+    if memory.defined and len(message.split()) <= _TERM_WORDS and not names_another(said, message):
         asks |= {Ask.DEFINITION}
     if tells_bare_number(message) and frozenset(memory.asks) & {Ask.RESULT, Ask.THRESHOLD}:
         asks |= {Ask.RESULT}

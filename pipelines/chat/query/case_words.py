@@ -36,8 +36,15 @@ _AT_AGE = re.compile(r"(?<!back )\bat \d", re.IGNORECASE)
 _BARE_NUMBER = re.compile(
     r"\b(?:were|was|is|if|at|to|only|just|about|and|or)\s+(\d{1,2})\b(?![.%]|\s*[a-z])", re.IGNORECASE
 )
+_NAMES_SEX = re.compile(
+    r"\b(?:m[ae]n|wom[ae]n|males?|females?|boys?|girls?|mother|father|dad|mum|husband|wife|sons?|daughters?|"
+    r"brother|sister|ladies|lady|gentlem[ae]n)\b",
+    re.IGNORECASE,
+)
 _ONLY_NUMBER = re.compile(
-    r"\W*(?:(?:and|or|but|so|ok|no)\b\W*)*(\d{1,2})(?:\W+(?:instead|then|rather|now|though|perhaps))?\W*"
+    r"\W*(?:(?:and|or|but|so|ok|no|only|just|actually|make (?:that|it|him|her|them)|say)\b\W*)*(\d{1,2})"
+    r"(?:\W+(?:instead|then|rather|now|though|perhaps|actually|not \d+|and not \d+))*\W*",
+    re.IGNORECASE,
 )
 _COUNT = r"(?:\d+|a|one|two|three|four|five|six|seven|eight|nine|ten|twelve|few|couple of|several)"
 _DURATION = re.compile(
@@ -135,6 +142,12 @@ def with_loose_age(said: Said, message: str, asks: frozenset[Ask]) -> Said:
         return replace(said, age=None) if is_only_number(said) else said
     found = (_BARE_NUMBER.search(message) or _ONLY_NUMBER.fullmatch(message)) if said.age is None else None
     return replace(said, age=int(found[1])) if found else said
+
+
+def names_another(said: Said, message: str) -> bool:
+    """Whether the message names somebody by age, age group or sex; a pronoun alone names nobody new."""
+    has_sex = said.sex is not None and bool(_NAMES_SEX.search(message))
+    return said.age is not None or said.group is not None or has_sex
 
 
 def is_only_number(said: Said) -> bool:
