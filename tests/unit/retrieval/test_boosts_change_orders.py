@@ -131,3 +131,11 @@ def test_boosts_switched_off_leave_the_fused_order(desk: Desks) -> None:
     found = desk(*pair(age_min=40))
     assert found.order("cough at 52")[0] == "1.1.2"
     assert found.order("cough at 52", Switches(boosts=False))[0] == "1.1.1"
+
+
+def test_the_value_of_a_test_brings_the_recommendation_whose_limit_it_keeps(desk: Desks) -> None:
+    below = recommendation("1.1.1", "Review people with a FIT result below 10 micrograms.")
+    above = recommendation("1.1.2", "Refer people with a FIT result of at least 10 micrograms.")
+    found = desk(below, above)
+    assert found.order("the FIT result was 14")[0] == "1.1.2"
+    assert found.order("the FIT result was 4")[0] == "1.1.1"

@@ -5,9 +5,11 @@ import pytest
 from shared.patient.record import PatientRecord
 from shared.retrieval.hints import AT_MOST, read_hints
 from shared.retrieval.intents import Intent, read_intents
+from shared.retrieval.meaning import read_meaning
 from shared.retrieval.query import patient_query
 from shared.retrieval.talk import load_talk
-from shared.retrieval.tokens import stems, terms
+from shared.retrieval.tokens import stems, stems_by_sentence, terms
+from shared.retrieval.values import limits, stated_value
 from shared.terminology.terminology import Terminology
 
 
@@ -93,3 +95,43 @@ def test_a_patient_is_searched_by_symptoms_age_sex_and_smoking() -> None:
 def test_what_is_not_known_of_a_patient_is_not_searched() -> None:
     record = PatientRecord(patient_id="P-1", age=55, gender="Unknown", symptoms=("cough",))
     assert patient_query(record) == "cough age 55"
+
+
+@pytest.mark.parametrize(
+    ("said", "concept", "found"),
+    [
+        ("bright crimson phlegm this morning", "haemoptysis", True),
+        ("this morning phlegm, a bit crimson", "haemoptysis", True),
+        ("phlegm. My scarf is crimson", "haemoptysis", False),
+        ("the wee is pink", "visible_haematuria", True),
+        ("I feel well and go for a wee. My scarf is pink", "visible_haematuria", False),
+    ],
+)
+def test_lay_words_mean_one_thing_in_either_order_within_a_sentence(said: str, concept: str, found: bool) -> None:
+    assert (concept in {mention.concept for mention in load_talk().mentions(stems_by_sentence(said))}) is found
+
+
+def test_what_a_question_denies_is_not_said() -> None:
+    talk, tokens = load_talk(), stems_by_sentence("a marble but no ache")
+    said = {mention.concept for mention in talk.lay_mentions(talk.mentions(tokens), tokens)}
+    assert "lump" in said
+    assert "pain" not in said
+
+
+def test_a_head_and_a_site_of_one_question_mean_one_thing(terminology: Terminology) -> None:
+    ask = "It is only small, the marble that I found in the shower; my boob is otherwise fine"
+    meaning = read_meaning(ask, stems_by_sentence(ask), terminology, read_hints(terminology, load_talk()))
+    assert "breast_lump" in meaning.said
+
+
+@pytest.mark.parametrize(
+    ("ask", "value"),
+    [("the score was 4", 4.0), ("FIT 8, still worried", 8.0), ("FIT for a 45 year old", None), ("a test at 45?", None)],
+)
+def test_the_value_of_a_test_is_told_from_an_age(ask: str, value: float | None) -> None:
+    assert stated_value(ask) == value
+
+
+def test_a_passage_names_the_limits_of_a_test_and_not_of_time_or_count() -> None:
+    text = "a result of at least 10 micrograms, less than 35 IU/ml, more than 3 weeks, 2 or more of the following"
+    assert limits(text) == ((10.0,), (35.0,))
