@@ -18,13 +18,14 @@ _CONTEXT_LOST = "The guideline search did not answer: the verdict stands, passag
 
 
 def fetch_patient(state: AssessState, runtime: Runtime[AssessContext]) -> AssessState:
-    """Take the record that was sent, else look it up by its id."""
+    """Take the record that was sent, else look it up by its id, and read what it says."""
     sent = state.get("sent")
     try:
         found = runtime.context.charts.find(state["patient_id"]) if sent is None else sent
         if found is None:
             return {"error": NotFoundError("There is no patient of this id.")}
-        return {"patient": found if isinstance(found, PatientRecord) else read_record(found)}
+        patient = found if isinstance(found, PatientRecord) else read_record(found)
+        return {"patient": patient, "facts": read_facts(patient, runtime.context.terminology)}
     except NG12Error as error:
         return {"error": error}
 
@@ -33,7 +34,8 @@ def retrieve_guidelines(state: AssessState, runtime: Runtime[AssessContext]) -> 
     """Bring the passages nearest to the record, as context; the verdict does not depend on them."""
     context = runtime.context
     try:
-        found = context.retriever.retrieve(context.served.library, "", context.top_k, state["patient"])
+        said = state["facts"].stated_concepts()
+        found = context.retriever.around(context.served.library, state["patient"], said, context.top_k)
     except BackendAwayError:
         return {"hits": (), "warnings": (_CONTEXT_LOST,)}
     return {"hits": found.hits, "warnings": found.warnings}
@@ -43,8 +45,7 @@ def assess_risk(state: AssessState, runtime: Runtime[AssessContext]) -> AssessSt
     """Judge every recommendation against the record's facts, cite, and leave the audit record."""
     context = runtime.context
     served, patient = context.served, state["patient"]
-    facts = read_facts(patient, context.terminology)
-    decided = assess(patient, facts, served.guideline, served.rulebook)
+    decided = assess(patient, state["facts"], served.guideline, served.rulebook)
     response = respond(
         decided,
         citations=citations_of(decided, served, state["hits"]),

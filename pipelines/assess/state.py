@@ -6,6 +6,7 @@ from typing import Any, TypedDict
 
 from pipelines.assess.response import AssessResponse
 from shared.errors import NG12Error
+from shared.patient.facts import Facts
 from shared.patient.record import PatientRecord
 from shared.ports.patients.base import ChartSource
 from shared.retrieval.hit import Hit
@@ -37,6 +38,7 @@ class AssessState(TypedDict, total=False):
     patient_id: str
     sent: PatientRecord | Mapping[str, Any]
     patient: PatientRecord
+    facts: Facts
     hits: tuple[Hit, ...]
     warnings: tuple[str, ...]
     error: NG12Error

@@ -80,3 +80,8 @@ class Facts:
     scores: tuple[ScoreFact, ...]
     exposures: Mapping[str, FeatureFact]
     not_understood: tuple[Quote, ...]
+
+    def stated_concepts(self) -> frozenset[str]:
+        """Return the concepts said to be there, as features or as what a test shows."""
+        present = {fact.concept for facts in self.features.values() for fact in facts if fact.is_present}
+        return frozenset(present.union(one.suggests for one in self.findings if one.is_present))

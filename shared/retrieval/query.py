@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -78,6 +78,26 @@ def read_query(text: str, library: Library, terminology: Terminology, hints: Hin
         age=age,
         sex=stated_sex(text),
         group=group,
+    )
+
+
+def record_query(record: PatientRecord, said: Iterable[str], terminology: Terminology) -> Query:
+    """Ask for what surrounds a record; `said`: the concepts that its facts state. It is no question: nothing else is."""
+    text = patient_query(record)
+    return Query(
+        text=text,
+        terms=tuple(terms(text)),
+        asked={concept: (1.0, terminology.general_of(concept) - {concept}) for concept in said},
+        elsewhere=frozenset(),
+        understood=frozenset(),
+        intents=frozenset(),
+        rule_ids=(),
+        named_places=(),
+        terms_asked={},
+        value=None,
+        age=None,
+        sex=None,
+        group=None,
     )
 
 

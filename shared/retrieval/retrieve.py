@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass
+from functools import cached_property
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -16,11 +17,11 @@ from shared.retrieval.boosts import BOOSTS, Boosts
 from shared.retrieval.confidence import confidence_of
 from shared.retrieval.corrective import MAX_RETRIES, about_the_same, merged, reformulated
 from shared.retrieval.fusion import fuse
-from shared.retrieval.hints import read_hints
+from shared.retrieval.hints import Hints, read_hints
 from shared.retrieval.hit import Hit
 from shared.retrieval.legs import RERANK_LOST, Deadline, Legs
 from shared.retrieval.library import Library
-from shared.retrieval.query import Query, patient_query, read_query
+from shared.retrieval.query import Query, read_query, record_query
 from shared.retrieval.references import lift_recommendations, see_also
 from shared.retrieval.switches import SWITCHES, WEIGHTS, Switches, Weights
 from shared.retrieval.talk import load_talk
@@ -75,25 +76,38 @@ class Retriever:
         """Take the collaborators; nothing connects here. Back ends that may hang are called in `pool`."""
         self._legs = Legs(embedder, vectors, reranker=reranker, switches=switches, weights=weights, pool=pool)
         self._terminology, self._switches, self._boosts, self._weights = terminology, switches, boosts, weights
-        self._hints, self._clock = read_hints(terminology, load_talk()), clock
+        self._clock = clock
 
-    def retrieve(self, library: Library, query: str, top_k: int, patient: PatientRecord | None = None) -> Retrieval:
-        """Return at most `top_k` hits for the question, or for the patient when one is given."""
-        deadline = Deadline(self._clock() + self._switches.timeout_seconds, self._clock)
-        search = _Search(library, top_k, patient, deadline)
-        asked = self._read(patient_query(patient) if patient else query, library)
+    def retrieve(self, library: Library, query: str, top_k: int) -> Retrieval:
+        """Return at most `top_k` hits for the question."""
+        return self._found(self._read(query, library), _Search(library, top_k, None, self._deadline()))
+
+    def around(self, library: Library, patient: PatientRecord, said: Iterable[str], top_k: int) -> Retrieval:
+        """Return at most `top_k` hits for the patient; `said`: the concepts that the record's facts state."""
+        asked = record_query(patient, said, self._terminology)
+        return self._found(asked, _Search(library, top_k, patient, self._deadline()))
+
+    def _deadline(self) -> Deadline:
+        return Deadline(self._clock() + self._switches.timeout_seconds, self._clock)
+
+    def _found(self, asked: Query, search: _Search) -> Retrieval:
+        library, deadline = search.library, search.deadline
         meaning = library.concepts.scores(asked.asked)
         scores, confidence = self._corrected(asked, self._scores(asked, meaning, search), meaning, search)
         ranked = _best(scores)
         if self._switches.cross_references:
             ranked = see_also(ranked, library)
-        hits = tuple(self._hit(library.hits[place], score) for place, score in ranked[:top_k])
+        hits = tuple(self._hit(library.hits[place], score) for place, score in ranked[: search.top_k])
         return Retrieval(hits, round(confidence, 4), self._mode(deadline), tuple(deadline.lost))
 
     @property
     def _ceiling(self) -> float:
         """About the most that a passage can reach, so that the scores of hits lie between 0 and 1."""
         return 1.0 + (self._boosts.at_most if self._switches.boosts else 0.0)
+
+    @cached_property
+    def _hints(self) -> Hints:
+        return read_hints(self._terminology, load_talk())
 
     def _hit(self, hit: Hit, score: float) -> Hit:
         return hit.model_copy(update={"score": round(min(1.0, max(0.0, score / self._ceiling)), 4)})

@@ -121,7 +121,7 @@ def test_what_a_patient_is_like_brings_a_passage_forward(
 ) -> None:
     found = desk(*pair(**fields))
     on, off = (
-        found.retriever(boosts=boosts).retrieve(found.library, "", 8, _patient(**patient)).hits[0].rule_id
+        found.retriever(boosts=boosts).around(found.library, _patient(**patient), (), 8).hits[0].rule_id
         for boosts in (Boosts(), without(**{reason: 0.0}))
     )
     assert (on, off) == ("1.1.2", "1.1.1")
