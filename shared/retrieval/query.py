@@ -82,7 +82,7 @@ def read_query(text: str, library: Library, terminology: Terminology, hints: Hin
 
 
 def record_query(record: PatientRecord, said: Iterable[str], terminology: Terminology) -> Query:
-    """Ask for what surrounds a record; `said`: the concepts that its facts state. It is no question: nothing else is."""
+    """Ask for what surrounds a record, by its words and `said`, the concepts that its facts state."""
     text = patient_query(record)
     return Query(
         text=text,
