@@ -33,7 +33,7 @@ test: setup
 	$(BIN)/lint-imports
 	$(BIN)/pytest -m "not long" -n 2
 
-## make test-long  the rest: every function started alone, generated requests, load
+## make test-long  the rest: emulators, every function started alone, generated requests, load
 test-long: setup
 	$(BIN)/pytest -m long
 
