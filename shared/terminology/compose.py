@@ -4,8 +4,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from shared.terminology.index import Match
 from shared.terminology.nearness import LinkWords, Nearness
+from shared.terminology.walk import Match
 from shared.terminology.words import Token
 
 Lineage = Callable[[str], Sequence[str]]

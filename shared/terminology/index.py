@@ -1,57 +1,14 @@
 """All forms in one trie over words: matching a sentence costs a few steps a word, however many forms there are."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from threading import Lock
 
-from shared.terminology.pattern import STRAY, comma_split, elements_of, forms_of, gap_of, words_in
+from shared.terminology.pattern import OF_THE_PERSON, STRAY, bare, comma_split, elements_of, forms_of, gap_of, words_in
+from shared.terminology.walk import Match, Node, Walk
 from shared.terminology.words import BREAKS, Inflections, Token, pieces_of
 
-NUMBER_CLASS, ANY_NUMBER = "n", "{n}"
-MAX_SKIPPED = 3
-
-
-class Node:
-    """What may come next: a word, a word of a class, a gap of that many words; `concepts` end here."""
-
-    __slots__ = ("classes", "concepts", "gaps", "words")
-
-    def __init__(self) -> None:
-        self.words: dict[str, Node] = _NONE
-        self.classes: dict[str, Node] = _NONE
-        self.gaps: dict[int, Node] = _GAPLESS
-        self.concepts: tuple[str, ...] = ()
-
-    def by_word(self, key: str) -> "Node":
-        """The node after a word, made where there is none."""
-        if self.words is _NONE:
-            self.words = {}
-        return self.words.get(key) or self.words.setdefault(key, Node())
-
-    def by_class(self, name: str) -> "Node":
-        """The node after a word of a class, made where there is none."""
-        if self.classes is _NONE:
-            self.classes = {}
-        return self.classes.get(name) or self.classes.setdefault(name, Node())
-
-    def by_gap(self, width: int) -> "Node":
-        """The node after a gap of so many words, made where there is none."""
-        if self.gaps is _GAPLESS:
-            self.gaps = {}
-        return self.gaps.get(width) or self.gaps.setdefault(width, Node())
-
-
-# Most nodes lead on in one way only: those that lead nowhere share one empty table.
-_NONE: dict[str, Node] = {}
-_GAPLESS: dict[int, Node] = {}
-
-
-@dataclass(frozen=True, slots=True)
-class Match:
-    """Concepts whose form takes just the tokens `used` (their positions in the text)."""
-
-    concepts: tuple[str, ...]
-    used: tuple[int, ...]
+ANY_NUMBER = "{n}"
+PERSON_CLASS, AUXILIARY_CLASS = "person", "auxiliary"
 
 
 class FormIndex:
@@ -65,7 +22,7 @@ class FormIndex:
         self, inflections: Inflections, classes: Mapping[str, str], dropped: Iterable[str], skipped: Iterable[str]
     ) -> None:
         self._inflections = inflections
-        self._root = Node()
+        self._root, self._root_of_person = Node(), Node()
         self._waiting: dict[str, list[tuple[str, str]]] = {}
         self._ranks: dict[str, int] = {}
         self._lock = Lock()
@@ -86,14 +43,31 @@ class FormIndex:
         for word in words_in(forms).difference(self._keys_of):
             self._keys(word)
         for form in comma_split(forms):
-            for start in self._starts(form):
+            for start in self._starts(bare(form)):
                 self._waiting.setdefault(start, []).append((concept, form))
 
     def matches(self, tokens: Sequence[Token]) -> list[Match]:
         """Every form found, wherever it starts; overlaps and all."""
         self._read_waiting(tokens)
-        found = [match for start in range(len(tokens)) for match in self._follow(self._root, tokens, start, ())]
-        return sorted(found, key=lambda match: (match.used, match.concepts))
+        walk = Walk(tokens, self._classes_of, skipped=self._skipped, dropped=self._dropped)
+        for start in range(len(tokens)):
+            for root in self._roots_at(tokens, start):
+                walk.follow(root, start, ())
+        return sorted(walk.found, key=lambda match: (match.used, match.concepts))
+
+    def _roots_at(self, tokens: Sequence[Token], start: int) -> Iterator[Node]:
+        yield self._root
+        if tokens[start].key in self._root_of_person.words or self._root_of_person.classes:
+            if self._is_of_the_person(tokens, start - 1):
+                yield self._root_of_person
+
+    def _is_of_the_person(self, tokens: Sequence[Token], at: int) -> bool:
+        """Whether the person is the subject of what follows: told before it, or nothing is."""
+        before = at
+        while before >= 0 and tokens[before].key in self._members[AUXILIARY_CLASS]:
+            before -= 1
+        key = tokens[before].key if before >= 0 else "."
+        return key in BREAKS or key in self._members[PERSON_CLASS] or (key == "," and before == at)
 
     def _starts(self, form: str) -> set[str]:
         """The keys that a token may have with which the form begins."""
@@ -127,8 +101,9 @@ class FormIndex:
         with self._lock:
             for key in met:
                 for concept, form in self._waiting.get(key, ()):
+                    root = self._root_of_person if form[0] == OF_THE_PERSON else self._root
                     for flat in forms_of(form):
-                        self._grow(self._kept(flat), concept)
+                        self._grow(root, self._kept(flat), concept)
                 self._waiting.pop(key, None)
 
     def _kept(self, flat: str) -> Sequence[tuple[str, bool]]:
@@ -139,13 +114,13 @@ class FormIndex:
             kept.pop()
         return kept
 
-    def _grow(self, elements: Sequence[tuple[str, bool]], concept: str) -> None:
-        nodes = [self._root]
+    def _grow(self, root: Node, elements: Sequence[tuple[str, bool]], concept: str) -> None:
+        nodes = [root]
         for element, may_miss in elements:
             reached = [self._child(node, element) for node in nodes]
             nodes = nodes + reached if may_miss else reached
         for node in nodes:
-            if node is not self._root and concept not in node.concepts:
+            if node is not root and concept not in node.concepts:
                 node.concepts = tuple(sorted((*node.concepts, concept), key=self._ranks.__getitem__))
 
     def _child(self, node: Node, element: str) -> Node:
@@ -184,53 +159,3 @@ class FormIndex:
         for key in members:
             self._classes_of.setdefault(key, []).append(name)
         return name
-
-    def _follow(self, node: Node, tokens: Sequence[Token], at: int, used: tuple[int, ...]) -> Iterator[Match]:
-        if node.concepts:
-            yield Match(node.concepts, used)
-        if at == len(tokens) or tokens[at].key in BREAKS:
-            return
-        for child in self._next(node, tokens[at]):
-            yield from self._follow(child, tokens, at + 1, (*used, at))
-        if used and (node.words or node.classes):
-            yield from self._skip(node, tokens, at, used)
-        for width, child in node.gaps.items():
-            yield from self._leap(child, tokens, at, used, width)
-
-    def _skip(self, node: Node, tokens: Sequence[Token], at: int, used: tuple[int, ...]) -> Iterator[Match]:
-        """Go on after words that may stand in the way."""
-        while used and at < len(tokens) and tokens[at].key in self._skipped and at - used[-1] <= MAX_SKIPPED:
-            at += 1
-            if at < len(tokens):
-                for child in self._next(node, tokens[at]):
-                    yield from self._follow(child, tokens, at + 1, (*used, at))
-
-    def _next(self, node: Node, token: Token) -> Iterator[Node]:
-        child = node.words.get(token.key)
-        if child:
-            yield child
-        if token.capitals and node.words:
-            capital = node.words.get("=" + token.capitals)
-            if capital:
-                yield capital
-        if node.classes:
-            yield from self._of_class(node.classes, token.key)
-
-    def _of_class(self, classes: Mapping[str, Node], key: str) -> Iterator[Node]:
-        if key[0].isdigit():
-            if NUMBER_CLASS in classes:
-                yield classes[NUMBER_CLASS]
-            return
-        names = self._classes_of.get(key, ())
-        if len(classes) < len(names):
-            yield from (child for name, child in classes.items() if key in self._members[name])
-        else:
-            yield from (classes[name] for name in names if name in classes)
-
-    def _leap(self, node: Node, tokens: Sequence[Token], at: int, used: tuple[int, ...], width: int) -> Iterator[Match]:
-        left = width
-        for landing in range(at, len(tokens)):
-            yield from self._follow(node, tokens, landing, used)
-            left -= tokens[landing].key not in self._dropped
-            if left < 0 or tokens[landing].key in BREAKS or tokens[landing].key == ",":
-                return

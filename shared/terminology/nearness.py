@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from shared.terminology.index import Match
+from shared.terminology.walk import Match
 from shared.terminology.words import BREAKS, Token
 
 MAX_BEFORE_LINK, MAX_AFTER_LINK, MAX_BETWEEN = 5, 4, 4

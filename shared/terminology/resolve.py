@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 
-from shared.terminology.index import Match
+from shared.terminology.walk import Match
 
 
 def resolve(matches: Sequence[Match], closed: Collection[str] = ()) -> list[Match]:

@@ -7,9 +7,10 @@ from itertools import pairwise
 
 from shared.terminology.compose import Composer
 from shared.terminology.concept import Concept, Mention
-from shared.terminology.index import FormIndex, Match
+from shared.terminology.index import FormIndex
 from shared.terminology.resolve import resolve
 from shared.terminology.slips import Slips
+from shared.terminology.walk import Match
 from shared.terminology.words import Inflections, Token, tokens_of
 
 MAX_EXPANSIONS = 24

@@ -1,0 +1,129 @@
+"""The walk of a text through the trie of forms: every form that its tokens spell, wherever one starts."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from shared.terminology.words import BREAKS, Token
+
+NUMBER_CLASS = "n"
+MAX_SKIPPED = 3
+
+
+class Node:
+    """What may come next: a word, a word of a class, a gap of that many words; `concepts` end here."""
+
+    __slots__ = ("classes", "concepts", "gaps", "words")
+
+    def __init__(self) -> None:
+        self.words: dict[str, Node] = _NONE
+        self.classes: dict[str, Node] = _NONE
+        self.gaps: dict[int, Node] = _GAPLESS
+        self.concepts: tuple[str, ...] = ()
+
+    def by_word(self, key: str) -> "Node":
+        """The node after a word, made where there is none."""
+        if self.words is _NONE:
+            self.words = {}
+        return self.words.get(key) or self.words.setdefault(key, Node())
+
+    def by_class(self, name: str) -> "Node":
+        """The node after a word of a class, made where there is none."""
+        if self.classes is _NONE:
+            self.classes = {}
+        return self.classes.get(name) or self.classes.setdefault(name, Node())
+
+    def by_gap(self, width: int) -> "Node":
+        """The node after a gap of so many words, made where there is none."""
+        if self.gaps is _GAPLESS:
+            self.gaps = {}
+        return self.gaps.get(width) or self.gaps.setdefault(width, Node())
+
+
+# Most nodes lead on in one way only: those that lead nowhere share one empty table.
+_NONE: dict[str, Node] = {}
+_GAPLESS: dict[int, Node] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Concepts whose form takes just the tokens `used` (their positions in the text)."""
+
+    concepts: tuple[str, ...]
+    used: tuple[int, ...]
+
+
+class Walk:
+    """One text on its way; `found` fills with matches, overlaps and all.
+
+    `classes_of`: the classes of a key; `skipped` words may stand in a form's way, `dropped` ones count for nothing.
+    """
+
+    __slots__ = ("_classes", "_classes_of", "_dropped", "_keys", "_skipped", "_tokens", "found")
+
+    def __init__(
+        self,
+        tokens: Sequence[Token],
+        classes_of: Mapping[str, Sequence[str]],
+        *,
+        skipped: Collection[str],
+        dropped: Collection[str],
+    ) -> None:
+        self._tokens, self._skipped, self._dropped = tokens, skipped, dropped
+        self._keys = {token.key for token in tokens}.union("=" + token.capitals for token in tokens if token.capitals)
+        self._classes_of = {key: (NUMBER_CLASS,) if key[0].isdigit() else classes_of.get(key, ()) for key in self._keys}
+        self._classes = frozenset[str]().union(*self._classes_of.values())
+        self.found: list[Match] = []
+
+    def follow(self, node: Node, at: int, used: tuple[int, ...]) -> None:
+        """Note the forms that end at this node and go on from the token there."""
+        if node.concepts:
+            self.found.append(Match(node.concepts, used))
+        if at == len(self._tokens) or self._tokens[at].key in BREAKS:
+            return
+        if node.words or node.classes:
+            self._step(node, at, used)
+            if used:
+                self._skip(node, at, used)
+        for width, child in node.gaps.items():
+            if self._may_go_on(child):
+                self._leap(child, at, used, width)
+
+    def _may_go_on(self, node: Node) -> bool:
+        """Whether any word of the text leads on from there: most forms with a gap fail here."""
+        return bool(
+            node.gaps
+            or node.concepts
+            or not node.words.keys().isdisjoint(self._keys)
+            or not node.classes.keys().isdisjoint(self._classes)
+        )
+
+    def _step(self, node: Node, at: int, used: tuple[int, ...]) -> None:
+        token = self._tokens[at]
+        child = node.words.get(token.key)
+        if child is not None:
+            self.follow(child, at + 1, (*used, at))
+        if token.capitals and node.words:
+            capital = node.words.get("=" + token.capitals)
+            if capital is not None:
+                self.follow(capital, at + 1, (*used, at))
+        if node.classes:
+            for name in self._classes_of[token.key]:
+                if name in node.classes:
+                    self.follow(node.classes[name], at + 1, (*used, at))
+
+    def _skip(self, node: Node, at: int, used: tuple[int, ...]) -> None:
+        """Go on after words that may stand in the way."""
+        tokens = self._tokens
+        while at < len(tokens) and tokens[at].key in self._skipped and at - used[-1] <= MAX_SKIPPED:
+            at += 1
+            if at < len(tokens):
+                self._step(node, at, used)
+
+    def _leap(self, node: Node, at: int, used: tuple[int, ...], width: int) -> None:
+        left = width
+        for landing in range(at, len(self._tokens)):
+            self.follow(node, landing, used)
+            key = self._tokens[landing].key
+            left -= key not in self._dropped
+            if left < 0 or key in BREAKS or key == ",":
+                return
