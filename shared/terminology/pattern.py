@@ -7,6 +7,7 @@ Forms stand in one text, parted by commas. Within a form:
   ...  ..5        up to three (five) other words; `{n}` a number; `{name}` a class of words.yaml
   lump & neck     both, in either order, at most four words apart
   =US             in capitals only
+  ^ gone yellow   only of the person: nothing else is its subject ("the nail has gone yellow" is no match)
 """
 
 import re
@@ -18,14 +19,15 @@ GAP_DEFAULT, GAP_EITHER_ORDER = 3, 4
 _PARTS = re.compile(r"\(([^()]*)\)(\?)?")
 _SPACE = re.compile(r"\s+")
 _ONE_WORD = re.compile(r"[a-z']+")
-_MARKS = str.maketrans("|,()?&", "      ")
+_MARKS = str.maketrans("|,()?&^", "       ")
+OF_THE_PERSON = "^"
 STRAY = re.compile(r"\|[\s,|)]|[\s,(]\||\|$|^\|")
 
 
 def forms_of(text: str) -> Iterator[str]:
     """The forms of one text, without groups and either-order marks: each a plain row of elements."""
     for form in comma_split(text):
-        for flat in _flatten(form):
+        for flat in _flatten(bare(form)):
             yield from _orders(flat)
 
 
@@ -62,6 +64,11 @@ def comma_split(text: str) -> Iterator[str]:
             yield form.strip()
 
 
+def bare(form: str) -> str:
+    """The form without the mark that it is said of the person only."""
+    return form.removeprefix(OF_THE_PERSON).lstrip()
+
+
 def _flatten(form: str) -> Iterator[str]:
     if "(" not in form:
         yield form
@@ -96,6 +103,6 @@ def _orders(flat: str) -> Iterator[str]:
 def _readable(form: str) -> str:
     if "{" in form:
         return ""
-    flat = next(_flatten(form))
+    flat = next(_flatten(bare(form)))
     words = (word.split("|")[0] for word, is_optional in elements_of(flat) if not is_optional)
     return " ".join(word.lstrip("=") for word in words if word != "&" and gap_of(word) is None)
