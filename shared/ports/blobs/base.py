@@ -1,6 +1,6 @@
 """The blob port, with the generations and preconditions of Cloud Storage."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -23,6 +23,15 @@ class Blob:
     generation: int
     size: int
     content_type: str
+
+
+@dataclass(frozen=True, slots=True)
+class UploadPlace:
+    """Where and how somebody may send one file, once, without any other right; `headers` must be sent as they are."""
+
+    url: str
+    method: str
+    headers: Mapping[str, str]
 
 
 class BlobStore(Protocol):
@@ -53,4 +62,8 @@ class BlobStore(Protocol):
 
     def delete(self, name: str, *, if_generation: int | None = None) -> None:
         """Remove; absent already is fine. Raises BlobChangedError."""
+        ...
+
+    def upload_place(self, name: str, *, content_type: str, max_bytes: int, minutes: int) -> UploadPlace | None:
+        """Return a place that takes a new file of at most `max_bytes` for some minutes; None where there is none."""
         ...

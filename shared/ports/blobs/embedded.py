@@ -10,11 +10,10 @@ from typing import Any
 
 import orjson
 
-from shared.errors import InputInvalidError
-from shared.ports.blobs.base import Blob, BlobChangedError, BlobMissingError
+from shared.ports.blobs.base import Blob, BlobChangedError, BlobMissingError, UploadPlace
+from shared.ports.blobs.limits import check_name
 from shared.ports.files import locked, replace_file
 
-_MAX_NAME_BYTES = 1024
 _SUFFIX = ".blob"
 
 
@@ -75,10 +74,12 @@ class FolderBlobs:
             _last_generation(path, if_generation)
             replace_file(path, _header(blob, is_live=False))
 
+    def upload_place(self, name: str, *, content_type: str, max_bytes: int, minutes: int) -> UploadPlace | None:  # noqa: ARG002
+        """Return None: a folder takes nothing from outside."""
+        return None
+
     def _path(self, name: str) -> Path:
-        if not 0 < len(name.encode()) <= _MAX_NAME_BYTES or name in {".", ".."} or "\n" in name or "\r" in name:
-            raise InputInvalidError("A file name has 1 to 1024 bytes, no line breaks, and is not '.' or '..'.")
-        return self._folder / (blake2b(name.encode(), digest_size=16).hexdigest() + _SUFFIX)
+        return self._folder / (blake2b(check_name(name).encode(), digest_size=16).hexdigest() + _SUFFIX)
 
 
 def _last_generation(path: Path, if_generation: int | None) -> int:

@@ -1,0 +1,133 @@
+"""An HTTP server on this machine that doubles of Google services answer through, and that can be out of sorts."""
+
+import json
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any, Literal
+from urllib.parse import parse_qsl, urlsplit
+
+Mood = Literal["well", "busy", "down", "broken", "slow", "half", "silent"]
+_STATUS = {"busy": 429, "down": 503, "broken": 500}
+_SLOW_SECONDS, _SILENT_SECONDS = 3.0, 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A request as it came; `path` is still quoted."""
+
+    method: str
+    path: str
+    query: Mapping[str, str]
+    headers: Mapping[str, str]
+    body: bytes
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.body or b"{}")
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is sent back."""
+
+    status: int = 200
+    body: bytes = b""
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+def in_json(value: Any, status: int = 200) -> Answer:
+    """An answer in JSON."""
+    return Answer(status, json.dumps(value).encode(), {"Content-Type": "application/json"})
+
+
+def fault(status: int, message: str, kind: str = "") -> Answer:
+    """An error as Google's services say it."""
+    return in_json({"error": {"code": status, "message": message, "status": kind}}, status)
+
+
+class Service:
+    """What a double answers, how it feels, and what it was asked. A mood lasts for `moody` requests."""
+
+    def __init__(self) -> None:
+        self.asked: list[Asked] = []
+        self.mood: Mood = "well"
+        self.moody = 10**9
+        self.address = ""
+
+    def feel(self, mood: Mood, times: int = 10**9) -> None:
+        self.mood, self.moody = mood, times
+
+    def answer(self, asked: Asked) -> Answer:
+        raise NotImplementedError
+
+    def mood_now(self) -> Mood:
+        if self.mood != "well" and self.moody > 0:
+            self.moody -= 1
+            return self.mood
+        return "well"
+
+
+@contextmanager
+def serving(service: Service, port: int = 0) -> Iterator[str]:
+    """Serve on this machine; yield the address."""
+    ended = threading.Event()
+    server = _Server(("127.0.0.1", port), _handler(service, ended))
+    service.address = f"http://127.0.0.1:{server.server_address[1]}"
+    threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+    try:
+        yield service.address
+    finally:
+        ended.set()
+        server.shutdown()
+        server.server_close()
+
+
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+    block_on_close = False
+    request_queue_size = 128
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Clients hang up on a service that is out of sorts."""
+
+
+def _handler(service: Service, ended: threading.Event) -> type[BaseHTTPRequestHandler]:
+    class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def log_message(self, format: str, *args: object) -> None:  # noqa: A002
+            """Say nothing."""
+
+        def _handle(self) -> None:
+            split = urlsplit(self.path)
+            body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+            headers = {name.lower(): value for name, value in self.headers.items()}
+            asked = Asked(self.command, split.path, dict(parse_qsl(split.query, True)), headers, body)
+            service.asked.append(asked)
+            mood = service.mood_now()
+            if mood == "silent":
+                ended.wait(_SILENT_SECONDS)
+                self.close_connection = True
+                return
+            if mood == "slow":
+                time.sleep(_SLOW_SECONDS)
+            failed = _STATUS.get(mood)
+            self._send(fault(failed, "out of sorts", "UNAVAILABLE") if failed else service.answer(asked), mood)
+
+        def _send(self, answer: Answer, mood: Mood) -> None:
+            self.send_response(answer.status)
+            for name, value in answer.headers.items():
+                self.send_header(name, value)
+            self.send_header("Content-Length", str(len(answer.body)))
+            self.end_headers()
+            sent = answer.body[: len(answer.body) // 2] if mood == "half" else answer.body
+            self.wfile.write(sent)
+            self.close_connection = self.close_connection or mood == "half"
+
+        do_GET = do_POST = do_PUT = do_PATCH = do_DELETE = _handle  # noqa: N815
+
+    return Handler
