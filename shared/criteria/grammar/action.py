@@ -5,13 +5,17 @@ from collections.abc import Sequence
 
 from shared.criteria.grammar.asides import cut_alternatives, open_brackets
 from shared.criteria.grammar.blocks import Block
+from shared.criteria.grammar.plain import order_plainly
 from shared.criteria.grammar.sequel import Condition, NamesFeature, with_sequel
 
 _VERB = (
     r"(?:refer|offer|consider|measure|carry out|make|arrange|request|order|perform|organi[sz]e|send|investigate|use"
     r"|book|give|obtain|check|undertake|test|assess|think about|get|do)(?:ring|ing)?"
 )
-_ADVERB = r"(?:(?:only|also|please|always|then|clinicians?|GPs?|you|should|must|urgently)\s+)*"
+_ADVERB = (
+    r"(?:(?:only|also|please|always|then|(?:(?:primary|health|secondary) ?care )?(?:clinicians?|doctors?|practitioners?"
+    r"|professionals?|teams?|services?)|general practitioners|GPs?|you|should|must|can|may|urgently)\s+)*"
+)
 PEOPLE = (
     r"(?:people|persons?|adults?|children|child|young people|young persons?|young adults?|wom[ae]n"
     r"|m[ae]n|patients?|anyone|anybody|someone"
@@ -30,18 +34,22 @@ _FALLBACK_OPENER = re.compile(
 _BACK_TO_ACTION = re.compile(
     r",?\s*\b(?:using|via|through|along|down)\s+(?:an?|the)\b"
     r"|,?\s*\bon (?:an?|the) (?:urgent|very urgent|suspected|non-urgent)\b"
-    r"|\bto (?:an?|the) (?:[\w-]+ ){0,4}?(?:service|clinic|specialist|dentist|team|hospital|centre)\b"
+    r"|\bto (?:(?:an?|the) )?(?:[\w-]+ ){0,4}?(?:service|clinic|specialist|dentist|team|hospital|centre|department)s?\b"
     r"|\bfor (?:an? |the )?(?:very urgent|urgent|immediate|same-day|specialist|further|non-urgent"
     r"|routine|early|ophthalm\w+)\b"
     r"|\b(?:for|to have|to receive) (?:an? |the )?(?:suspected|possible)\b"
     r"|\b(?:to assess|to check|to look|to rule out|to investigate|to exclude|to guide|to see)\b"
-    r"|\bfor (?:[\w'-]+ ){0,4}?(?:cancers?|\w+omas?|leuka?emia|tumours?|tumors?)\b"
+    r"|(?<!suspicious )\bfor (?:[\w'-]+ ){0,4}?(?:cancers?|\w+omas?|leuka?emia|tumours?|tumors?)\b"
     r"|,?\s*\b(?:urgently|immediately|routinely|within (?:\d+|two|a)\b)",
     re.IGNORECASE,
 )
 _OBJECT = re.compile(
-    r"\b(?:an?|the)\s+(?:[\w-]+,?\s+){0,5}?(?:x-ray|scan|tests?|count|endoscopy|referral|ultrasound"
-    r"|appointment|FIT|MRI|CT)\b",
+    r"\b(?:an?|the)\s+(?:(?!(?:with|who|over|under|aged|of|in|for|has|have)\b)[\w-]+,?\s+){0,5}?(?:x-ray|scan"
+    r"|tests?|count"
+    r"|endoscopy|referral|ultrasound|appointment|FIT|MRI|CT)\b(?! (?:findings?|results?|changes|appearances?"
+    r"|reports?|evidence"
+    r"|levels?|values?|which|that|suggest\w*|suspicious|consistent|compatible|indicat\w*|of (?:at|\d)|at or|is\b|shows?"
+    r"|in keeping)|\s*[<>≥\d])",
     re.IGNORECASE,
 )
 _CLAUSE = re.compile(r"\b(?:if|when|where|who|whose|with|have|has)\b|:", re.IGNORECASE)
@@ -83,10 +91,21 @@ _STATES_RESULT = re.compile(
 )
 _CLOSING_ACTION = re.compile(rf",\s*(?P<action>[^,:]*{_TEST_OR_REFERRAL.pattern}[^,:]*)$", re.IGNORECASE)
 _ALSO = re.compile(r"[;,]\s*(?:and )?so (?:should|must|can)\s*$", re.IGNORECASE)
-_EACH = re.compile(r",?\s+and (?=(?:an?|the|any|unexplained|persistent|recurrent)\b)", re.IGNORECASE)
+_AND = re.compile(r",?\s+and\s+", re.IGNORECASE)
+# "X and Y are both reasons to ..." is said of either.
+_SEVERALLY = re.compile(r"are (?:\w+ )*?(?:both|each|all|reasons|grounds|indications)\b", re.IGNORECASE)
 _THESE = re.compile(r"(?<=of )(?:these|the following|those)\b(?: (?:symptoms|features|signs))?", re.IGNORECASE)
+_ANY_AND_ANY = re.compile(r"any\b[^,]*,? and any\b", re.IGNORECASE)
+_PLURAL = re.compile(r"(?:warrant|require|need|merit|deserve|justify|prompt|call for|mean)\b", re.IGNORECASE)
+_THREE = re.compile(r"[^,]+,[^,]+,? and\b", re.IGNORECASE)
+_CLAUSE_FIRST = re.compile(rf"(?:if|when|where|in|for|with)\b|(?:[\w-]+ )?{PEOPLE}\b", re.IGNORECASE)
+_TESTS_FOR = re.compile(r"\b(?:tests?|testing|investigations?|measurements?) for$", re.IGNORECASE)
 _LEADS_ON = re.compile(r"\b(?:for|in|with|on|when|where|upon|after|because of|given)\b|:", re.IGNORECASE)
-_ACTION_LIST = re.compile(r"\bthe following\b|\ball of these\b|\bthese tests\b", re.IGNORECASE)
+_ACTION_LIST = re.compile(
+    r"\bthe following\b(?!,? (?:[\w-]+ )?(?:circumstances|situations|groups|cases|criteria|people|patients|conditions"
+    r"|adults|children|women|men|features|symptoms|signs|findings)\b)|\ball of these\b|\bthese tests\b",
+    re.IGNORECASE,
+)
 
 
 def find_condition(blocks: Sequence[Block], names_feature: NamesFeature) -> Condition | None:
@@ -103,7 +122,7 @@ def find_condition(blocks: Sequence[Block], names_feature: NamesFeature) -> Cond
 
 
 def _condition_of(block: Block, names_feature: NamesFeature) -> Condition | None:
-    text = cut_alternatives(open_brackets(block.text))
+    text = order_plainly(cut_alternatives(open_brackets(block.text)))
     split = _split(text)
     if split is not None:
         action, condition = _without_features(*split, names_feature)
@@ -117,7 +136,8 @@ def _without_features(action: str, condition: str, names_feature: NamesFeature) 
     """Return (action, condition) with what follows the action's last words moved to the condition."""
     if not names_feature(action) or _ACTION_LIST.search(action):
         return action, condition
-    cuts = [lead.start() for lead in _LEADS_ON.finditer(action) if not names_feature(action[: lead.start()])]
+    leads = (lead.start() for lead in _LEADS_ON.finditer(action) if not _TESTS_FOR.search(action, 0, lead.end()))
+    cuts = [at for at in leads if not names_feature(action[:at])]
     at = cuts[-1] if cuts else len(action)
     return action[:at].strip(" ,:"), f"{condition} {action[at:].lstrip(' ,:')}".strip()
 
@@ -130,8 +150,8 @@ def _split(text: str) -> tuple[str, str] | None:
     if anchor is None:
         return None
     before, after = text[: anchor.start()], text[anchor.start() :].lstrip(",: ")
-    if re.match(r"are each\b", after) or before.rstrip().endswith(" each"):
-        before = _EACH.sub(", or ", before).rstrip().removesuffix(" each")
+    if _is_said_severally(before, after):
+        before = _AND.sub(", or ", before).rstrip().removesuffix(" each")
     closing = _CLOSING_ACTION.search(before)
     if closing and _OPENER.search(before[: closing.start()]) and not _CLAUSE.search(closing["action"]):
         return f"{closing['action']} {after}".strip(" ,:"), before[: closing.start()].strip(" ,:")
@@ -141,6 +161,13 @@ def _split(text: str) -> tuple[str, str] | None:
     if listed and _THESE.search(before):
         before, after = _THESE.sub(listed[1].rstrip("."), before), after[: listed.start()]
     return _after(after, before)
+
+
+def _is_said_severally(before: str, after: str) -> bool:
+    """Say whether "and" in the features `before` the verb joins what the verb says of each by itself."""
+    if _SEVERALLY.match(after) or before.rstrip().endswith(" each") or _ANY_AND_ANY.match(before):
+        return True
+    return bool(_PLURAL.match(after) and _THREE.match(before) and not _CLAUSE_FIRST.match(before))
 
 
 def _is_action(words: str) -> bool:

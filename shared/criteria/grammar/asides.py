@@ -11,8 +11,18 @@ _MODIFIER = re.compile(
     re.IGNORECASE,
 )
 _OWNER = re.compile(r"\b((?:an?|any) (?:adult|woman|man|person|patient))'s\b", re.IGNORECASE)
-_EMPHASIS = re.compile(r"^(?:particularly|especially|notably|in particular)\b", re.IGNORECASE)
+_EMPHASIS = re.compile(r"^(?:particularly|especially|notably|in particular|including)\b", re.IGNORECASE)
 _CLOSING_EMPHASIS = re.compile(r",? (?:in particular|particularly|especially|above all)$", re.IGNORECASE)
+_LIMIT = re.compile(
+    r"^(?:(?:who are |if |when )?(?:aged?|over|under|above|below|at least|younger|older|>=?|<=?"
+    r"|\d+ years?)\b[^,;]*\d[^,;]*"
+    r"|\d+ years?(?: of age)?(?: (?:and|or) \w+)?"
+    r"|(?:if |when |all |both |that is |which is )?(?:and |or )?(?:(?:unexplained|persistent|recurrent"
+    r"|painless|painful|palpable"
+    r"|progressive|visible|new[ -]onset|unilateral|one-sided)(?:,? (?:and|or|and/or) |, | )?)+"
+    r"|(?:lasting |for |of )?(?:more|longer) than \d+ \w+|(?:in|if) (?:adults?|wom[ae]n|m[ae]n|children)\b.*)$",
+    re.IGNORECASE,
+)
 _BRACKETS = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]]")
 _UNAVAILABLE = re.compile(
     r",?\s*\b(?:or|and)?\b[^,;:.]*?\b(?:if|when|where|unless) (?:an? |the )?[\w -]{1,30}? (?:is|are) "
@@ -32,14 +42,17 @@ _BY_THE_WAY = tuple(
         r",?\s*\b(?:whether )?\w+ or not\b",
         r",?\s*\b(?:at|of) (?:any|whatever) (?:age|time|point)\b|,?\s*\bwhatever (?:their|the|his|her) age\b",
         r",?\s*\bwith or without (?:\w+)(?: \w+)??(?=\s+(?:and|or|who|if|that|which)\b|[,;:]|$)",
+        r"\s+of (?:any|whatever|either) (?:kind|type|sort|degree|severity)\b",
         r",?\s*\b(?:within|in|over|during) the (?:last|past|previous) (?:\w+ )?(?:days|weeks|months|years?)\b",
         r",?\s*\b(?:when|if|once|after) (?:it|she|he|they|this) (?:is|are|was|has been|have been) "
         r"(?:examined|inspected|seen)\b",
         r",?\s*\bin (?:either|each|any|both|all|every) cases?\b",
         rf",\s*which (?:is|are|can be|may be|has been|have been) (?!not\b|un)[^:]*{_END}",
-        r"\s+[–—-]\s*(?:particularly|especially|notably|for example|such as|including|e\.g\.)[^–—:;]*(?:[–—-]\s"
+        r"\s+[–—-]\s*(?:particularly|especially|notably|for example|such as|e\.g\.)[^–—:;]*(?:[–—-]\s"
         r"|(?=[:;]|$))",
-        r",?\s*\b(?:such as|for example|for instance|e\.g\.|including)\b[^;:]*",
+        r",?\s*\b(?:such as|for example|for instance|e\.g\.|including(?= [^,;:.]*, (?!that\b|which\b|who\b"
+        r"|or who\b|or if\b)))"
+        r"(?:(?!,? (?:or|and) (?:who|if|when|where|with|in|they|has|have|is|are)\b|, (?:that|which|who)\b)[^;:])*",
         r",?\s*\b(?:is found |are found |found )?on (?:physical |clinical )?examination\b,?",
         r",?\s*\b(?:when|if|after|once|where) (?:an? |the )?[\w -]{3,40}? (?:is|are|was|has been|have been) "
         r"(?:done|performed|carried out|undertaken)\b",
@@ -57,7 +70,7 @@ def open_brackets(text: str) -> str:
         closing = _CLOSING_EMPHASIS.search(match[1])
         if closing:
             return f", especially {re.sub(r'^(?:and|or) ', '', match[1][: closing.start()])},"
-        return f" {match[1]}" if _MODIFIER.match(match[1]) else ""
+        return f" {match[1]}" if _MODIFIER.match(match[1]) or _LIMIT.match(match[1].strip()) else ""
 
     while _BRACKETS.search(text):
         text = _BRACKETS.sub(kept, text)

@@ -14,6 +14,7 @@ from shared.criteria.grammar.marks import NODE, PEOPLE, PERSON, QUALITY, Marks
 from shared.criteria.grammar.order import put_conditions_first
 from shared.criteria.grammar.people import mark_ages, mark_people
 from shared.criteria.grammar.phrases import PhraseReader
+from shared.criteria.grammar.plain import say_plainly
 from shared.criteria.grammar.qualities import mark_qualities
 from shared.criteria.grammar.references import mark_references
 from shared.criteria.grammar.tree import all_of, any_of, n_of, qualify, with_subject
@@ -36,7 +37,8 @@ _AND = re.compile(
     rf"|(?<={PERSON} )and\s+|\s*,?\s*\b(?:provided(?: that)?|as long as|so long as|on condition that)\s+(?!{NODE})"
     r"|\s*,?\s*\b(?:together with|along with|alongside|in combination with|combined with|accompanied by"
     r"|associated with|as well as"
-    r"|in addition to|in the presence of|as having|(?<!consistent )(?<!compatible )(?<!keeping )with"
+    r"|in addition to|in the presence of|as having"
+    r"|(?<!consistent )(?<!compatible )(?<!keeping )(?<!\bfit )(?<!\bfits )(?<!\bfitting )(?<!\bline )with"
     r"|whose|who|if|when|where|plus)\b\s*",
     re.IGNORECASE,
 )
@@ -52,6 +54,16 @@ _SUBJECT = re.compile(
 _PREDICATE = re.compile(r"^\s*(?:has|have|is|are|feels?|looks?)\b(?! (?:an?|any|either|the)\b)", re.IGNORECASE)
 _IF_SO = re.compile(rf",\s*(?:if|when|where)\s+(?={QUALITY}\s*(?:,|$))", re.IGNORECASE)
 _COMMA_OR = re.compile(r"^([^,]*),\s*or\s+(.*)$", re.IGNORECASE)
+
+
+_PEOPLE_LAST = re.compile(
+    rf"^(?P<what>(?:(?!{PERSON}).)*[^\s,](?<!{PERSON}))\s*(?P<comma>,?)\s*(?P<who>(?:\b(?:in|for|among"
+    rf"|of)\s+(?:(?:the|an?|any|all)\s+)?)?{PERSON}"
+    rf"(?:{PERSON}|\s|\b(?:who|that|is|are)\b)*)$",
+    re.IGNORECASE,
+)
+_APART = re.compile(r"[,;]\s*or\s+|\bor\s+(?=(?:if|when|where|who|those|in|for)\b)", re.IGNORECASE)
+_OF_WHOM = re.compile(r"(?:in|for|among|of)\b", re.IGNORECASE)
 
 
 def _split_or(text: str) -> list[str]:
@@ -102,12 +114,21 @@ class ClauseReader:
 
     def _mark(self, text: str) -> str:
         marks = self._marks
-        plain = put_conditions_first(cut_asides(open_brackets(text)))
+        plain = put_conditions_first(say_plainly(cut_asides(open_brackets(text))))
         text = mark_references(read_emphasis(plain, self._lexicon), marks)
         text = mark_values(text, self._table, self._lexicon, marks)
-        text = mark_qualities(mark_people(mark_ages(text, marks), marks), marks)
+        text = self._people_first(mark_people(mark_ages(text, marks), marks))
+        text = mark_qualities(text, marks)
         text = _IF_SO.sub(", ", text)
         return re.sub(r"\s+", " ", mark_exclusions(text, marks, self._phrases.find))
+
+    def _people_first(self, text: str) -> str:
+        """Return `text` with "X in people over 60" as "people over 60 with X"; of several ways, the last one."""
+        found = _PEOPLE_LAST.match(text)
+        if found is None or not _OF_WHOM.match(self._marks.words(found["who"])):
+            return text
+        at = 0 if found["comma"] else max((way.end() for way in _APART.finditer(found["what"])), default=0)
+        return f"{found['what'][:at]}{found['who']} with {found['what'][at:]}"
 
     def _mark_lists(self, text: str, bullets: tuple[Block, ...], listed: tuple[Block, ...]) -> str:
         intros = list(find_intros(text))
@@ -131,7 +152,7 @@ class ClauseReader:
         """Read a list that follows its introduction in prose: "any of the following: A, B or C"."""
         items = _ITEMS.match(text[intro.end :])
         count = "all" if intro.is_all else str(intro.n or 1)
-        tree = self._phrases.read(f"{count} of {items[1]}", intro.site) if items and not intro.is_all else None
+        tree = self._phrases.read(f"{count} of {items[1]}", intro.site) if items else None
         if tree is None:
             return text
         words = self._marks.words(text[intro.start :])

@@ -7,7 +7,8 @@ from shared.criteria.grammar.segments import bare
 
 _EMPHASIS = re.compile(
     r"(?P<limit> (?:that|which) [^,;:]*)?,?\s*"
-    r"\b(?:particularly|especially|notably|in particular)\s+(?P<what>[^,;:.]*),?",
+    r"\b(?:particularly|especially|notably|in particular|including)\s+(?P<what>[^,;:.]*?)(?P<after>,? (?:that"
+    r"|which) [^,;:]*)?(?=[,;:.]|$),?",
     re.IGNORECASE,
 )
 _AFTERWARDS = re.compile(
@@ -19,7 +20,7 @@ def read_emphasis(text: str, lexicon: Lexicon) -> str:
     """Return `text` with what is emphasised made an alternative where it names a feature, and dropped where not."""
 
     def alternative(match: re.Match[str]) -> str:
-        limit = match["limit"] or ""
+        limit = match["limit"] or (match["after"] or "").lstrip(",")
         named = lexicon.read(bare(match["what"])) is not None
         return f"{limit} or {match['what']}{limit}" if named else f"{limit} "
 

@@ -21,12 +21,16 @@ _EXCLUDED = re.compile(
     re.IGNORECASE,
 )
 _EXCLUDING = re.compile(
-    rf",?\s*\b(?:after|having) (?:excluding|ruling out|ruled out|excluded) {_X}{_CAUSE}{_STOP}", re.IGNORECASE
+    rf",?\s*\b(?:after|having|following|on) (?:excluding|(?:the )?exclusion of|ruling out|ruled out"
+    rf"|excluded) {_X}{_CAUSE}{_STOP}",
+    re.IGNORECASE,
 )
 _TREATED = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        r",?\s*\b(?:after|following|despite|since|once|when) (?:the )?(?:successful |successfully |completed "
+        r",?\s*\b(?:after|following|despite|since|once|when|(?:(?:he|she|they|who|and) )*(?:has|have"
+        r"|having) (?:had|received|completed|undergone)|having (?:had|completed)) (?:the )?(?:successful "
+        r"|successfully |completed "
         r"|completing |complete |a course of )*"
         rf"(?:treatment|treating|therapy)(?: of| for)? {_X}(?: (?:has|have|was|is)(?: been)?"
         r"(?: successfully)? (?:completed?"
@@ -37,7 +41,8 @@ _TREATED = tuple(
     )
 )
 _WITHOUT = re.compile(
-    r",?\s*\b(?:(?:that|which|who) (?:is|are|has|have) (?:not|no)(?: (?:obviously|clearly|thought to be"
+    r",?\s*\b(?:(?:that|which|who) (?:is|are|has|have|does|do)(?: (?:obviously|clearly|evidently))? (?:not"
+    r"|no)(?: (?:obviously|clearly|thought to be"
     r"|evidently|likely to be|due to|caused by|explained by))*"
     r"|(?:but |and )?not (?:obviously|clearly|evidently|due to|caused by|explained by)(?: due to"
     r"| caused by| explained by)?"
@@ -51,7 +56,7 @@ _WITHOUT = re.compile(
 
 
 _STEMS = (
-    "exclud",
+    "exclu",
     "rul",
     "treat",
     "therap",
@@ -69,18 +74,18 @@ _STEMS = (
 def mark_exclusions(text: str, marks: Marks, read_phrase: ReadPhrase) -> str:
     """Return `text` with exclusions read; words after "no" that name nothing known are left as they stand."""
 
-    def node(match: re.Match[str], wrap: Callable[[Criterion, str], Criterion]) -> str:
+    def node(match: re.Match[str], wrap: Callable[[Criterion, str], Criterion], *, of_all: bool = False) -> str:
         inner = read_phrase(match["x"])
         if inner is None:
             return match[0]
         words = match[0].strip(" ,")
-        comma = "," if match[0].lstrip().startswith(",") else ""
+        comma = "," if of_all or match[0].lstrip().startswith(",") else ""
         return comma + marks.node(wrap(inner, words), words)
 
     if not has_any(text, _STEMS):
         return text
     for pattern in (_EXCLUDED, _EXCLUDING):
-        text = pattern.sub(lambda m: node(m, lambda x, words: Not(x, words, silence_is_met=False)), text)
+        text = pattern.sub(lambda m: node(m, lambda x, words: Not(x, words, silence_is_met=False), of_all=True), text)
     for pattern in _TREATED:
         text = pattern.sub(lambda m: node(m, _treated), text)
     return _WITHOUT.sub(lambda m: node(m, Not), text)

@@ -3,7 +3,7 @@
 import re
 
 from shared.criteria.grammar.leaves import Lexicon, Reading
-from shared.criteria.grammar.order import other_orders
+from shared.criteria.grammar.turned import other_orders
 from shared.guideline.criterion import UNCERTAIN, Criterion, Feature, Finding
 
 _RELATIONS = ("consistent with", "compatible with", "that suggest", "suggesting")
@@ -14,7 +14,9 @@ _THAT = r"(?:,?\s*\b(?:in a way )?(?:that|which) )?(?:\b(?:is|are|was|were|may b
 _SUGGESTS = re.compile(
     rf"{_THAT}\b(?:suggest(?:s|ed|ing)?|suggestive of|indicat(?:es?|ed|ing|ive of)|point(?:s"
     r"|ed|ing)? to(?:wards)?|consistent with"
-    r"|compatible with|in keeping with|suspicious (?:of|for)|typical of|characteristic of|concerning for"
+    r"|compatible with|in keeping with|(?:(?:would|could|may|might) )?fit(?:s|ting)?(?: in)? with"
+    r"|in line with|suspicious (?:of|for)|typical of|characteristic of|concerning for"
+    r"|(?:evidence|features|changes|appearances)(?: suggestive)? of"
     r"|(?:look|feel|seem|appear)(?:s|ed|ing)? (?:like|to be)"
     r"|(?:raise|raises|raised|raising)(?: the| a)? (?:suspicion|possibility|concern)s? (?:of|about|for)"
     r"|(?:show|shows|showed|showing|reveal|reveals|revealing)(?: signs? of| evidence of)?"
@@ -22,8 +24,11 @@ _SUGGESTS = re.compile(
     re.IGNORECASE,
 )
 _SUSPECTED = re.compile(
-    r"^(?P<what>.+?) (?:is|are|has been) (?:suspected|suggested|indicated|thought likely) (?:on"
-    r"|by|from|at|after) (?P<test>.+)$",
+    r"^(?:(?:features?|signs?|evidence|changes|appearances?|findings?)(?: suggestive| typical)? of "
+    r"|suspected |possible )?"
+    r"(?P<what>.+?) (?:(?:(?:is|are|has been) )?(?:suspected|suggested|indicated|thought likely"
+    r"|suspicion) )?(?:on|by|from|at"
+    r"|after) (?P<test>.+)$",
     re.IGNORECASE,
 )
 _UNCERTAIN = re.compile(
@@ -40,7 +45,7 @@ def read_finding(text: str, lexicon: Lexicon, label: str) -> Criterion | None:
     if test:
         return Finding(test, (UNCERTAIN,), label)
     suspected = _SUSPECTED.match(text.strip())
-    if suspected:
+    if suspected and lexicon.find_test(suspected["test"]) and lexicon.names_cancer(suspected["what"]):
         return _finding(suspected["test"], suspected["what"], lexicon, label)
     relation = _SUGGESTS.search(text)
     sign = _find_sign(text, relation, lexicon) if relation else None

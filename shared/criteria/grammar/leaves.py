@@ -22,7 +22,7 @@ physical clinical examination identifies identified found result results suspici
 episodes history diagnosed diagnosis new concern affecting involving area region exposed exposure contact increased
 increase marked child's person's patient's test tests count counts occurs
 occur tells tell doctor doctors gp says you she he him going goes used before than usual more worrying worrisome
-another began begun started way whom remain remains
+another began begun started way whom remain remains need needs needing find finds finding
 """
 _LIGHT = frozenset(_LIGHT_WORDS.split())
 _WORD = re.compile(r"[^\W\d_][\w'-]*|\d+")
@@ -109,6 +109,10 @@ class Lexicon:
     def is_cancer(self, concept: str) -> bool:
         """Say whether the concept is a cancer."""
         return self._terminology.concept(concept).kind == _CANCER
+
+    def names_cancer(self, phrase: str) -> bool:
+        """Say whether `phrase` names a cancer."""
+        return any(map(self.is_cancer, self.find_suggested(phrase)))
 
     def is_sign(self, concept: str) -> bool:
         """Say whether the concept is itself felt or seen, no condition and not waiting for a site."""

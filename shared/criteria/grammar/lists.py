@@ -19,13 +19,15 @@ _LISTED = (
 _REST = r"(?P<rest>(?:(?!\band\b|\bor\b|\bif\b|\bwho\b|\bwith\b|\bwhen\b|\bplus\b)[^,;:.\ue000-\uefff])*)"
 _INTRO = re.compile(
     rf"\b(?:(?:report|reports|having|have|has|with|of)\s+)*(?:{_COUNT}\s+(?:of|from|among|out of)\s+{_LISTED}"
-    rf"|the following\b){_REST}(?:,?\s*\b(?:and|but|all)\b\s*(?:\b(?:are|is|all)\b\s*)*(?:{QUALITY}\s*)+)?",
+    rf"|the following\b){_REST}(?:,?\s*\b(?:and|but|all|if|when|where)\b\s*(?:\b(?:are|is"
+    rf"|all)\b\s*)*(?:{QUALITY}\s*)+)?",
     re.IGNORECASE,
 )
 _BARE = re.compile(rf"(?:,\s*)?\b(?:(?:with|have|has|had|of)\s+)?(?:{_COUNT})(?: of)?\s*:?\s*$", re.IGNORECASE)
 _NOUNS = re.compile(
     r"\b(?:symptoms?|signs?|features?|findings?|problems?|complaints?|unexplained|ones?|risk factors?"
-    r"|criteria|things|listed|below|above|apply)\b",
+    r"|criteria|criterion|things|situations|circumstances|groups?|cases|conditions|reasons|items|listed|below"
+    r"|above|apply)\b",
     re.IGNORECASE,
 )
 

@@ -11,13 +11,46 @@ from shared.guideline.criterion import Age, Criterion, Population, Sex
 _AGED = (
     r"(?:\b(?:who (?:is|are) |(?:is|are) )?(?:(?:between )?the ages? of |of age "
     r"|of (?=\d|at least|over|under|more)|aged?:? "
-    r"|at (?:an )?age(?: of)? |(?:(?:have|has|is|are) )?(?:reached|turned|past|being)"
+    r"|at (?:an? |the )?age(?: of)? |(?:(?:have|has|is|are) )?(?:reached|turned|past|being)"
     r" (?:the age of )?))"
 )
 _N = r"\d{1,3}(?!\.?\d)"
 _YEARS = r"(?:[ -]?years?(?:[ -]olds?| of age)?)"
 _NO_UNIT = r"(?!\s*(?:-?\s*(?:days?|weeks?|months?|times|hours?|mm|cm)\b|%|micro|IU|ng|mg|µ|units?|x ?10|per\b|/))"
 _TO = r" ?(?:to|and|-|–) ?"
+_NUM = r"(\d{1,3})(?!\.?\d)"
+_REACHED = r"(?:reached|turned|attained|passed|had (?:his|her|their))"
+# Rarer wordings of an age, said as those below say it. A bare sign is an age only beside a word for age or people.
+_SAID_ALIKE = tuple(
+    (re.compile(pattern, re.IGNORECASE), plain)
+    for pattern, plain in (
+        (
+            r"\b(?:whose|with an|with a minimum|of an) age (?:is|of)(?: at)?(?= )"
+            r"|(?<!at )(?<!an )(?<!the )\b(?:ages|age range|age):?"
+            r"(?=\s*(?:\d|[<>]|over\b|under\b|above\b|below\b|at least\b))",
+            "aged",
+        ),
+        (
+            rf"\b(?:aged? )?(?:no|not) (?:younger|less) than (?={_NUM})|\b(?:aged? )?not (?:under|below) (?={_NUM})",
+            "aged at least ",
+        ),
+        (rf"(?<=\baged)\s*>= ?{_NUM}|>= ?{_NUM}(?=[ -]?y)", r" at least \1\2"),
+        (rf"(?<=\baged)\s*<= ?{_NUM}|<= ?{_NUM}(?=[ -]?y)", r" \1\2 or under"),
+        (rf"(?<=\baged)\s*< ?{_NUM}|< ?{_NUM}(?=[ -]?y)", r" under \1\2"),
+        (rf"(?<=\baged)\s*> ?{_NUM}|> ?{_NUM}(?=[ -]?y)", r" over \1\2"),
+        (rf"\b(?:who |that )?(?:(?:have|has) )?{_REACHED} the age of {_NUM}(?: years)?", r"aged \1 or over"),
+        (rf"\b{_NUM}-years?-olds? (?:and|or) (?:over|above|older)", r"aged \1 or over"),
+        (
+            rf"\b(?:who (?:are|is) )?not yet (?:aged )?{_NUM}(?: years(?: old| of age)?)?(?! weeks| months| days)",
+            r"aged under \1",
+        ),
+        (
+            rf"\b(?:up to|until|not over|no older than) (?:and including )?(?:the )?age(?: of)? {_NUM}",
+            r"aged \1 or under",
+        ),
+        (r"\bin their ([1-9]0)s (?:and|or) (?:over|above|older|beyond)", r"aged \1 or over"),
+    )
+)
 _OLDER = r" ?(?:and|or) (?:over|above|older|upwards?|beyond)\b"
 _AGES = tuple(
     (kind, re.compile(pattern, re.IGNORECASE))
@@ -30,7 +63,10 @@ _AGES = tuple(
             rf"{_AGED}(?:at least |from |no younger than )?{_N}{_YEARS}?"
             rf"(?:{_OLDER}| (?:and|or) (?:more|greater|up)(?: years)?| plus\b|\+)",
         ),
-        ("from", rf"\b(?:who|they|she|he) (?:is|are) (?:at least|from|no younger than) {_N}{_NO_UNIT}{_YEARS}?"),
+        (
+            "from",
+            rf"(?:^\s*|\b(?:who|they|she|he) )(?:is|are) (?:at least|from|no younger than) {_N}{_NO_UNIT}{_YEARS}?",
+        ),
         ("from", rf"{_AGED}(?:at least|from|no younger than) {_N}{_YEARS}?(?: upwards| onwards)?"),
         (
             "from",
@@ -55,7 +91,12 @@ _AGES = tuple(
 _ARTICLE = r"(?:\b(?:in|for|to|of|from|among)\s+)?(?:\b(?:any|all|every|an?|those|the)\s+)?"
 _YOUNG = r"(?:young (?:people|persons?|adults?)|teenagers|adolescents)"
 _GROUPS = (
-    ("children and young people", 0, 25, rf"child(?:ren)?(?:,? (?:and|or) (?:an? )?|/){_YOUNG}"),
+    (
+        "children and young people",
+        0,
+        25,
+        rf"child(?:ren)?(?:,? (?:and|or) (?:an? )?|/|, ){_YOUNG}|{_YOUNG} (?:and|or) (?:an? )?child(?:ren)?",
+    ),
     ("young people", 16, 25, _YOUNG),
     ("children", 0, 16, r"child(?:ren)?|infants?|bab(?:y|ies)|toddlers?"),
     ("adults", 16, None, r"adults?"),
@@ -83,7 +124,11 @@ _PEOPLE = tuple(_people())
 
 def mark_ages(text: str, marks: Marks) -> str:
     """Return `text` with every age read; "over 60" is read as 60 and over: nobody at the limit is left out."""
-    for kind, pattern in _AGES if has_digit(text) else ():
+    if not has_digit(text):
+        return text
+    for pattern, plain in _SAID_ALIKE:
+        text = pattern.sub(plain, text)
+    for kind, pattern in _AGES:
         text = pattern.sub(partial(_age_mark, kind, marks), text)
     return text
 

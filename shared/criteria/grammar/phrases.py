@@ -7,16 +7,16 @@ from dataclasses import replace
 from shared.criteria.grammar.findings import read_finding, subject_of
 from shared.criteria.grammar.leaves import Lexicon, Reading
 from shared.criteria.grammar.marks import NODE, QUALITY, Marks
-from shared.criteria.grammar.order import other_orders
 from shared.criteria.grammar.reach import Segment, distribute
 from shared.criteria.grammar.segments import Piece, bare, part_closing_nodes, pieces_of, site_variants, variants
 from shared.criteria.grammar.tree import SELF, all_of, any_of, n_of, qualify
+from shared.criteria.grammar.turned import other_orders
 from shared.criteria.grammar.wording import NUMBER, number_of
 from shared.guideline.criterion import Checklist, Criterion, Feature
 
 _COUNT = re.compile(
     rf"^(?:(?:they|there|who|have|has|having|with|of|is|are) )*(?:at least |a minimum of |any )?(?P<n>{NUMBER}"
-    rf"|any|either)(?: {NUMBER})?(?: or more)?"
+    rf"|any|either|all|both|each)(?: {NUMBER})?(?: or more)?"
     r" (?:of|from|among|out of)(?: the)?:?\s+",
     re.IGNORECASE,
 )
@@ -49,10 +49,13 @@ class PhraseReader:
         return None if criterion is None or unread_in(criterion) else criterion
 
     def _counted(self, count: re.Match[str], site: str) -> Criterion | None:
-        n = 1 if count["n"].lower() in ("any", "either") else number_of(count["n"])
+        word = count["n"].lower()
         self._counted_words = count.string[count.end() :]
-        segments = self._segments(self._counted_words, site)
-        return n_of(n, _given(self._criterion(segment) for segment in segments), self._marks.words(count.string))
+        given = _given(self._criterion(segment) for segment in self._segments(self._counted_words, site))
+        words = self._marks.words(count.string)
+        if word in ("all", "both", "each"):
+            return all_of(given, words)
+        return n_of(1 if word in ("any", "either") else number_of(word), given, words)
 
     def _finding(self, text: str) -> Criterion | None:
         plain = bare(text)
@@ -159,7 +162,7 @@ class PhraseReader:
         is_borrowing = place > 0 and named_before != pieces[place - 1].words
         is_close = place > 0 and " " not in words and (is_borrowing or not pieces[place].has_article)
         for variant, lender in site_variants(words, site) if site else variants(pieces, place, named_before):
-            reading = self._lexicon.read(variant)
+            reading = self._lexicon.read(variant) or (self._turned(variant) if lender is None else None)
             borrows = is_close and lender is None
             if reading is not None and (site or own is None or self._is_more_exact(reading, own, borrows)):
                 return reading, variant, lender

@@ -22,7 +22,7 @@ _FOUND = r"(?:is|are|was|has been|have been|can be|could be|being)(?: yet)? (?:k
 _WORDS: tuple[tuple[str, str], ...] = (
     (
         "unexplained",
-        rf"(?:,?\s*\b(?:that|which|and|but)\s+)?(?:there (?:is|are)|has|have) no {_NO_CAUSE}"
+        rf"(?:,?\s*\b(?:(?:for )?which|for whom|that|and|but)\s+)?(?:there (?:is|are)|has|have) no {_NO_CAUSE}"
         r"(?: for (?:it|them|this))?",
     ),
     ("unexplained", rf"{_THAT}unexplained|(?:(?:for|with|of|and|but) )?(?:no|without(?: an?| any)?) {_NO_CAUSE}"),
@@ -76,7 +76,7 @@ _WORDS: tuple[tuple[str, str], ...] = (
     ("palpable", rf"{_THAT}(?:palpable|felt|can be felt)"),
     (
         "new_onset",
-        r"(?:new|recent)[ -]onset|newly|of (?:new|recent) onset|new(?= (?:squint|diabetes))"
+        r"(?:new|recent)[ -]onset|newly|of (?:new|recent) onset|new(?= (?!concern|patient|referral|presentation|case))"
         r"|recently developed",
     ),
     (
@@ -98,13 +98,20 @@ _WORDS: tuple[tuple[str, str], ...] = (
         r"|improved?) (?:to|with|on|despite) treatment|despite treatment",
     ),
     ("progressive", rf"{_THAT}(?:progressive(?:ly)?|worsening|getting worse)|sub-?acute(?:ly)?"),
-    ("one_sided", r"unilateral|one-sided|on one side only"),
+    (
+        "one_sided",
+        r"unilateral(?:ly)?|one-sided|(?:on|from|of|in) (?:only )?one side(?: only)?"
+        r"|(?<=[a-z] )(?:from|of|in|on|affecting|involving|to) (?:one|a single)(?= (?:nipple|breast|testis"
+        r"|testicle|eye|leg|side)\b)",
+    ),
 )
 _UNITS = {"day": 1, "week": 7, "month": 30, "year": 365}
+_NO_LESS = r"(?:at least|a minimum of|no less than|not less than|>=)"
 _LASTING = re.compile(
     rf"{_THAT}(?:\b(?:lasting|lasted|present|going on|persisting|of|there)\s+)*(?:for\s+)?"
-    rf"(?P<more>more than|longer than|over|at least|beyond)\s+(?P<n>{NUMBER})[ -](?P<unit>day"
-    r"|week|month|year)s?(?:' duration|' standing)?"
+    rf"(?P<more>more than|longer than|greater than|over|beyond|exceeding|in excess of|upwards of|{_NO_LESS}"
+    rf"|>)\s*(?P<n>{NUMBER})[ -](?P<unit>day"
+    r"|week|month|year)s?(?:'? duration|'? standing)?"
     rf"(?! (?:after|before|ago|of age|old))(?P<tail> or (?:more|longer))?",
     re.IGNORECASE,
 )
@@ -148,7 +155,7 @@ _STEMS = {
     "painless": ("pain",),
     "treatment_resistant": ("treatment", "refractory"),
     "progressive": ("progress", "wors", "acute"),
-    "one_sided": ("unilateral", "side"),
+    "one_sided": ("unilateral", "side", " one ", " single "),
 }
 Slots = list[tuple[str, str]]
 
@@ -156,7 +163,9 @@ Slots = list[tuple[str, str]]
 def mark_qualities(text: str, marks: Marks) -> str:
     """Return `text` with each row of qualities read: "or" joins words of one group, anything else begins another."""
     text = _ONE_ONLY.sub(lambda m: f"the {m['site'] or m['other']} {_quality('one_sided', '(one only)', marks)}", text)
-    text = _LASTING.sub(lambda m: _duration(m, int(m["more"].lower() == "at least" or bool(m["tail"])), marks), text)
+    text = _LASTING.sub(
+        lambda m: _duration(m, int(bool(re.match(_NO_LESS, m["more"], re.IGNORECASE) or m["tail"])), marks), text
+    )
     text = _OR_LONGER.sub(lambda m: _duration(m, 1, marks), text)
     slots: Slots = []
     small = text.lower()

@@ -78,7 +78,8 @@ def _with_closing(segment: Segment, closing: Quality) -> Segment:
     if closing.min_days is not None and segment.after.min_days is None and not segment.after:
         segment = replace(segment, after=segment.after + Quality((), closing.min_days))
     is_bodily = any(word in _BODILY for group in closing.groups for word in group)
-    return segment if is_bodily or segment.quality.groups else replace(segment, after=segment.after + closing)
+    has_own = segment.quality.groups or (segment.reading is not None and segment.reading.qualifiers)
+    return segment if is_bodily or has_own else replace(segment, after=segment.after + closing)
 
 
 def _leading_words(segment: Segment, marks: Marks) -> str:

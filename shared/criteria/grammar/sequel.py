@@ -21,6 +21,12 @@ _WHO_LAST = re.compile(
     rf"(?P<who>.+?)(?=,? (?:but|and|while) (?:(?:just|only|any|at least) )*{NUMBER}\b|$)",
     re.IGNORECASE,
 )
+_EXCEPT = re.compile(
+    rf"\b(?:except|unless|save|other than) (?:in|for|among|that in)? ?(?P<who>.+?),? (?:in whom|for whom"
+    rf"|where|when|who need) {_FEW}{_OF_THEM}"
+    rf"(?: {_ENOUGH})?$",
+    re.IGNORECASE,
+)
 _NEEDED = re.compile(
     rf"^(?P<n>(?:at least )?{NUMBER})(?: or more)?{_OF_THEM} (?:is|are|must be) (?:needed|required|necessary|present)"
     r"(?: (?:in general|as a rule|normally|usually|otherwise))?",
@@ -84,7 +90,7 @@ def _names_any(block: Block, names_feature: NamesFeature) -> bool:
 def _enough(condition: Condition, block: Block) -> Condition | None:
     """Read "in people who smoke, one of these is enough" as one more alternative."""
     said = block.text.rstrip(" :")
-    first = _WHO_FIRST.search(said)
+    first = _WHO_FIRST.search(said) or _EXCEPT.search(said)
     found = [first] if first else list(_WHO_LAST.finditer(said))
     ways = [f"if {_PERSON.sub('they ', m['who'])} and have at least {m['n']} of them" for m in found]
     if not ways:

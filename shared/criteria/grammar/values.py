@@ -13,9 +13,9 @@ from shared.guideline.records import Table
 from shared.patient.analytes import Analyte, analyte_names, load_analytes
 
 _BEFORE = {
-    ">=": r"at least|at or above|>=|no less than|not less than|not below",
+    ">=": r"at least|at or above|>=|(?:no|not) (?:less|lower|smaller) than|not (?:below|under)",
     ">": r"more than|greater than|higher than|above|over|exceed(?:s|ing)?|in excess of|>",
-    "<=": r"at most|<=|no more than|not more than|up to",
+    "<=": r"at most|<=|(?:no|not) (?:more|higher|greater) than|not (?:above|over)|at or below|up to",
     "<": r"less than|lower than|below|under|<",
 }
 _AFTER = {
@@ -25,8 +25,9 @@ _AFTER = {
 _COMPARATORS = "|".join(f"(?:{words})" for words in _BEFORE.values())
 _TAILS = "|".join(f"(?:{words})" for words in _AFTER.values())
 _UNIT = (
-    r"(?:(?!(?:or|and|with|in|who|if|on|when|for|at|to)\b)[a-zA-Zµ%][\w^]*(?: ?\d+\^?\d*)?(?: of \w+)?(?:\s?(?:/"
-    r"|per)\s?\w+(?: of \w+)?)?)"
+    r"(?:(?!(?:or|and|with|in|who|if|on|when|for|at|to)\b)[a-zA-Zµ%][\w^]*(?: ?\d+\^?\d*)?(?: of \w+"
+    r"| h(?:a?emoglobin|b))?(?:\s?(?:/"
+    r"|per)\s?\w+(?: of \w+| (?:fa?eces|stool|blood))?)?)"
 )
 _FIGURE = r"\d+(?:\.\d+)?"
 _THRESHOLD_BY_AGE = (
@@ -69,7 +70,9 @@ def _with_between(mark: str, match: re.Match[str]) -> str:
 @cache
 def _name() -> str:
     names = sorted(analyte_names(), key=len, reverse=True)
-    return rf"(?:\b(?:an?|the|their|his|her|serum) )*\b(?P<name>{'|'.join(re.escape(name) for name in names)})\b"
+    # "fit" in small letters is a verb: "signs that fit with pleural disease".
+    written = "|".join("(?-i:FIT)" if name == "fit" else re.escape(name) for name in names)
+    return rf"(?:\b(?:an?|the|their|his|her|serum) )*\b(?P<name>{written})\b"
 
 
 @cache

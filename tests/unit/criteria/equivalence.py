@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from itertools import combinations, product
 from random import Random
 
@@ -23,12 +24,12 @@ def are_equivalent(one: Criterion | None, other: Criterion | None, terminology: 
     if signature(one) == signature(other):
         return True
     atoms = sorted({*_atoms(one), *_atoms(other)})
-    if any("UNREAD" in atom for atom in atoms) or {*_atoms(one)} != {*_atoms(other)}:
+    if any("UNREAD" in atom for atom in atoms) or not _name_the_same({*_atoms(one)}, {*_atoms(other)}, terminology):
         return False
     people = list(product(sorted({*_ages(one), *_ages(other)}), ("female", "male")))
     return all(
         _holds(one, true, age, sex) == _holds(other, true, age, sex)
-        for true in _assignments(atoms)
+        for true in (_with_general(atoms, chosen, terminology) for chosen in _assignments(atoms))
         for age, sex in people
     )
 
@@ -48,6 +49,27 @@ def _plain(criterion: Criterion, terminology: Terminology) -> Criterion:
     ]
     ways = tuple(replace(criterion, concepts=(concept,)) for concept in kept)
     return AtLeast(1, ways) if len(ways) > 1 else replace(criterion, concepts=tuple(kept))
+
+
+def _name_the_same(one: set[str], other: set[str], terminology: Terminology) -> bool:
+    """Say whether what only one tree names is a kind of what both name."""
+    both = one & other
+    return all(any(_implies(atom, general, terminology) for general in both) for atom in one ^ other)
+
+
+def _with_general(atoms: list[str], true: frozenset[str], terminology: Terminology) -> frozenset[str]:
+    """Return the true atoms with those that they imply: who has the specific feature has the general one."""
+    return true | {atom for atom in atoms if any(_implies(other, atom, terminology) for other in true)}
+
+
+@cache
+def _implies(atom: str, general: str, terminology: Terminology) -> bool:
+    """Say whether the first atom is a kind of the second, with the same quality."""
+    specific, _, quality = atom.partition(" ")
+    name, _, same = general.partition(" ")
+    known = terminology.concepts
+    is_kind = specific in known and name in known and terminology.is_a(specific, name)
+    return atom != general and quality == same and is_kind
 
 
 def _leaves(criterion: Criterion) -> Iterator[Criterion]:

@@ -13,6 +13,7 @@ from shared.criteria.grammar.blocks import Block, parse_blocks
 from shared.criteria.grammar.emphasis import read_emphasis
 from shared.criteria.grammar.leaves import Lexicon
 from shared.criteria.grammar.marks import Marks, without_marks
+from shared.criteria.grammar.plain import say_plainly
 from shared.criteria.grammar.qualities import mark_qualities
 from shared.criteria.grammar.wording import NUMBERS
 from shared.criteria.read import read
@@ -32,10 +33,10 @@ situations applies apply these people person patient patients anybody anyone som
 individual individuals criteria items item features alone together along addition combination accompanied associated
 presence particular especially particularly notably may be can should must case cases enough true teenagers everyone
 girls boys not no nor but plus well such so then too whom upon on for without than does do them carer carers single
-see outlined recommendation recommendations stay keeping
+see outlined recommendation recommendations stay keeping former
 """
 EVERYBODY = re.compile(r"\bwomen and men\b", re.IGNORECASE)
-ONE_OF = {"woman": "women", "man": "men", "adult": "adults", "child": "children"}
+ONE_OF = {"age": "aged", "woman": "women", "man": "men", "adult": "adults", "child": "children"}
 JOINING = frozenset(_JOINING.split())
 
 
@@ -73,7 +74,8 @@ def lost_words(recommendation: Recommendation) -> list[str]:
     held = {word for label in (*(leaf.label for leaf in leaves), *items, *reading.unread) for word in _words(label)}
     lost: list[str] = []
     for text in _texts(condition.text, condition.bullets):
-        names, words = _parted(read_emphasis(cut_asides(open_brackets(EVERYBODY.sub("people", text))), lexicon))
+        plain = say_plainly(cut_asides(open_brackets(EVERYBODY.sub("people", text))))
+        names, words = _parted(read_emphasis(plain, lexicon))
         lost.extend(name for name in names if name not in asked and not reading.unread)
         lost.extend(w for w in words if w not in held | JOINING | COUNTS and not _is_said(w, leaves, lexicon))
     return lost
@@ -98,7 +100,7 @@ def _in_other_words(ng12: Guideline) -> Iterator[tuple[str, Recommendation]]:
     ours = yaml.safe_load(OURS.read_text(encoding="utf-8"))
     others = [json.loads(line) for line in OTHERS.read_text(encoding="utf-8").splitlines()]
     batches = yaml.safe_load(BATCHES.read_text(encoding="utf-8")).values()
-    for entry in [*ours, *others, *(entry for batch in batches for entry in batch)]:
+    for entry in [*ours, *others, *(entry for batch in batches for entry in batch if "guideline" not in entry)]:
         rule_id = entry.get("rule") or entry["rule_id"]
         yield rule_id, ng12.by_id()[rule_id].model_copy(update={"text": entry["text"]})
 

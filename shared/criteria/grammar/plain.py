@@ -1,0 +1,118 @@
+"""Set phrases of guideline prose in one wording: who bears a feature, what stands with it, what a list is led by."""
+
+import re
+
+_PEOPLE = (
+    r"(?:(?:any|all|an?|the|those|every) )*(?:[\w-]+ ){0,3}?(?:people|persons?|patients?|adults?|wom[ae]n"
+    r"|m[ae]n|children"
+    r"|child|individuals?|anyone|someone|those|infants?|boys?|girls?)"
+)
+_DONE = r"(?:referred|offered|sent|considered|given|investigated|tested|examined|assessed|seen|imaged|scanned)"
+_TEST = (
+    r"(?:an?|the) (?:[\w-]+,? ){0,6}?(?:x-ray|scan|tests?|count|endoscopy|referral|ultrasound|appointment|FIT|MRI|CT)"
+    r"\b(?:,? (?:within|by) [\w ]+)?"
+)
+_ORDERS = tuple(
+    (re.compile(pattern, re.IGNORECASE), plain)
+    for pattern, plain in (
+        (
+            rf"^(?:it is (?:recommended|advised|suggested|advisable|appropriate|good practice)|we (?:recommend|advise"
+            rf"|suggest)|ensure|make sure)(?: that)? ({_PEOPLE}\b.*?) (?:is|are|be) ({_DONE})\b",
+            r"\1 should be \2",
+        ),
+        (
+            rf"^(?:it is (?:recommended|advised|suggested|advisable|appropriate|good practice)|we (?:recommend|advise"
+            rf"|suggest)|ensure|make sure)(?: that)? ({_PEOPLE}\b.*?) (?:has|have|undergoes?|receives?) (?={_TEST})",
+            r"\1 should have ",
+        ),
+        (r"^it is (?:recommended|advised|suggested|advisable|appropriate|good practice|reasonable) to ", ""),
+        (rf"^should ({_PEOPLE}\b.*?) (?=present|have|develop|report|experience|notice|complain)", r"If \1 "),
+        (r"^have a low threshold for (\w+ing)\b", r"consider \1"),
+        (rf"^arrange for ({_PEOPLE}\b.*?) to (have|undergo|receive|be)\b", r"\1 should \2"),
+        (r"\b(?:is|are) to (?=be\b|have\b|undergo\b|receive\b)", "should "),
+        (r"\b(?:is|are) (?:eligible|suitable|candidates?) for (?=an?\b|the\b|\w+ referral)", "should have "),
+        (
+            r"\b(?:is|are) the (?:next step|test of choice|first test|first-line test|investigation of choice)\b",
+            "is indicated",
+        ),
+        (
+            rf"^(offer|give|book) ({_PEOPLE}\b(?:(?!\bif\b|\ban? urgent\b).)*?\b(?:with|who)\b(?:(?!\bif\b"
+            rf"|\ban? urgent\b).)*?),? (?={_TEST}$)(.*)$",
+            r"\1 \3 for \2",
+        ),
+    )
+)
+_IS = r"(?:(?:is|are|was|were|has been|have been|can be|being)\s+)"
+_CLINICIAN = (
+    r"(?:you|the (?:clinician|GP|doctor|examiner)|(?:(?:digital rectal|rectal|physical|clinical|bimanual|routine) )?"
+    r"examination(?: of (?:an?|the) \w+)?)"
+)
+_ENDS = r"(?=\s*(?:[,;:.]|$|\b(?:and|or|but|if|when|where|who|in|on|at|with|together|plus|along|for)\b))"
+_PHRASES = tuple(
+    (re.compile(pattern, re.IGNORECASE), plain)
+    for pattern, plain in (
+        (
+            r"\b(?:not|unless) (?:accompanied by|associated with)|\bunaccompanied by|\bunless there (?:is|are)\b",
+            "without",
+        ),
+        (r"\b(?:the|a) combination of\b", "both"),
+        (r"\b(?:past or (?:present|current)|(?:present|current) or (?:past|previous|former))(?= (?:history|smok))", ""),
+        (r"\bin the presence of\b", "with"),
+        (
+            r"\b(?:(?:that|which) (?:is|are|occurs?) )?(?:seen |occurring |found |present )?"
+            r"(?:in (?:association|conjunction|combination) with|coupled with|combined with|associated with"
+            r"|accompanied by|alongside|coexisting with|occurring with|on top of|in addition to)",
+            "together with",
+        ),
+        (r"\b(?:and|that|which) occurs? (?:together )?with\b", "together with"),
+        (
+            r"\b(?:the |a )?(?:presence|finding|existence|occurrence|discovery|detection|identification"
+            r"|development|appearance|complaint) of\b(?! (?:the|their|an?) (?:cervix|skin|breast))",
+            "",
+        ),
+        (
+            r",?\s*\b(?:with|whose|having|showing) (?:an? |the )?(?:clinical )?(?:appearances?|features?"
+            r"|characteristics|looks?)"
+            r"(?: (?:that|which))?(?: (?:is|are))? (?=suggest|consistent|compatible|typical|suspicious"
+            r"|in keeping|raise)",
+            " ",
+        ),
+        (r"\bin whom(?: (?:there (?:is|are)|you find|it is))?\b", "where"),
+        (rf"\b(?:who |that )?{_IS}(?:also )?(?:found|noted|seen|known|observed|reported|shown) to have\b", "has"),
+        (r"\b(?:found|noted|known|observed|reported|shown) to have\b", "with"),
+        (rf"\b{_CLINICIAN} (?:finds?|detects?|identif(?:y|ies)|notes?|discovers?|reveals?|feels?)\b", "there is"),
+        (r"\b(?:meet|meets|meeting|fulfil|fulfils|fulfilling|satisfy|satisfies|satisfying)\b(?= )", "have"),
+        (
+            r"\b(?:if|when|where|in) (?:either|any|one or more|at least one) of (?:these|the following)"
+            r"(?: (?:criteria|conditions|situations|circumstances))? (?:is|are) (?:met|fulfilled|satisfied)\b",
+            "if any of the following",
+        ),
+        (
+            rf"\b{_IS}(?:also )?(?:present|found|noted|detected|observed|identified|evident|discovered"
+            rf"|reported|recorded|elicited){_ENDS}",
+            "",
+        ),
+        (r"\b(?:occurs?|exists?|arises?|develops?)(?=\s+in\b|\s*[,;:.]|\s*$)", ""),
+        (
+            r"\b(?:who )?(?:(?<!ray )(?<!scan )(?<!test )(?<!\ba )(?<!the )(?<!ultrasound )(?:reports?"
+            r"|reporting)(?! (?:from|of|to|rais|sug)\w*)(?: having)?|presents? with|presenting with|develops?"
+            r"|developing|describes?)(?= )",
+            "with",
+        ),
+        (r"\b(?:complain(?:s|ing)? of|suffer(?:s|ing)? from|experienc(?:e|es|ing)|show(?:s|ing)? signs of)\b", "have"),
+    )
+)
+
+
+def say_plainly(text: str) -> str:
+    """Return the condition `text` with its set phrases in the wording that the rest of the grammar reads."""
+    for pattern, plain in _PHRASES:
+        text = pattern.sub(plain, text)
+    return re.sub(r"\s+", " ", text).strip()
+
+
+def order_plainly(sentence: str) -> str:
+    """Return the `sentence` with its order as an imperative or with "should": "it is advised that X are referred"."""
+    for pattern, plain in _ORDERS:
+        sentence = pattern.sub(plain, sentence)
+    return sentence
