@@ -39,6 +39,7 @@ _KINDS: dict[type, Kind] = {
     Population: Kind.POPULATION,
     Reference: Kind.REFERENCE,
 }
+_UNEXPLAINED = "unexplained"
 _FREE_TEXT = frozenset({"symptoms", "findings", "history"})
 
 
@@ -133,16 +134,18 @@ def label_of(criterion: Criterion) -> str:
     """Return the guideline's wording, "unexplained" put before where only its list says so."""
     if not isinstance(criterion, Feature):
         return criterion.label or _KINDS[type(criterion)].value
+    if all(group[0] != _UNEXPLAINED for group in criterion.qualifiers):
+        return criterion.label
     words = criterion.label.lower().replace("-", "_").replace(" ", "_")
     unsaid = [group[0] for group in criterion.qualifiers if group != (TREATED,) and not any(w in words for w in group)]
-    return criterion.label if len(unsaid) != 1 or unsaid != ["unexplained"] else _with_unexplained(criterion.label)
+    return _with_unexplained(criterion.label) if unsaid == [_UNEXPLAINED] else criterion.label
 
 
 def _with_unexplained(label: str) -> str:
     return (
         label
         if any(word in label.lower() for word in ("no ", "cause", "reason", "explain"))
-        else f"unexplained {label}"
+        else f"{_UNEXPLAINED} {label}"
     )
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TypeVar
 
+from shared.lasting import lasting
 from shared.patient.causes import CauseReader
 from shared.patient.conditions import ConditionReader, Explanation
 from shared.patient.derived import (
@@ -135,6 +136,7 @@ class _Reader:
 
 
 @cache
+@lasting()
 def _reader(terminology: Terminology) -> _Reader:
     return _Reader(terminology)
 

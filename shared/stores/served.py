@@ -7,6 +7,7 @@ from datetime import date
 
 from shared.criteria.rulebook import Rulebook
 from shared.guideline.records import Edition, Guideline
+from shared.lasting import lasting
 from shared.retrieval.library import Library, build_library
 from shared.stores.compiled import CompiledRules
 from shared.stores.edition_record import Pointer
@@ -52,6 +53,7 @@ class Servings:
                     self._built.popitem(last=False)
             return self._built[pointer]
 
+    @lasting()
     def _build(self, pointer: Pointer) -> ServedEdition:
         guideline = self._editions.load(pointer.edition_id)
         library = build_library(guideline, tuple(self._editions.contents.passages(pointer.edition_id)))
