@@ -11,6 +11,9 @@ from shared.terminology.words import Token
 Lineage = Callable[[str], Sequence[str]]
 
 
+_Joined = tuple[Match, Match, tuple[str, ...]]
+
+
 @dataclass(frozen=True, slots=True)
 class _Part:
     """A head or a site found in the text."""
@@ -40,22 +43,41 @@ class Composer:
         parts = self._parts(standing)
         if not parts:
             return list(standing)
-        matches, whole = self._unfolded(standing, self._parts(found), tokens)
+        known = self._parts(found)
+        matches, whole = self._unfolded(standing, known, tokens)
+        stand = self._parts(matches)
         joined = [
-            (head, site, names)
-            for head, site in self._pairs(self._parts(matches), tokens)
-            if (names := self._named(head, site))
+            (head, site, names) for head, site in self._pairs(stand, tokens) if (names := self._named(head, site))
         ]
+        joined += self._with_hidden_sites(stand, known, joined, tokens)
         made = {Match(names, tuple(sorted((*head.used, *site.used)))) for head, site, names in _once(joined)}
         lost = [match for match in whole if not any(_covers(one, *whole[match]) for one in made)]
-        spent = {match.used for head, site, _ in joined for match in (head, site)}
+        standing_ones = {match.used for match in matches}
+        spent = {match.used for head, site, _ in joined for match in (head, site)} & standing_ones
         spent.update(half.used for match in lost for half in whole[match])
         return sorted([*(m for m in matches if m.used not in spent), *made, *lost], key=lambda match: match.used)
 
     def joined(self, concepts: Collection[str]) -> dict[str, str]:
         """What the table names of any of these with any other, however far apart they stand: name -> the head."""
-        found = ((self._look_up(head, site), head) for head, site in product(concepts, concepts))
-        return {name: head for name, head in found if name}
+        heads = sorted(concept for concept in concepts if self._leads_to(concept, self._table))
+        sites = sorted(concept for concept in concepts if self._leads_to(concept, self._sites))
+        found = ((self._look_up(head, site), head) for head, site in product(heads, sites))
+        return {name: head for name, head in found if name and name != head}
+
+    def _with_hidden_sites(
+        self, stand: Sequence[_Part], known: Sequence[_Part], joined: Sequence[_Joined], tokens: Sequence[Token]
+    ) -> list[_Joined]:
+        """Heads left alone, with a site that a longer match took: the blood of "blood in my wee three times a day"."""
+        paired = {head.used for head, _, _ in joined}
+        sites = [part for part in known if not part.is_head and part not in stand]
+        return [
+            (head.match, site.match, names)
+            for head, site in product(stand, sites)
+            if head.is_head and head.match.used not in paired and _are_apart(head, site)
+            if not any(_lies_between(part, head, site) for part in stand)
+            and self._are_near(head, site, [], tokens)
+            and (names := self._named(head.match, site.match))
+        ]
 
     def _parts(self, matches: Sequence[Match]) -> list[_Part]:
         return [_Part(m, True) for m in matches if self._is_in(m, self._table)] + [
@@ -63,7 +85,10 @@ class Composer:
         ]
 
     def _is_in(self, match: Match, known: Mapping[str, object] | frozenset[str]) -> bool:
-        return any(general in known for concept in match.concepts for general in self._lineage(concept))
+        return any(self._leads_to(concept, known) for concept in match.concepts)
+
+    def _leads_to(self, concept: str, known: Mapping[str, object] | frozenset[str]) -> bool:
+        return any(general in known for general in self._lineage(concept))
 
     def _unfolded(
         self, standing: Sequence[Match], parts: Sequence[_Part], tokens: Sequence[Token]

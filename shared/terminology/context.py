@@ -76,7 +76,7 @@ def _places(tokens: Sequence[Token], mention: Mention) -> list[int]:
 def _context(clause: Clause, place: list[int]) -> Context:
     first, last = place[0], place[-1]
     return Context(
-        denied=find_denial(clause, first, last),
+        denied=find_denial(clause, place),
         other_person=find_other_person(clause, first),
         supposed=find_supposition(clause, first),
         over=find_end(clause, first, last),

@@ -13,6 +13,10 @@ _YEAR = re.compile(r"(?:19|20)\d\d")
 _LIST_WORDS = frozenset({"and", "or", "nor", ",", "/", "any", "other"})
 _CANNOT = frozenset({"cannot", "cant", "couldnt", "unable", "never", "hardly", "barely"})
 _REACH = 9
+_SAY_NOTHING = frozenset(
+    "at all any a an the so very really quite particularly especially yet been be have has feel felt look seem get ever too"
+    " that much more my his her in of to on".split()
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +37,12 @@ class Clause:
         return self.tokens[cue.first].start, self.tokens[cue.last].end
 
 
-def find_denial(clause: Clause, first: int, last: int) -> Span | None:
+def find_denial(clause: Clause, place: Sequence[int]) -> Span | None:
+    first, last = place[0], place[-1]
     for cue in reversed(clause.of_kind("denial_before")):
-        if cue.last < last and (cue.first > first or _reaches(clause, cue, first)) and not _is_undone(clause, cue):
+        if cue.last >= last or _is_undone(clause, cue):
+            continue
+        if _denies_inside(clause, cue, place) if cue.first > first else _reaches(clause, cue, first):
             return clause.span(cue)
     for cue in clause.of_kind("denial_after"):
         if cue.first > last and _reaches_back(clause, cue, last):
@@ -46,6 +53,12 @@ def find_denial(clause: Clause, first: int, last: int) -> Span | None:
         if cue.first > last and _reaches_back(clause, cue, last):
             return clause.span(cue)
     return None
+
+
+def _denies_inside(clause: Clause, cue: Cue, place: Sequence[int]) -> bool:
+    """ "The prostate is not at all hard" denies it; "through the change with no bother, now bleeding" does not."""
+    named = next((at for at in place if at > cue.last), cue.last)
+    return cue.first in place or all(clause.tokens[at].key in _SAY_NOTHING for at in range(cue.last + 1, named))
 
 
 def _is_undone(clause: Clause, cue: Cue) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from shared.terminology.walk import Match
 
 
-def resolve(matches: Sequence[Match], closed: Collection[str] = ()) -> list[Match]:
+def resolve(matches: Sequence[Match], closed: Collection[str] = (), of_things: Collection[str] = ()) -> list[Match]:
     """The matches that stand, in text order; those of `closed` concepts share no word.
 
     A match with a gap may share its first or last words with another idea that begins or ends alike
@@ -14,7 +14,7 @@ def resolve(matches: Sequence[Match], closed: Collection[str] = ()) -> list[Matc
     """
     taken: dict[int, Match] = {}
     standing: dict[tuple[int, ...], list[str]] = {}
-    for match in sorted(matches, key=_rank):
+    for match in sorted(matches, key=lambda match: _rank(match, of_things)):
         if match.used in standing:
             standing[match.used] = list(dict.fromkeys([*standing[match.used], *match.concepts]))
         elif _may_stand(match, taken, closed):
@@ -23,9 +23,10 @@ def resolve(matches: Sequence[Match], closed: Collection[str] = ()) -> list[Matc
     return sorted((Match(tuple(ids), used) for used, ids in standing.items()), key=lambda match: match.used)
 
 
-def _rank(match: Match) -> tuple[int, int, tuple[int, ...]]:
+def _rank(match: Match, of_things: Collection[str]) -> tuple[int, int, tuple[int, ...]]:
+    """The longest first; what is said of a thing ("phlegm is yellow") goes before the same said of somebody."""
     used = match.used
-    return -len(used), used[-1] - used[0], used
+    return -len(used) - (match.concepts[0] in of_things), used[-1] - used[0], used
 
 
 def _may_stand(match: Match, taken: Mapping[int, Match], closed: Collection[str]) -> bool:

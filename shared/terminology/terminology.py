@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import pairwise
 
+from shared.lasting import lasting
 from shared.terminology.compose import Composer
 from shared.terminology.concept import Concept, Mention
 from shared.terminology.index import FormIndex
@@ -15,7 +16,7 @@ from shared.terminology.words import Inflections, Token, tokens_of
 
 MAX_EXPANSIONS = 24
 FORMS_EXPANDED = 6
-QUALIFIER, ORDINARY, SITE = "qualifier", "ordinary", "site"
+QUALIFIER, ORDINARY, OF_A_THING, SITE = "qualifier", "ordinary", "of_a_thing", "site"
 
 
 class Terminology:
@@ -37,8 +38,9 @@ class Terminology:
         self._slips = slips
         self._composer = composer
         self._lineages = lineages
-        self._ordinary = frozenset(concept.id for concept in concepts.values() if concept.kind == ORDINARY)
-        self._closed = frozenset(concept.id for concept in concepts.values() if concept.kind in (ORDINARY, SITE))
+        self._of_things = _of_kinds(concepts, OF_A_THING)
+        self._ordinary = _of_kinds(concepts, ORDINARY, OF_A_THING)
+        self._closed = self._ordinary | _of_kinds(concepts, SITE)
         self.find_mentions = lru_cache(maxsize=512)(self._find_mentions)
 
     @property
@@ -85,10 +87,16 @@ class Terminology:
         """
         tokens = self.tokens(text)
         layers = self._layers(self._index.matches(tokens))
-        clinical = self._composer.compose(resolve(layers[0], self._closed), layers[0], tokens)
+        standing = resolve(layers[0], self._closed, self._of_things)
+        clinical = self._composer.compose(standing, self._without_idioms(layers[0], standing), tokens)
         matches = sorted([*clinical, *resolve(layers[1])], key=lambda match: match.used)
         mentions = [mention for match in matches for mention in _mentions(match, tokens, text)]
         return [mention for mention in mentions if mention.concept not in self._ordinary]
+
+    def _without_idioms(self, found: Sequence[Match], standing: Sequence[Match]) -> list[Match]:
+        """What was found outside of ordinary phrases: the ball of "the ball of my foot" is no place of its own."""
+        held = {at for match in standing if not self._ordinary.isdisjoint(match.concepts) for at in match.used}
+        return [match for match in found if held.isdisjoint(match.used)]
 
     def _layers(self, matches: Sequence[Match]) -> tuple[list[Match], list[Match]]:
         """What is the matter, and how it is qualified: neither hides the other ("persistent cough")."""
@@ -109,6 +117,10 @@ class Terminology:
         return [token if corrected == token.key else replace(token, key=corrected)]
 
 
+def _of_kinds(concepts: Mapping[str, Concept], *kinds: str) -> frozenset[str]:
+    return frozenset(concept.id for concept in concepts.values() if concept.kind in kinds)
+
+
 def _mentions(match: Match, tokens: Sequence[Token], text: str) -> list[Mention]:
     used = match.used
     start, end = tokens[used[0]].start, tokens[used[-1]].end
@@ -117,6 +129,7 @@ def _mentions(match: Match, tokens: Sequence[Token], text: str) -> list[Mention]
 
 
 @cache
+@lasting()
 def load_terminology() -> Terminology:
     """The product's terminology, read once a process from the data beside this module."""
     from shared.terminology.load import read_terminology
