@@ -12,32 +12,60 @@ class ModelAwayError(BackendAwayError):
 
 
 @dataclass(frozen=True, slots=True)
-class ModelMessage:
-    """One turn of the prompt; untrusted text is fenced by the caller and never in the system role."""
+class ModelTool:
+    """Something that the model may ask for; `parameters` is a JSON Schema of an object."""
 
-    role: Literal["system", "user", "assistant"]
+    name: str
+    description: str
+    parameters: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCall:
+    """What the model asks for; `token` is its provider's own, and goes back with the call as it came."""
+
+    name: str
+    arguments: Mapping[str, Any]
+    token: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ModelMessage:
+    """One turn of the prompt; untrusted text is fenced by the caller and never in the system role.
+
+    `calls`: what the assistant asked for in this turn. In the tool role, `tool` names what `text` is the result of.
+    """
+
+    role: Literal["system", "user", "assistant", "tool"]
     text: str
+    calls: Sequence[ToolCall] = ()
+    tool: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ModelRequest:
-    """What to generate; `schema` (JSON Schema) asks for a structured reply; `deadline_seconds` bounds it all."""
+    """What to generate; `schema` (JSON Schema) asks for a structured reply; `deadline_seconds` bounds it all.
+
+    `tools` may be asked for instead of a reply; a stream knows none.
+    """
 
     messages: Sequence[ModelMessage]
     schema: Mapping[str, Any] | None = None
     temperature: float = 0.1
     max_tokens: int = 2048
     deadline_seconds: float = 20.0
+    tools: Sequence[ModelTool] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class ModelReply:
-    """What came back, with the tokens it cost."""
+    """What came back, with the tokens it cost; `calls` are tools that the model asks for before it answers."""
 
     text: str
     input_tokens: int = 0
     output_tokens: int = 0
     details: Mapping[str, Any] = field(default_factory=dict)
+    calls: Sequence[ToolCall] = ()
 
 
 class Model(Protocol):
