@@ -57,9 +57,8 @@ class FormIndex:
 
     def _roots_at(self, tokens: Sequence[Token], start: int) -> Iterator[Node]:
         yield self._root
-        if tokens[start].key in self._root_of_person.words or self._root_of_person.classes:
-            if self._is_of_the_person(tokens, start - 1):
-                yield self._root_of_person
+        if self._root_of_person.classes and self._is_of_the_person(tokens, start - 1):
+            yield self._root_of_person
 
     def _is_of_the_person(self, tokens: Sequence[Token], at: int) -> bool:
         """Whether the person is the subject of what follows: told before it, or nothing is."""

@@ -13,9 +13,8 @@ _YEAR = re.compile(r"(?:19|20)\d\d")
 _LIST_WORDS = frozenset({"and", "or", "nor", ",", "/", "any", "other"})
 _CANNOT = frozenset({"cannot", "cant", "couldnt", "unable", "never", "hardly", "barely"})
 _REACH = 9
-_SAY_NOTHING = frozenset(
-    "at all any a an the so very really quite particularly especially yet been be have has feel felt look seem get ever too"
-    " that much more my his her in of to on".split()
+_SAY_NOTHING = re.compile(
+    r"at|all|any|the|so|very|really|quite|particularly|yet|be|have|feel|look|seem|get|ever|too|that|much|more|an?|in|of|to|on"
 )
 
 
@@ -38,27 +37,36 @@ class Clause:
 
 
 def find_denial(clause: Clause, place: Sequence[int]) -> Span | None:
-    first, last = place[0], place[-1]
+    """The words that deny a mention at the tokens of `place`."""
+    cue = _denial_before(clause, place) or _denial_after(clause, place[-1])
+    return clause.span(cue) if cue else None
+
+
+def _denial_before(clause: Clause, place: Sequence[int]) -> Cue | None:
     for cue in reversed(clause.of_kind("denial_before")):
-        if cue.last >= last or _is_undone(clause, cue):
+        if cue.last >= place[-1] or _is_undone(clause, cue):
             continue
-        if _denies_inside(clause, cue, place) if cue.first > first else _reaches(clause, cue, first):
-            return clause.span(cue)
+        if _denies_inside(clause, cue, place) if cue.first > place[0] else _reaches(clause, cue, place[0]):
+            return cue
+    return None
+
+
+def _denial_after(clause: Clause, last: int) -> Cue | None:
     for cue in clause.of_kind("denial_after"):
         if cue.first > last and _reaches_back(clause, cue, last):
-            return clause.span(cue)
+            return cue
     for cue in clause.of_kind("well_after"):
         if clause.tokens[cue.first - 1].key == "than" or _is_parted(clause, last + 1, cue.first):
             continue
         if cue.first > last and _reaches_back(clause, cue, last):
-            return clause.span(cue)
+            return cue
     return None
 
 
 def _denies_inside(clause: Clause, cue: Cue, place: Sequence[int]) -> bool:
     """ "The prostate is not at all hard" denies it; "through the change with no bother, now bleeding" does not."""
     named = next((at for at in place if at > cue.last), cue.last)
-    return cue.first in place or all(clause.tokens[at].key in _SAY_NOTHING for at in range(cue.last + 1, named))
+    return cue.first in place or all(_SAY_NOTHING.fullmatch(clause.tokens[at].key) for at in range(cue.last + 1, named))
 
 
 def _is_undone(clause: Clause, cue: Cue) -> bool:
