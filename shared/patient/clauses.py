@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 _PARTING = re.compile(r"[;|!?\n]|,(?!\d{3})|\.(?!\d)|\s[-–—]\s|:\s|\bbut\b|\bthough\b|\bhowever\b", re.IGNORECASE)
 
@@ -18,11 +19,12 @@ class Clause:
         return self.start <= start < self.end
 
 
-def clauses_of(text: str) -> list[Clause]:
+@lru_cache(maxsize=512)  # several readers ask for the clauses of the same text
+def clauses_of(text: str) -> tuple[Clause, ...]:
     """The clauses of `text` in order; none is empty."""
     bounds = [0]
     for mark in _PARTING.finditer(text):
         bounds += [mark.start(), mark.end()]
     bounds.append(len(text))
     spans = zip(bounds[::2], bounds[1::2], strict=True)
-    return [Clause(start, end) for start, end in spans if text[start:end].strip()]
+    return tuple([Clause(start, end) for start, end in spans if text[start:end].strip()])

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from shared.terminology.words import Token
 
 INNOCENT = "innocent"
-Tokenise = Callable[[str], list[Token]]
+Tokenise = Callable[[str], Sequence[Token]]
 
 
 @dataclass(frozen=True, slots=True)

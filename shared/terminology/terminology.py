@@ -16,6 +16,7 @@ from shared.terminology.words import Inflections, Token, tokens_of
 
 MAX_EXPANSIONS = 24
 FORMS_EXPANDED = 6
+_TEXTS_KEPT = 512  # several readers ask for the words of the same text
 QUALIFIER, ORDINARY, OF_A_THING, SITE = "qualifier", "ordinary", "of_a_thing", "site"
 
 
@@ -37,11 +38,12 @@ class Terminology:
         self._inflections = inflections
         self._slips = slips
         self._composer = composer
-        self._lineages = lineages
+        self._general = {concept_id: frozenset(line) for concept_id, line in lineages.items()}
         self._of_things = _of_kinds(concepts, OF_A_THING)
         self._ordinary = _of_kinds(concepts, ORDINARY, OF_A_THING)
         self._closed = self._ordinary | _of_kinds(concepts, SITE)
-        self.find_mentions = lru_cache(maxsize=512)(self._find_mentions)
+        self.tokens = lru_cache(maxsize=_TEXTS_KEPT)(self._tokens)
+        self.find_mentions = lru_cache(maxsize=_TEXTS_KEPT)(self._find_mentions)
 
     @property
     def concepts(self) -> Mapping[str, Concept]:
@@ -54,7 +56,7 @@ class Terminology:
 
     def is_a(self, specific: str, general: str) -> bool:
         """Whether `specific` is `general` or a kind of it. Unknown ids are only themselves."""
-        return general in self._lineages.get(specific, (specific,))
+        return general in self.general_of(specific)
 
     def placed(self, concept_id: str) -> frozenset[str]:
         """What the concept is called at the sites it is said of ("lump"); nothing where it is said of none."""
@@ -62,15 +64,15 @@ class Terminology:
 
     def general_of(self, concept_id: str) -> frozenset[str]:
         """The concept and everything that it is a kind of."""
-        return frozenset(self._lineages.get(concept_id, (concept_id,)))
+        return self._general.get(concept_id) or frozenset((concept_id,))
 
     def joined(self, concepts: Collection[str]) -> dict[str, str]:
         """What each head among the concepts means with each site among them: lump, breast -> breast_lump: lump."""
         return self._composer.joined(concepts)
 
-    def tokens(self, text: str) -> list[Token]:
+    def _tokens(self, text: str) -> tuple[Token, ...]:
         """The text's tokens, slips corrected and glued words parted; offsets are those of the text as given."""
-        return [part for token in tokens_of(text, self._inflections) for part in self._righted(token)]
+        return tuple([part for token in tokens_of(text, self._inflections) for part in self._righted(token)])
 
     def expand(self, text: str) -> tuple[str, ...]:
         """Labels and synonyms of the concepts mentioned, for search; most telling first, at most 24."""
