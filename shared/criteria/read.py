@@ -12,7 +12,7 @@ from shared.criteria.grammar.leaves import Lexicon
 from shared.criteria.grammar.people import read_limits
 from shared.criteria.grammar.phrases import unread_in
 from shared.criteria.grammar.sequel import Condition
-from shared.criteria.grammar.tree import all_of
+from shared.criteria.grammar.tree import all_of, any_of
 from shared.criteria.reviewed.readings import READINGS, find_reviewed
 from shared.guideline.criterion import Age, AtLeast, Criterion, Feature, Population, Sex
 from shared.guideline.records import Recommendation
@@ -53,6 +53,13 @@ def read(recommendation: Recommendation, terminology: Terminology, readings: Pat
 
 def _read_condition(condition: Condition, recommendation: Recommendation, lexicon: Lexicon) -> Criterion | None:
     """Return the criterion; sentences not understood are leaves beside it, so that nobody meets it."""
+    if not condition.also:
+        return _read_way(condition, recommendation, lexicon)
+    ways = [_read_way(way, recommendation, lexicon) for way in (condition, *condition.also)]
+    return None if None in ways else any_of(way for way in ways if way is not None)
+
+
+def _read_way(condition: Condition, recommendation: Recommendation, lexicon: Lexicon) -> Criterion | None:
     read_ = ClauseReader(lexicon, recommendation.table).read(condition.text, condition.bullets)
     missed = [Feature((), label=words) for words in condition.unread]
     return all_of([*([doubt(read_)] if read_ is not None else []), *missed])

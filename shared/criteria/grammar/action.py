@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from shared.criteria.grammar.asides import cut_alternatives, open_brackets
 from shared.criteria.grammar.blocks import Block
 from shared.criteria.grammar.plain import order_plainly
-from shared.criteria.grammar.sequel import Condition, NamesFeature, with_sequel
+from shared.criteria.grammar.sequel import Condition, NamesFeature, asks_somebody, with_sequel
 
 _VERB = (
     r"(?:refer|offer|consider|measure|carry out|make|arrange|request|order|perform|organi[sz]e|send|investigate|use"
@@ -91,7 +92,8 @@ _STATES_RESULT = re.compile(
 )
 _CLOSING_ACTION = re.compile(rf",\s*(?P<action>[^,:]*{_TEST_OR_REFERRAL.pattern}[^,:]*)$", re.IGNORECASE)
 _ALSO = re.compile(r"[;,]\s*(?:and )?so (?:should|must|can)\s*$", re.IGNORECASE)
-_AND = re.compile(r",?\s+and\s+", re.IGNORECASE)
+_SO_SHOULD = re.compile(r"(?:and )?so (?:should|must|can|may) ", re.IGNORECASE)
+_AND = re.compile(r",?(?<!persistent)(?<!recurrent)(?<!unexplained)(?<!painless)\s+and\s+", re.IGNORECASE)
 # "X and Y are both reasons to ..." is said of either.
 _SEVERALLY = re.compile(r"are (?:\w+ )*?(?:both|each|all|reasons|grounds|indications)\b", re.IGNORECASE)
 _THESE = re.compile(r"(?<=of )(?:these|the following|those)\b(?: (?:symptoms|features|signs))?", re.IGNORECASE)
@@ -106,6 +108,7 @@ _ACTION_LIST = re.compile(
     r"|adults|children|women|men|features|symptoms|signs|findings)\b)|\ball of these\b|\bthese tests\b",
     re.IGNORECASE,
 )
+_NAMES_TESTS = re.compile(rf"{_ACTION_LIST.pattern}|\b(?:tests?|testing|counts?|measure|levels?)\b", re.IGNORECASE)
 
 
 def find_condition(blocks: Sequence[Block], names_feature: NamesFeature) -> Condition | None:
@@ -116,9 +119,22 @@ def find_condition(blocks: Sequence[Block], names_feature: NamesFeature) -> Cond
     for place, block in enumerate(blocks):
         condition = _condition_of(block, names_feature)
         if condition is not None:
-            others = [*(earlier for earlier in blocks[:place]), *blocks[place + 1 :]]
-            return with_sequel(condition, others, names_feature)
+            further = {later: also for later in blocks[place + 1 :] if (also := _again(block, later, names_feature))}
+            others = [other for other in (*blocks[:place], *blocks[place + 1 :]) if other not in further]
+            return replace(with_sequel(condition, others, names_feature), also=tuple(further.values()))
     return None
+
+
+def _again(first: Block, later: Block, names_feature: NamesFeature) -> Condition | None:
+    """Return the condition of a later sentence that orders the same: "Refer A. Refer B.", "So should C."."""
+    ordered, again = _BARE_VERB.search(first.text), _BARE_VERB.search(later.text)
+    too = _SO_SHOULD.match(later.text)
+    if too:
+        return Condition(later.text[too.end() :].rstrip(" ."), later.bullets)
+    if not (ordered and again) or ordered[0].lower() != again[0].lower() or not asks_somebody(later):
+        return None
+    condition = _condition_of(later, names_feature)
+    return condition if condition is not None and condition.text else None
 
 
 def _condition_of(block: Block, names_feature: NamesFeature) -> Condition | None:
@@ -126,8 +142,9 @@ def _condition_of(block: Block, names_feature: NamesFeature) -> Condition | None
     split = _split(text)
     if split is not None:
         action, condition = _without_features(*split, names_feature)
+        left = (action,) if names_feature(action) and not _NAMES_TESTS.search(action) else ()
         is_action_list = bool(_ACTION_LIST.search(action)) or any(_STARTS.match(b.text) for b in block.bullets)
-        return Condition(condition, () if is_action_list else block.bullets, action)
+        return Condition(condition, () if is_action_list else block.bullets, action, left)
     steps = [bullet.text for bullet in block.bullets if _STARTS.match(bullet.text)]
     return Condition(text, (), "; ".join(steps)) if steps else None
 
@@ -151,7 +168,7 @@ def _split(text: str) -> tuple[str, str] | None:
         return None
     before, after = text[: anchor.start()], text[anchor.start() :].lstrip(",: ")
     if _is_said_severally(before, after):
-        before = _AND.sub(", or ", before).rstrip().removesuffix(" each")
+        before = _AND.sub(" or ", before).rstrip().removesuffix(" each")
     closing = _CLOSING_ACTION.search(before)
     if closing and _OPENER.search(before[: closing.start()]) and not _CLAUSE.search(closing["action"]):
         return f"{closing['action']} {after}".strip(" ,:"), before[: closing.start()].strip(" ,:")

@@ -2,11 +2,12 @@
 
 import re
 
-from shared.criteria.grammar.wording import has_any
+from shared.criteria.grammar.wording import NUMBER, has_any
 
 _END = r"(?=[,;:]|$)"
 _MODIFIER = re.compile(
-    r"^(?:which|that|without|with no|but not|not(?! both\b)|excluding|unless|other than"
+    rf"^(?:or (?:at least )?{NUMBER}\b.* (?:if|when|in|for)\b|which|that|without|with no|but not"
+    rf"|not(?! both\b)|excluding|unless|other than"
     r"|as (?:set out|specified|listed|described|outlined|defined|given)|see rec\w*)\b",
     re.IGNORECASE,
 )

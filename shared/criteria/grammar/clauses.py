@@ -27,7 +27,7 @@ _STARTS = r"if|when|where|who|whose|which|she|he|they|their|those|with|have|has|
 _OR = re.compile(
     rf"\s*[,;]?\s*(?<!/)\bor(?:,? else)?\s+"
     rf"(?=(?:that it|that they|{_STARTS}|either|at least|{NUMBER}(?: or more)? of)\b|{PERSON})"
-    rf"|\s*[,;]?\s*\band\s+(?={PEOPLE}|for\b)|(?<={NODE} ),\s*or\s+"
+    rf"|\s*[,;]?\s*\band\s+(?={PEOPLE}|for\b)|(?<={NODE} )(?:,\s*or\s+|or\s+(?={NODE}\s*(?:if|when|where)\b))"
     rf"|\s*,\s*(?=for\b|with\b[^;:]*\bor with\b)|\s*;\s*(?:or\s+)?",
     re.IGNORECASE,
 )
@@ -62,7 +62,9 @@ _PEOPLE_LAST = re.compile(
     rf"(?:{PERSON}|\s|\b(?:who|that|is|are)\b)*)$",
     re.IGNORECASE,
 )
+_THEM = re.compile(r"\b(?:them|these|those)(?: (?:symptoms?|features?|signs?|findings?))?\s*$", re.IGNORECASE)
 _APART = re.compile(r"[,;]\s*or\s+|\bor\s+(?=(?:if|when|where|who|those|in|for)\b)", re.IGNORECASE)
+_AGE_BETWEEN = re.compile(rf",?\s*\bor,\s*(?:if|when|in|for)?\s*({PERSON})\s*,\s*", re.IGNORECASE)
 _OF_WHOM = re.compile(r"(?:in|for|among|of)\b", re.IGNORECASE)
 
 
@@ -87,8 +89,7 @@ def _with_pronouns(intros: Sequence[Intro], text: str) -> list[Intro]:
     """Return the introductions, "2 of them" asking what the one before it says of "them"."""
     filled: list[Intro] = []
     for intro in intros:
-        is_pronoun = re.search(r"\b(?:them|these|those)\s*$", text[intro.start : intro.end])
-        takes = bool(is_pronoun and filled and not intro.marks)
+        takes = bool(_THEM.search(text[intro.start : intro.end]) and filled and not intro.marks)
         filled.append(replace(intro, marks=filled[-1].marks) if takes else intro)
     return filled
 
@@ -117,7 +118,7 @@ class ClauseReader:
         plain = put_conditions_first(say_plainly(cut_asides(open_brackets(text))))
         text = mark_references(read_emphasis(plain, self._lexicon), marks)
         text = mark_values(text, self._table, self._lexicon, marks)
-        text = self._people_first(mark_people(mark_ages(text, marks), marks))
+        text = self._people_first(_AGE_BETWEEN.sub(r", or \1 with ", mark_people(mark_ages(text, marks), marks)))
         text = mark_qualities(text, marks)
         text = _IF_SO.sub(", ", text)
         return re.sub(r"\s+", " ", mark_exclusions(text, marks, self._phrases.find))
@@ -157,7 +158,8 @@ class ClauseReader:
             return text
         words = self._marks.words(text[intro.start :])
         quality = self._marks.quality_in(intro.marks)
-        node = self._marks.node(qualify(tree, quality, self._marks.words(intro.marks)), words)
+        tree = self._phrases.remember(qualify(tree, quality, self._marks.words(intro.marks)))
+        node = self._marks.node(tree, words)
         return text[: intro.start] + node + (text[intro.end + items.end() :] if items else "")
 
     def _list_mark(self, intro: Intro, bullets: tuple[Block, ...], words: str) -> str:

@@ -3,6 +3,7 @@
 import re
 
 from shared.criteria.grammar.leaves import Lexicon
+from shared.criteria.grammar.marks import EMPHASIS
 from shared.criteria.grammar.segments import bare
 
 _EMPHASIS = re.compile(
@@ -22,7 +23,7 @@ def read_emphasis(text: str, lexicon: Lexicon) -> str:
     def alternative(match: re.Match[str]) -> str:
         limit = match["limit"] or (match["after"] or "").lstrip(",")
         named = lexicon.read(bare(match["what"])) is not None
-        return f"{limit} or {match['what']}{limit}" if named else f"{limit} "
+        return f"{limit} or {EMPHASIS}{match['what']}{limit}" if named else f"{limit} "
 
     text = _AFTERWARDS.sub(r", especially \g<what>,", text)
     return re.sub(r"\s+", " ", _EMPHASIS.sub(alternative, text))

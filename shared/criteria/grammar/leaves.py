@@ -99,8 +99,9 @@ class Lexicon:
     def names_feature(self, words: str) -> bool:
         """Say whether `words` name a symptom, sign or illness; cancers apart, and what may be a test ("FIT")."""
         mentions = self._terminology.find_mentions(words)
-        tests = {(mention.start, mention.end) for mention in mentions if self._kind(mention) == _TEST}
-        return any(self._kind(m) in _ILLNESS and (m.start, m.end) not in tests for m in mentions)
+        tests = [mention for mention in mentions if self._kind(mention) == _TEST]
+        told = [m for m in mentions if self._kind(m) in _ILLNESS]
+        return any(not any(_covers(test, m.start, m.end) for test in tests) for m in told)
 
     def says_nothing(self, words: str) -> bool:
         """Say whether `words` are light words alone."""

@@ -20,7 +20,7 @@ _REST = r"(?P<rest>(?:(?!\band\b|\bor\b|\bif\b|\bwho\b|\bwith\b|\bwhen\b|\bplus\
 _INTRO = re.compile(
     rf"\b(?:(?:report|reports|having|have|has|with|of)\s+)*(?:{_COUNT}\s+(?:of|from|among|out of)\s+{_LISTED}"
     rf"|the following\b){_REST}(?:,?\s*\b(?:and|but|all|if|when|where)\b\s*(?:\b(?:are|is"
-    rf"|all)\b\s*)*(?:{QUALITY}\s*)+)?",
+    rf"|all)\b\s*)*(?:{QUALITY}\s*)+|,\s*(?:{QUALITY}\s*)+,?(?!\s*{QUALITY}))?",
     re.IGNORECASE,
 )
 _BARE = re.compile(rf"(?:,\s*)?\b(?:(?:with|have|has|had|of)\s+)?(?:{_COUNT})(?: of)?\s*:?\s*$", re.IGNORECASE)

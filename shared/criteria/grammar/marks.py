@@ -19,7 +19,9 @@ _LEADS = re.compile(
 ANY_MARK = f"[{chr(_PEOPLE)}-\uf8ff]"
 REMEMBERED = 2048
 _ANY = re.compile(ANY_MARK)
-_GAPS = re.compile(rf"(?:{ANY_MARK}|\s)+")
+# Stands before what is emphasised, which goes on with the words before it.
+EMPHASIS = "\x03"
+_GAPS = re.compile(rf"(?:{ANY_MARK}|{EMPHASIS}|\s)+")
 
 
 class Marks:
@@ -62,7 +64,7 @@ class Marks:
         """Return `text` as the guideline prints it, the marks turned back into their words."""
         while _ANY.search(text):
             text = _ANY.sub(lambda match: self._words[match[0]], text)
-        return " ".join(text.split()).strip(" ,;:")
+        return " ".join(text.replace(EMPHASIS, "").split()).strip(" ,;:")
 
     def label(self, text: str) -> str:
         """Return the words of `text` as the name of a criterion, without what only leads to it ("and have")."""

@@ -2,6 +2,8 @@
 
 import re
 
+from shared.criteria.grammar.wording import NUMBER
+
 _SITE_SHOWS = re.compile(
     r"\b(?:(?:if|when|where|with|and|or) )?(?:just |only )?(?:one|a single) "
     r"(?P<site>(?!or\b)\w+)(?: only)? (?:shows?|has|develops|displays) "
@@ -16,6 +18,14 @@ _LIST_FIRST = re.compile(
 _COUNTS = (
     (re.compile(r"\bmore than (?:one|1) of\b", re.IGNORECASE), "2 or more of"),
     (re.compile(r"\b(?:no|not) (?:fewer|less) than (?=\w+ of\b)", re.IGNORECASE), "at least "),
+    (
+        re.compile(
+            rf"(?<=\bor )(?:with |have )?(?P<n>(?:at least )?{NUMBER}(?: or more)?)(?= (?:if|when|in|for"
+            rf"|where)\b)(?=.*)",
+            re.IGNORECASE,
+        ),
+        r"\g<n> of them",
+    ),
     (re.compile(r"\bone or (?:both|other|another|several) of\b", re.IGNORECASE), "any of"),
     (re.compile(r"\bwith (?=(?:findings|results|changes|appearances)\b)", re.IGNORECASE), ""),
 )

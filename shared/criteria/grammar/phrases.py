@@ -15,7 +15,7 @@ from shared.criteria.grammar.wording import NUMBER, number_of
 from shared.guideline.criterion import Checklist, Criterion, Feature
 
 _COUNT = re.compile(
-    rf"^(?:(?:they|there|who|have|has|having|with|of|is|are) )*(?:at least |a minimum of |any )?(?P<n>{NUMBER}"
+    rf"^(?:(?:they|there|who|have|has|having|with|of|is|are|reports?|reporting|presents?|presenting|develops?|describes?) )*(?:at least |a minimum of |any )?(?P<n>{NUMBER}"
     rf"|any|either|all|both|each)(?: {NUMBER})?(?: or more)?"
     r" (?:of|from|among|out of)(?: the)?:?\s+",
     re.IGNORECASE,
@@ -31,13 +31,16 @@ class PhraseReader:
     def __init__(self, lexicon: Lexicon, marks: Marks) -> None:
         self._lexicon = lexicon
         self._marks = marks
-        self._counted_words = ""
+        self._listed: tuple[Criterion, ...] = ()
+
+    def remember(self, criterion: Criterion) -> Criterion:
+        """Return the criterion, its parts being what "two of these symptoms" speaks of from now on."""
+        self._listed = getattr(criterion, "children", self._listed)
+        return criterion
 
     def read(self, text: str, site: str = "") -> Criterion | None:
         """Return the criterion of a phrase; words that name nothing known give a feature without concepts."""
         count = _COUNT.match(text.strip())
-        if count and _THESE.match(count.string[count.end() :].strip(" ,")) and self._counted_words:
-            count = _COUNT.match(f"{count[0]}{self._counted_words}")
         if count:
             return self._counted(count, site)
         finding = None if site or self._is_list(text) else self._finding(text)
@@ -50,8 +53,10 @@ class PhraseReader:
 
     def _counted(self, count: re.Match[str], site: str) -> Criterion | None:
         word = count["n"].lower()
-        self._counted_words = count.string[count.end() :]
-        given = _given(self._criterion(segment) for segment in self._segments(self._counted_words, site))
+        listed = count.string[count.end() :]
+        if not (_THESE.match(listed.strip(" ,")) and self._listed):
+            self._listed = tuple(_given(self._criterion(segment) for segment in self._segments(listed, site)))
+        given = self._listed
         words = self._marks.words(count.string)
         if word in ("all", "both", "each"):
             return all_of(given, words)
@@ -91,12 +96,12 @@ class PhraseReader:
         inner, closing = part_closing_nodes(text)
         alternatives: list[list[Criterion]] = [[]]
         segments = self._segments(inner, site)
-        if len(segments) > 2:
-            self._counted_words = inner
         for segment in segments:
             if segment.piece.joint == "or":
                 alternatives.append([])
             alternatives[-1].extend(_given([self._criterion(segment)]))
+        if len(segments) > 2:
+            self._listed = tuple(member for group in alternatives for member in group)
         label = self._marks.label(text)
         read = any_of(_given(all_of(group, label) for group in alternatives), label)
         return all_of(_given([read, *self._marks.criteria(closing, NODE)]), label)

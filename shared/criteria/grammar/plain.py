@@ -16,6 +16,17 @@ _ORDERS = tuple(
     (re.compile(pattern, re.IGNORECASE), plain)
     for pattern, plain in (
         (
+            r"^(?!.*\b(?:should|is|are)\b)(?P<what>.*\b(?:referral|x-ray|scan|test|endoscopy"
+            r"|ultrasound)) (?:criteria|indications)"
+            r"(?: for [\w ]+)?:?$",
+            r"\g<what> is indicated with any of the following",
+        ),
+        (
+            r"^(?:any (?:one )?of |each of |either of )?the following(?: (?:features|symptoms|signs|findings))?"
+            r" (?P<rest>(?:in|is|are|should|would|warrants?)\b[^:]*): (?P<list>[^:]+)$",
+            r"any of \g<list> \g<rest>",
+        ),
+        (
             rf"^(?:it is (?:recommended|advised|suggested|advisable|appropriate|good practice)|we (?:recommend|advise"
             rf"|suggest)|ensure|make sure)(?: that)? ({_PEOPLE}\b.*?) (?:is|are|be) ({_DONE})\b",
             r"\1 should be \2",
@@ -57,7 +68,7 @@ _PHRASES = tuple(
         ),
         (r"\b(?:the|a) combination of\b", "both"),
         (r"\b(?:past or (?:present|current)|(?:present|current) or (?:past|previous|former))(?= (?:history|smok))", ""),
-        (r"\bin the presence of\b", "with"),
+        (r"\bin (?:the presence|the event|cases?|the case|the setting|the context|the face) of\b", "with"),
         (
             r"\b(?:(?:that|which) (?:is|are|occurs?) )?(?:seen |occurring |found |present )?"
             r"(?:in (?:association|conjunction|combination) with|coupled with|combined with|associated with"
@@ -77,6 +88,12 @@ _PHRASES = tuple(
             r"|in keeping|raise)",
             " ",
         ),
+        (
+            r"\b((?:unexplained |persistent )?(?:symptoms|features|signs)) (?:from|in|on|within) (?:this|the"
+            r"|the following)"
+            r" list\b",
+            r"the following \1",
+        ),
         (r"\bin whom(?: (?:there (?:is|are)|you find|it is))?\b", "where"),
         (rf"\b(?:who |that )?{_IS}(?:also )?(?:found|noted|seen|known|observed|reported|shown) to have\b", "has"),
         (r"\b(?:found|noted|known|observed|reported|shown) to have\b", "with"),
@@ -93,12 +110,6 @@ _PHRASES = tuple(
             "",
         ),
         (r"\b(?:occurs?|exists?|arises?|develops?)(?=\s+in\b|\s*[,;:.]|\s*$)", ""),
-        (
-            r"\b(?:who )?(?:(?<!ray )(?<!scan )(?<!test )(?<!\ba )(?<!the )(?<!ultrasound )(?:reports?"
-            r"|reporting)(?! (?:from|of|to|rais|sug)\w*)(?: having)?|presents? with|presenting with|develops?"
-            r"|developing|describes?)(?= )",
-            "with",
-        ),
         (r"\b(?:complain(?:s|ing)? of|suffer(?:s|ing)? from|experienc(?:e|es|ing)|show(?:s|ing)? signs of)\b", "have"),
     )
 )

@@ -35,12 +35,20 @@ def distribute(segments: list[Segment], marks: Marks) -> list[Segment]:
     """Return the segments, the bare ones with the qualities that stand before an earlier one or after the last."""
     carried, words = Quality(), ""
     spread: list[Segment] = []
+    # Where several members have a quality of their own before them, none of it is said of their neighbours.
+    is_each_own = sum(bool(segment.before) for segment in segments) > 1
     for segment in segments:
         if segment.before and (carried or not spread):
             carried, words = segment.before, _leading_words(segment, marks)
         is_own = any("new_onset" in group for group in carried.groups)
         takes = bool(
-            carried and not is_own and segment.piece.words and not segment.quality and not segment.piece.has_article
+            carried
+            and not is_own
+            and (not is_each_own or segment.piece.is_emphasis)
+            and (segment.piece.joint != "and" or carried.groups == (("unexplained",),))
+            and segment.piece.words
+            and not segment.quality
+            and not segment.piece.has_article
         )
         spread.append(replace(segment, before=carried, label=f"{words} {segment.label}") if takes else segment)
     spread = _with_inner_list(spread)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from shared.criteria.grammar.marks import ANY_MARK, NODE, REMEMBERED, without_marks
+from shared.criteria.grammar.marks import ANY_MARK, EMPHASIS, NODE, REMEMBERED, without_marks
 
 _JOINT = re.compile(r"\s*,?\s*\b(?P<word>and/or|and|or|plus|but)\b\s*|\s*(?P<comma>[,;])\s*", re.IGNORECASE)
 _LEAD = re.compile(
@@ -43,6 +43,11 @@ class Piece:
     def has_article(self) -> bool:
         """Say whether it is a phrase of its own ("and a raised count"), not one that goes on with the last."""
         return bool(re.match(rf"(?:\s|{ANY_MARK})*(?:an?|the|any|their)\b", self.raw, re.IGNORECASE))
+
+    @property
+    def is_emphasis(self) -> bool:
+        """Say whether it goes on with the member before: "persistent bone pain, particularly back pain"."""
+        return EMPHASIS in self.raw
 
     @property
     def closing_marks(self) -> str:

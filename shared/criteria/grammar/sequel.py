@@ -28,8 +28,10 @@ _EXCEPT = re.compile(
     re.IGNORECASE,
 )
 _NEEDED = re.compile(
-    rf"^(?P<n>(?:at least )?{NUMBER})(?: or more)?{_OF_THEM} (?:is|are|must be) (?:needed|required|necessary|present)"
-    r"(?: (?:in general|as a rule|normally|usually|otherwise))?",
+    rf"(?:^|; ?)(?:(?:in|for) (?:(?:all )?others?(?: people)?|everyone else|anyone else"
+    rf"|the rest),? )?(?P<n>(?:at least )?{NUMBER})"
+    rf"(?: or more)?{_OF_THEM}(?: {_NOUN})? (?:is|are|must be) (?:needed|required|necessary|present)"
+    r"(?: (?:in general|as a rule|normally|usually|otherwise|in (?:others|everyone else|all others)))?",
     re.IGNORECASE,
 )
 _LISTING = re.compile(
@@ -49,6 +51,12 @@ _ASKS_NOBODY = re.compile(
     r"|\bwhen (?:considering|making|deciding)\b|\bbe aware\b|\b(?:usually|often|rarely) (?:means|has|presents)\b",
     re.IGNORECASE,
 )
+_MAY_LIMIT = re.compile(
+    rf"\b{NUMBER} (?:of|or more|is|are)\b|\bof (?:these|them|those)\b|\bonly (?:if|when|in|for|those)\b"
+    rf"|\bunless\b|\bexcept\b"
+    r"|\bappl(?:y|ies) to\b|\bsmok\w+|\basbestos\b|\baged\b",
+    re.IGNORECASE,
+)
 _PERSON = re.compile(
     r"^(?:(?:an?|any|the) (?:person|patient)|(?:any|some)(?:body|one)|people|those|patients) (?:who|that) ",
     re.IGNORECASE,
@@ -60,13 +68,15 @@ _POINTS_AT_LIST = re.compile(r"\b(?:following|listed|below|these)\b", re.IGNOREC
 class Condition:
     """The words that say whom the recommendation is for, the bullets that belong to them, and what is to be done.
 
-    `unread`: sentences that name features and whose part in the condition is not understood.
+    `unread`: sentences that name features or limit who is meant, and whose part in the condition is not understood.
+    `also`: conditions of further sentences with the same order, each a way of its own.
     """
 
     text: str
     bullets: tuple[Block, ...] = ()
     action: str = ""
     unread: tuple[str, ...] = ()
+    also: tuple["Condition", ...] = ()
 
 
 def with_sequel(condition: Condition, others: Sequence[Block], names_feature: NamesFeature) -> Condition:
@@ -78,9 +88,14 @@ def with_sequel(condition: Condition, others: Sequence[Block], names_feature: Na
             added = replace(condition, bullets=block.bullets)
         if added is not None:
             condition = added
-        elif not _ASKS_NOBODY.search(block.text) and _names_any(block, names_feature):
+        elif asks_somebody(block) and (_MAY_LIMIT.search(block.text) or _names_any(block, names_feature)):
             condition = replace(condition, unread=(*condition.unread, block.text))
     return condition
+
+
+def asks_somebody(block: Block) -> bool:
+    """Say whether the sentence may add to the condition: not what is said by the way, or of what need not be done."""
+    return not _ASKS_NOBODY.search(block.text)
 
 
 def _names_any(block: Block, names_feature: NamesFeature) -> bool:
@@ -89,7 +104,7 @@ def _names_any(block: Block, names_feature: NamesFeature) -> bool:
 
 def _enough(condition: Condition, block: Block) -> Condition | None:
     """Read "in people who smoke, one of these is enough" as one more alternative."""
-    said = block.text.rstrip(" :")
+    said = block.text.partition(";")[0].rstrip(" :")
     first = _WHO_FIRST.search(said) or _EXCEPT.search(said)
     found = [first] if first else list(_WHO_LAST.finditer(said))
     ways = [f"if {_PERSON.sub('they ', m['who'])} and have at least {m['n']} of them" for m in found]
