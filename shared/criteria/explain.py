@@ -57,7 +57,7 @@ class Because:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # not frozen, for the reason given at Verdict
 class Node:
     """A criterion with its children; `truth` and `because` only where it was judged; `n` for "at least n of"."""
 
@@ -80,13 +80,14 @@ class Why:
 
 def judged_tree(verdict: Verdict) -> Node:
     """Return the tree with the truth of every part and the words of the record that decided it."""
+    criterion = verdict.criterion
     return Node(
-        kind=_KINDS[type(verdict.criterion)],
-        label=label_of(verdict.criterion),
-        n=_n_of(verdict.criterion),
+        kind=_KINDS[type(criterion)],
+        label=label_of(criterion),
+        n=_n_of(criterion),
         truth=verdict.truth,
-        because=tuple(Because(field=quote.field, text=quote.text) for quote in verdict.because),
-        children=tuple(judged_tree(child) for child in verdict.children),
+        because=tuple([Because(quote.field, quote.text) for quote in verdict.because]),
+        children=tuple([judged_tree(child) for child in verdict.children]),
     )
 
 

@@ -15,7 +15,7 @@ class Truth(StrEnum):
     UNKNOWN = "unknown"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # not frozen: half a thousand are made for one record, and frozen ones cost three times as much
 class Verdict:
     """A judged node: it holds the verdicts it came from, so explaining is a walk over it."""
 
