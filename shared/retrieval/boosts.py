@@ -54,9 +54,8 @@ class Boosts:
             return self.definition * query.terms_asked[place] if place in query.terms_asked else self.term_unasked
         return self.named_rule if passage.rule_id in query.rule_ids else 0.0
 
-    def of_patient(self, passage: Passage, record: PatientRecord) -> float:
-        """Return what a patient's age, sex, symptoms and smoking add."""
-        said = " ".join((*record.symptoms, *record.findings)).casefold()
+    def of_patient(self, passage: Passage, record: PatientRecord, said: str) -> float:
+        """Return what a patient's age, sex, symptoms and smoking add; `said`: the record's words, folded."""
         keywords = sum(keyword.casefold() in said for keyword in passage.symptom_keywords)
         smoked = passage.risk_factor_smoking and record.smoking_history in _SMOKED
         return (
@@ -71,8 +70,8 @@ class Boosts:
         added = 0.0
         if passage.age_min is not None or passage.age_max_exclusive is not None:
             added = self._group(passage, query.group)
-        if query.age is not None:
-            added += self._age(passage, query.age)
+            if query.age is not None:
+                added += self._age(passage, query.age)
         if query.sex is not None:
             added += self._sex(passage, query.sex)
         if query.value is not None:

@@ -26,9 +26,11 @@ def confidence_of(query: Query, best: Sequence[int], meaning: Mapping[int, float
 
 
 def _words(query: Query, best: Sequence[int], library: Library) -> float:
-    asked = {word: library.lexical.idf(word) for word in set(query.terms) if not word[0].isdigit()}
+    asked = {word: library.lexical.idf(word) for word in dict.fromkeys(query.terms) if not word[0].isdigit()}
     if not asked:
         return 0.0
-    held = {word for place in best[:_BEST] for word in library.lexical.words_at(place)}
-    covered = sum(worth for word, worth in asked.items() if word in held or word in query.understood)
+    held = [library.lexical.words_at(place) for place in best[:_BEST]]
+    covered = sum(
+        worth for word, worth in asked.items() if word in query.understood or any(word in words for words in held)
+    )
     return covered / sum(asked.values())

@@ -42,13 +42,11 @@ class Forms:
 
     def mentions(self, tokens: Sequence[str]) -> list[TalkMention]:
         """Find the concepts of a text given as all its stems; a form inside a longer one says nothing."""
-        starts = [start for start, token in enumerate(tokens) if token in self._next]
-        found = {
-            TalkMention(concept, frozenset(places))
-            for start in starts
-            for node in self._next[tokens[start]]
-            for concept, places in node._follow(tokens, start + 1, (start,))
-        }
+        walk = _Walk(tokens)
+        for start, token in enumerate(tokens):
+            for node in self._next.get(token, ()):
+                walk.follow(node, start + 1, (start,))
+        found = {TalkMention(concept, frozenset(places)) for concept, places in walk.found}
         places = {mention.places for mention in found}
         inside = {one for one in places if any(one < other for other in places)}
         return sorted(
@@ -64,25 +62,39 @@ class Forms:
                     self._next.setdefault(token, []).append(child)
         return self._children[element]
 
-    def _follow(self, tokens: Sequence[str], at: int, places: tuple[int, ...]) -> Iterator[tuple[str, tuple[int, ...]]]:
-        for concept in self._concepts:
-            yield concept, places
-        after_gap = self._children.get(GAP)
-        if after_gap:
-            left = _LONGEST_GAP
-            for place in range(at, len(tokens)):
-                if left < 0 or tokens[place] == SENTENCE_END:
-                    break
-                yield from after_gap._step(tokens, place, places)
-                left -= tokens[place] not in _ARTICLES
-        while at < len(tokens) and tokens[at] in _ARTICLES:
-            at += 1
-        if at < len(tokens):
-            yield from self._step(tokens, at, places)
 
-    def _step(self, tokens: Sequence[str], at: int, places: tuple[int, ...]) -> Iterator[tuple[str, tuple[int, ...]]]:
-        for node in self._next.get(tokens[at], ()):
-            yield from node._follow(tokens, at + 1, (*places, at))
+class _Walk:
+    """One text on its way through the trie; `found`: concepts with the places of the words that said them."""
+
+    __slots__ = ("_tokens", "_words", "found")
+
+    def __init__(self, tokens: Sequence[str]) -> None:
+        self._tokens, self._words = tokens, frozenset(tokens)
+        self.found: set[tuple[str, tuple[int, ...]]] = set()
+
+    def follow(self, node: Forms, at: int, places: tuple[int, ...]) -> None:
+        for concept in node._concepts:
+            self.found.add((concept, places))
+        after_gap = node._children.get(GAP)
+        if after_gap and not after_gap._next.keys().isdisjoint(self._words):
+            self._leap(after_gap, at, places)
+        if node._next:
+            while at < len(self._tokens) and self._tokens[at] in _ARTICLES:
+                at += 1
+            self._step(node, at, places)
+
+    def _leap(self, node: Forms, at: int, places: tuple[int, ...]) -> None:
+        left = _LONGEST_GAP
+        for place in range(at, len(self._tokens)):
+            if left < 0 or self._tokens[place] == SENTENCE_END:
+                return
+            self._step(node, place, places)
+            left -= self._tokens[place] not in _ARTICLES
+
+    def _step(self, node: Forms, at: int, places: tuple[int, ...]) -> None:
+        if at < len(self._tokens):
+            for child in node._next.get(self._tokens[at], ()):
+                self.follow(child, at + 1, (*places, at))
 
 
 def _readings(form: str) -> Iterator[tuple[_Element, ...]]:

@@ -52,7 +52,7 @@ class Hints:
         What fewer words point at falls behind faster than they are fewer: one reading of a question is the likely one.
         """
         said: dict[str, float] = defaultdict(float)
-        for word in set(words):
+        for word in dict.fromkeys(words):
             for concept, worth in self._pointing.get(word, ()):
                 said[concept] += worth
         most = max(said.values(), default=1.0)

@@ -33,9 +33,10 @@ _INTENTS = {
     Intent.REFERRAL: r"\brefer|2ww|two.week|pathway|sen[dt] (?:\w+ ){0,3}to (?:the |a )?(?:hospital|clinic|specialist)",
     Intent.TEST: r"\btests?\b|\btested|\bscans?\b|x-?ray|investigat|\bbloods\b|camera|picture|work-?up|\bmeasure",
 }
-_COMPILED = {intent: re.compile(pattern, re.IGNORECASE) for intent, pattern in _INTENTS.items()}
+_COMPILED = {intent: re.compile(pattern) for intent, pattern in _INTENTS.items()}
 
 
 def read_intents(text: str) -> frozenset[Intent]:
     """Return the kinds of answer that a question wants; often none."""
-    return frozenset(intent for intent, pattern in _COMPILED.items() if pattern.search(text))
+    folded = text.casefold()
+    return frozenset(intent for intent, pattern in _COMPILED.items() if pattern.search(folded))

@@ -12,6 +12,7 @@ from shared.errors import BackendAwayError
 from shared.ports.embedders.base import Embedder
 from shared.ports.rerankers.base import Reranker
 from shared.ports.vectors.base import Neighbour, VectorIndex
+from shared.retrieval.fusion import best_first
 from shared.retrieval.library import Library, tail_of
 from shared.retrieval.query import Query
 from shared.retrieval.switches import Switches, Weights
@@ -79,7 +80,7 @@ class Legs:
         if switches.bm25:
             legs.append((weights.lexical, [place for place, _ in library.lexical.search(query.terms, limit)]))
         if switches.terminology:
-            legs.append((weights.concept, sorted(meaning, key=lambda place: (-meaning[place], place))[:limit]))
+            legs.append((weights.concept, best_first(meaning)[:limit]))
         if switches.vector and library.index_id is not None:
             legs.append((weights.vector, self._near(query.text, library, limit, deadline)))
         return legs

@@ -4,6 +4,8 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
+from shared.retrieval.fusion import best_first
+
 _K1 = 1.2
 _B = 0.5
 
@@ -48,4 +50,4 @@ class LexicalIndex:
         for term in dict.fromkeys(terms):
             for place, weight in self._postings.get(term, ()):
                 scores[place] += weight
-        return sorted(scores.items(), key=lambda found: (-found[1], found[0]))[:limit]
+        return [(place, scores[place]) for place in best_first(scores)[:limit]]

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from shared.retrieval.fusion import best_first
 from shared.retrieval.library import Library
 
 # How far a recommendation rises towards a row that names it and fits better, and towards one that points at it.
@@ -37,4 +38,4 @@ def see_also(ranked: list[tuple[int, float]], library: Library) -> list[tuple[in
             continue
         for rule in library.named[place]:
             scores[rule] = max(scores.get(rule, 0.0), min(score * 0.95, scores.get(rule, 0.0) + SEE_SHARE * score))
-    return sorted(scores.items(), key=lambda found: (-found[1], found[0]))
+    return [(place, scores[place]) for place in best_first(scores)]

@@ -16,7 +16,7 @@ from shared.ports.vectors.base import VectorIndex
 from shared.retrieval.boosts import BOOSTS, Boosts
 from shared.retrieval.confidence import confidence_of
 from shared.retrieval.corrective import MAX_RETRIES, about_the_same, merged, reformulated
-from shared.retrieval.fusion import fuse
+from shared.retrieval.fusion import best_first, fuse
 from shared.retrieval.hints import Hints, read_hints
 from shared.retrieval.hit import Hit
 from shared.retrieval.legs import RERANK_LOST, Deadline, Legs
@@ -150,16 +150,17 @@ class Retriever:
     def _boosted(
         self, scores: Mapping[int, float], meaning: Mapping[int, float], asked: Query, search: _Search
     ) -> dict[int, float]:
-        library, boosts = search.library, self._boosts
-        nameable = library.term_places.union(asked.named_places)
+        passages, boosts, patient = search.library.passages, self._boosts, search.patient
+        nameable = search.library.term_places.union(asked.named_places)
+        said = " ".join((*patient.symptoms, *patient.findings)).casefold() if patient else ""
         return {
             place: score
             + boosts.meaning * meaning.get(place, 0.0)
-            + (boosts.of_naming(library.passages[place], place, asked) if place in nameable else 0.0)
+            + (boosts.of_naming(passages[place], place, asked) if place in nameable else 0.0)
             + (
-                boosts.of_patient(library.passages[place], search.patient)
-                if search.patient
-                else boosts.of_query(library.passages[place], asked)
+                boosts.of_patient(passages[place], patient, said)
+                if patient
+                else boosts.of_query(passages[place], asked)
             )
             for place, score in scores.items()
         }
@@ -176,4 +177,4 @@ class Retriever:
 
 
 def _best(scores: Mapping[int, float]) -> list[tuple[int, float]]:
-    return sorted(scores.items(), key=lambda found: (-found[1], found[0]))
+    return [(place, scores[place]) for place in best_first(scores)]

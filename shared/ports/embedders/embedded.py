@@ -3,7 +3,7 @@
 import math
 import re
 import unicodedata
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
@@ -48,16 +48,19 @@ class HashingEmbedder:
 
     def embed_query(self, text: str) -> list[float]:
         """Embed what is asked: a unit vector, or zero for a text without words."""
-        vector = [0.0] * self._dimension
+        said: dict[int, float] = defaultdict(float)
         counts = Counter(_WORD.findall(unicodedata.normalize("NFKC", text).casefold()))
         for word, count in counts.items():
             if word in _GRAMMAR:
                 continue
             weight = 1.0 + math.log(count)
             for place, value in _features(word, self._dimension):
-                vector[place] += weight * value
-        length = math.sqrt(math.fsum(value * value for value in vector))
-        return [value / length for value in vector] if length else vector
+                said[place] += weight * value
+        vector = [0.0] * self._dimension
+        length = math.sqrt(math.fsum(value * value for value in said.values()))
+        for place, value in said.items() if length else ():
+            vector[place] = value / length
+        return vector
 
 
 @lru_cache(maxsize=16_384)

@@ -5,6 +5,7 @@ The file is one JSON line (schema, dimension, ids, restricts) and then the rows 
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 import orjson
@@ -23,13 +24,18 @@ class VectorsTooNewError(BackendAwayError):
     """The file was written by a newer version of the product."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class VectorTable:
     """Rows of unit length in id order, so that a stable sort breaks ties by id."""
 
     ids: Sequence[str]
     restricts: Sequence[Mapping[str, str]]
     rows: "NDArray[Any]"
+
+    @cached_property
+    def columns(self) -> "NDArray[Any]":
+        """The rows turned, a line a dimension."""
+        return self.rows.T.copy()
 
     @classmethod
     def from_bytes(cls, data: bytes) -> "VectorTable":
@@ -86,7 +92,11 @@ class VectorTable:
         limit = min(limit, len(self.ids))
         if limit <= 0:
             return []
-        scores = (self.rows @ unit(vector, self.rows.shape[1])).round(_DECIMALS)
+        given = unit(vector, self.rows.shape[1])
+        # A short text hashed has few dimensions: to read only those spares most of the table, and the caches.
+        held = given.nonzero()[0]
+        is_sparse = 2 * len(held) < len(given)
+        scores = (given[held] @ self.columns.take(held, 0) if is_sparse else self.rows @ given).round(_DECIMALS)
         worst = np.partition(scores, -limit)[-limit]
         good = np.flatnonzero(scores >= worst)
         best = good[np.argsort(-scores[good], kind="stable")][:limit]
