@@ -37,6 +37,10 @@ class BackendAwayError(NG12Error):
     """A back end did not answer in time or refused (HTTP 503)."""
 
 
+class SettingsInvalidError(NG12Error):
+    """A setting is missing or has a value that it cannot have (HTTP 503); the message names its variable."""
+
+
 class GuidelineRefusedError(NG12Error):
     """The guideline file cannot be trusted or read; `reason` is its stable code, for reports and tests."""
 

@@ -5,8 +5,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, field_validator
+from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+from shared.errors import SettingsInvalidError
 
 PREFIX = "NG12_"
 _FOR_TESTS = frozenset({"NG12_REFERENCE_DATA"})
@@ -18,6 +20,34 @@ def _off_in_production(known: dict[str, Any]) -> bool:
 
 def _json_when_deployed(known: dict[str, Any]) -> Literal["json", "text"]:
     return "text" if known.get("environment") == "local" else "json"
+
+
+def _is_local(known: dict[str, Any]) -> bool:
+    return known.get("environment") == "local"
+
+
+def _files(known: dict[str, Any]) -> Literal["embedded", "storage"]:
+    return "embedded" if _is_local(known) else "storage"
+
+
+def _documents(known: dict[str, Any]) -> Literal["embedded", "firestore"]:
+    return "embedded" if _is_local(known) else "firestore"
+
+
+def _vectors(known: dict[str, Any]) -> Literal["embedded", "vector_search"]:
+    return "embedded" if _is_local(known) else "vector_search"
+
+
+def _embedder(known: dict[str, Any]) -> Literal["embedded", "vertex"]:
+    return "embedded" if _is_local(known) else "vertex"
+
+
+def _model(known: dict[str, Any]) -> Literal["none", "gemini"]:
+    return "none" if _is_local(known) else "gemini"
+
+
+def _reranker(known: dict[str, Any]) -> Literal["none", "ranking"]:
+    return "none" if _is_local(known) else "ranking"
 
 
 def _quiet_on_one_machine(known: dict[str, Any]) -> Literal["warning", "info"]:
@@ -36,18 +66,58 @@ class Settings(BaseSettings):
     patients: Path | None = None
     """JSON or JSONL file of patient records; without it they come from the document store."""
 
-    blobs: Literal["embedded"] = "embedded"
-    """Where files are kept; embedded = a folder in the data folder."""
-    documents: Literal["embedded"] = "embedded"
+    blobs: Literal["embedded", "storage", "s3"] = Field(default_factory=_files)
+    """Where files are kept; embedded = the data folder, storage = NG12_BUCKET of Cloud Storage, s3 = NG12_S3_BUCKET."""
+    documents: Literal["embedded", "firestore"] = Field(default_factory=_documents)
     """Where documents are kept; embedded = one SQLite file in the data folder."""
-    vectors: Literal["embedded"] = "embedded"
+    vectors: Literal["embedded", "vector_search"] = Field(default_factory=_vectors)
     """Where vectors are kept; embedded = exact search in this process, saved in the data folder."""
-    embedder: Literal["embedded"] = "embedded"
-    """What turns texts into vectors; embedded = hashed words, no download."""
+    embedder: Literal["embedded", "vertex"] = Field(default_factory=_embedder)
+    """What turns texts into vectors; embedded = hashed words, no download; vertex = NG12_EMBEDDING_NAME."""
+    embedding_name: str = "gemini-embedding-001"
+    """The embedding model's name on Vertex AI."""
+    embedding_dimension: Annotated[int, Field(ge=64, le=4096)] = 768
+    """How many numbers its vectors have; those of the index."""
+    reranker: Literal["none", "ranking"] = Field(default_factory=_reranker)
+    """What orders hits again where NG12_RERANK_ENABLED; ranking = Google's ranking API."""
+    ranking_name: str = "semantic-ranker-default-004"
+    """The ranking model's name."""
 
-    model: Literal["none"] = "none"
-    """The language model; none = code alone reads, judges and answers."""
-    model_name: str | None = None
+    google_project: str | None = None
+    """The Google Cloud project."""
+    region: str = "europe-west2"
+    """Where Vertex AI is asked."""
+    bucket: str | None = None
+    """The bucket of Cloud Storage that guidelines are uploaded to and kept in."""
+    firestore_database: str = "(default)"
+    """The Firestore database."""
+    vector_search_index: str | None = None
+    """The index of Vector Search: projects/../locations/../indexes/..; brute force, dot product, stream updates."""
+    vector_search_endpoint: str | None = None
+    """The index endpoint: projects/../locations/../indexEndpoints/.."""
+    vector_search_domain: str | None = None
+    """The endpoint's public domain."""
+    vector_search_deployed_id: str = "ng12"
+    """The id that the index is deployed under."""
+    google_api_address: str | None = None
+    """Where Vertex AI, Vector Search, ranking and secrets are reached instead of at Google; for emulators alone."""
+    backend_timeout_seconds: Annotated[float, Field(gt=0, le=300)] = 10.0
+    """Longest time one call of a back end with its retries may take, in seconds."""
+
+    s3_bucket: str | None = None
+    """The bucket of an archive that speaks S3."""
+    s3_endpoint: str | None = None
+    """Where that archive is; without it Amazon's own address."""
+    s3_region: str = "eu-west-2"
+    """The archive's region."""
+    s3_access_key: SecretStr | None = None
+    """The archive's access key, or secret:NAME of Secret Manager; without it boto3 looks where it always does."""
+    s3_secret_key: SecretStr | None = None
+    """The archive's secret key, or secret:NAME of Secret Manager."""
+
+    model: Literal["none", "gemini"] = Field(default_factory=_model)
+    """The language model; none = code alone reads, judges and answers; gemini = NG12_MODEL_NAME on Vertex AI."""
+    model_name: str = "gemini-3.5-flash"
     """The model's name at its provider."""
     model_temperature: Annotated[float, Field(ge=0, le=2)] = 0.1
     """Sampling temperature asked of the model."""
@@ -101,3 +171,29 @@ def unknown_settings(environ: Mapping[str, str]) -> dict[str, str | None]:
     known = [PREFIX + field.upper() for field in Settings.model_fields]
     strangers = sorted(name for name in environ if name.startswith(PREFIX) and name not in {*known, *_FOR_TESTS})
     return {name: next(iter(difflib.get_close_matches(name, known, n=1)), None) for name in strangers}
+
+
+def load_settings() -> Settings:
+    """Read the settings from the environment. Raises SettingsInvalidError: it names the variables, not their values."""
+    try:
+        return Settings()
+    except ValidationError as error:
+        wrong = [
+            f"{variable(str(one['loc'][0]))}: {one['msg']}"
+            for one in error.errors()
+            if one["type"] != "default_factory_not_called"  # follows from the others
+        ]
+        raise SettingsInvalidError("; ".join(wrong) + ". The settings are listed in shared/settings.py.") from None
+
+
+def variable(field: str) -> str:
+    """Return the environment variable of a setting."""
+    return PREFIX + field.upper()
+
+
+def needed(settings: Settings, field: str) -> str:
+    """Return a setting that what was chosen cannot do without. Raises SettingsInvalidError."""
+    value = getattr(settings, field)
+    if value is None:
+        raise SettingsInvalidError(f"{variable(field)} is not set, and the back ends chosen need it.")
+    return str(value)

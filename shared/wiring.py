@@ -1,4 +1,4 @@
-"""Settings to ports to what each pipeline needs; the only module that names an adapter. Everything is built when asked.
+"""Back ends to what each pipeline needs. Everything is built when asked.
 
 Tests put a double in place by assigning it: `wiring.model = ScriptedModel(...)`.
 """
@@ -11,23 +11,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import cache
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING
 
-from pydantic import ValidationError
-
-from shared.errors import NG12Error
-from shared.settings import PREFIX, Settings, unknown_settings
+from shared.back_ends import BackEnds
+from shared.built_once import BuiltOnce
+from shared.settings import Settings, load_settings, unknown_settings
 from shared.tracing import configure_logging, log_event
 
 if TYPE_CHECKING:
-    from shared.ports.blobs.base import BlobStore
-    from shared.ports.documents.base import DocumentStore
-    from shared.ports.embedders.base import Embedder
-    from shared.ports.models.base import Model
-    from shared.ports.patients.base import ChartSource
-    from shared.ports.rerankers.base import Reranker
-    from shared.ports.vectors.base import VectorIndex
     from shared.retrieval.retrieve import Retriever
     from shared.retrieval.switches import Switches
     from shared.stores.audit import AuditLog
@@ -36,28 +27,7 @@ if TYPE_CHECKING:
     from shared.stores.sessions import SessionStore
     from shared.terminology.terminology import Terminology
 
-Part = TypeVar("Part")
 _starting = threading.Lock()
-
-
-class SettingsInvalidError(NG12Error):
-    """A setting has a value that it cannot have."""
-
-
-class BuiltOnce(Generic[Part]):
-    """A property built at its first use, by one thread; from then on a plain attribute."""
-
-    def __init__(self, build: Callable[[Any], Part]) -> None:
-        self._build = build
-        self.__doc__ = build.__doc__
-
-    def __get__(self, wiring: "Wiring", owner: type["Wiring"]) -> Part:
-        with wiring.building:
-            name = self._build.__name__
-            if name not in wiring.__dict__:
-                wiring.__dict__[name] = self._build(wiring)
-            part: Part = wiring.__dict__[name]
-            return part
 
 
 def _utc_now() -> datetime:
@@ -68,74 +38,14 @@ def _random_id() -> str:
     return uuid.uuid4().hex
 
 
-class Wiring:
+class Wiring(BackEnds):
     """What one process shares between its requests. `now` gives the time with its zone, `new_id` unguessable ids."""
 
     def __init__(
         self, settings: Settings, now: Callable[[], datetime] = _utc_now, new_id: Callable[[], str] = _random_id
     ) -> None:
-        self.settings = settings
-        self.now = now
+        super().__init__(settings, now)
         self.new_id = new_id
-        self.building = threading.RLock()
-
-    @BuiltOnce
-    def data_folder(self) -> Path:
-        """The folder of the embedded back ends."""
-        from shared.ports.files import open_data_folder
-
-        return open_data_folder(self.settings.data_dir)
-
-    @BuiltOnce
-    def blobs(self) -> "BlobStore":
-        """Files."""
-        from shared.ports.blobs.embedded import FolderBlobs
-
-        return FolderBlobs(self.data_folder / "blobs")
-
-    @BuiltOnce
-    def documents(self) -> "DocumentStore":
-        """Documents."""
-        from shared.ports.documents.embedded import SqliteDocuments
-
-        return SqliteDocuments(self.data_folder / "documents.sqlite3", self.now)
-
-    @BuiltOnce
-    def embedder(self) -> "Embedder":
-        """Texts to vectors."""
-        from shared.ports.embedders.embedded import HashingEmbedder
-
-        return HashingEmbedder()
-
-    @BuiltOnce
-    def vectors(self) -> "VectorIndex":
-        """Vectors of this embedder; another embedder has an index of its own."""
-        from shared.ports.vectors.embedded import InProcessVectors
-
-        return InProcessVectors(self.data_folder / "vectors" / f"{self.embedder.name}.bin", self.embedder.dimension)
-
-    @BuiltOnce
-    def model(self) -> "Model":
-        """The language model, or what stands where none is."""
-        from shared.ports.models.embedded import OfflineModel
-
-        return OfflineModel()
-
-    @BuiltOnce
-    def reranker(self) -> "Reranker | None":
-        """The reranking service; none is known yet."""
-        return None
-
-    @BuiltOnce
-    def charts(self) -> "ChartSource":
-        """Patient records: the file of the settings, else the document store."""
-        if self.settings.patients:
-            from shared.ports.patients.embedded import FileCharts
-
-            return FileCharts(self.settings.patients)
-        from shared.ports.patients.documents import DocumentCharts
-
-        return DocumentCharts(self.documents)
 
     @BuiltOnce
     def terminology(self) -> "Terminology":
@@ -187,7 +97,8 @@ class Wiring:
     def _retriever(self, switches: "Switches") -> "Retriever":
         from shared.retrieval.retrieve import Retriever
 
-        return Retriever(self.embedder, self.vectors, self.terminology, switches, reranker=self.reranker)
+        parts = (self.embedder, self.vectors, self.terminology, switches)
+        return Retriever(*parts, reranker=self.reranker, pool=self.pool)
 
     def close(self) -> None:
         """Let go of files and connections of what was built."""
@@ -195,6 +106,8 @@ class Wiring:
             close = getattr(part, "close", None)
             if callable(close):
                 close()
+        if pool := self.__dict__.get("pool"):
+            pool.shutdown(wait=False, cancel_futures=True)
 
 
 def switches_of(settings: Settings) -> "Switches":
@@ -224,16 +137,3 @@ def _process_wiring() -> Wiring:
     for name, nearest in unknown_settings(os.environ).items():
         log_event("unknown_setting", logging.WARNING, setting=name, nearest=nearest)
     return Wiring(settings)
-
-
-def load_settings() -> Settings:
-    """Read the settings from the environment. Raises SettingsInvalidError: it names the variables, not their values."""
-    try:
-        return Settings()
-    except ValidationError as error:
-        wrong = [
-            f"{PREFIX}{str(one['loc'][0]).upper()}: {one['msg']}"
-            for one in error.errors()
-            if one["type"] != "default_factory_not_called"  # follows from the others
-        ]
-        raise SettingsInvalidError("; ".join(wrong) + ". The settings are listed in shared/settings.py.") from None

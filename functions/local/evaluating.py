@@ -9,7 +9,7 @@ import typer
 from functions.local.console import err, out, print_json
 from functions.local.evaluation.cases import SETS, Gold, Part, read_gold, sample_gold
 from shared.errors import InputInvalidError
-from shared.wiring import load_settings
+from shared.settings import load_settings
 
 REFERENCE_DATA = "NG12_REFERENCE_DATA"
 

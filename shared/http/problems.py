@@ -20,6 +20,7 @@ _TABLE: tuple[tuple[type[Exception], int, str, str], ...] = (
     (errors.ValueImpossibleError, 422, "impossible-value", "A value that cannot be"),
     (errors.GuidelineRefusedError, 422, "guideline-refused", "The guideline file was refused"),
     (errors.EditionNotActiveError, 503, "no-active-edition", "No guideline is active yet"),
+    (errors.SettingsInvalidError, 503, "not-configured", "This service is not configured"),
     (errors.BackendAwayError, 503, "back-end-away", "A service behind this one is away"),
 )
 _FAULTS_NAMED = 5

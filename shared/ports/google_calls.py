@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from google.api_core import exceptions
 from google.api_core.retry import Retry, if_exception_type
+from google.auth.exceptions import GoogleAuthError
 
 from shared.errors import BackendAwayError
 
@@ -35,6 +36,6 @@ def faults_as_ours(service: str, *, but: tuple[type[Exception], ...] = ()) -> It
         yield
     except but:
         raise
-    except (exceptions.RetryError, exceptions.GoogleAPICallError, OSError) as error:
+    except (exceptions.RetryError, exceptions.GoogleAPICallError, GoogleAuthError, OSError) as error:
         cause = error.cause if isinstance(error, exceptions.RetryError) and error.cause else error
         raise BackendAwayError(f"{service} did not answer as it should ({type(cause).__name__}).") from error

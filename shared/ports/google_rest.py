@@ -15,6 +15,10 @@ _PASSING: Final = frozenset({408, 429, 500, 502, 503, 504})
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.1, 2.0  # seconds
 
 
+class RequestRefusedError(BackendAwayError):
+    """The service said no to the request itself: sending it again would not help."""
+
+
 class GoogleRest:
     """A session signed by `credentials`. A call with its retries takes at most about `seconds`."""
 
@@ -24,11 +28,11 @@ class GoogleRest:
         self._clock = clock
 
     def post(self, service: str, url: str, body: Mapping[str, Any]) -> Any:
-        """Return the reply's JSON; `service` is its name for people. Raises BackendAwayError."""
+        """Return the reply's JSON; `service` is its name for people. Raises BackendAwayError, RequestRefusedError."""
         return self._call(service, "POST", url, body)
 
     def get(self, service: str, url: str) -> Any:
-        """Return the reply's JSON. Raises BackendAwayError."""
+        """Return the reply's JSON. Raises BackendAwayError, RequestRefusedError."""
         return self._call(service, "GET", url, None)
 
     def close(self) -> None:
@@ -55,7 +59,7 @@ class GoogleRest:
         if reply.status_code in _PASSING:
             raise _PassingError(f"HTTP {reply.status_code}")
         if not reply.ok:
-            raise BackendAwayError(f"{service} refused a request (HTTP {reply.status_code}).")
+            raise RequestRefusedError(f"{service} refused a request (HTTP {reply.status_code}).")
         try:
             return reply.json()
         except ValueError as error:

@@ -43,7 +43,7 @@ CORE = [
     for path in python_files()
     if name_of(path).startswith(tuple(f"shared.{room}" for room in (
         "criteria", "guideline", "patient", "terminology", "retrieval", "guardrails", "stores", "settings", "tracing",
-        "wiring", "errors")))
+        "wiring", "back_ends", "built_once", "errors")))
 ]  # fmt: skip
 PDF, GRAPH, NUMBERS, CONSOLE = {"pymupdf", "fitz"}, {"langgraph", "langchain_core"}, {"numpy"}, {"typer"}
 WEB = {"flask", "werkzeug", "functions_framework"}

@@ -1,4 +1,4 @@
-"""Who may name whom: the storeys of the house, and adapters in the wiring alone."""
+"""Who may name whom: the storeys of the house, and adapters in one module alone."""
 
 import ast
 import subprocess
@@ -27,11 +27,11 @@ def test_the_import_rules_hold() -> None:
     assert checked.returncode == 0, checked.stdout[-3000:]
 
 
-def test_adapters_are_named_in_the_wiring_alone() -> None:
+def test_adapters_are_named_in_one_module_alone() -> None:
     strangers = [
         (name_of(path), imported)
         for path in python_files()
-        if name_of(path) != "shared.wiring"
+        if name_of(path) != "shared.back_ends"
         for imported in imports_of(path)
         if imported in adapters() and not name_of(path).startswith(adapters()[imported])
     ]

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from shared.settings import Settings, unknown_settings
-from shared.wiring import SettingsInvalidError, load_settings
+from shared.errors import SettingsInvalidError
+from shared.settings import Settings, load_settings, unknown_settings
 
 
 @pytest.fixture(autouse=True)

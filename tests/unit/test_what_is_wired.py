@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 
 from pipelines.ingest.ingest import ingest
+from shared.built_once import BuiltOnce
 from shared.ports.patients.documents import DocumentCharts
 from shared.ports.patients.embedded import FileCharts
 from shared.settings import Settings
-from shared.wiring import BuiltOnce, Wiring, switches_of
+from shared.wiring import Wiring, switches_of
 from tests.doubles.model import ScriptedModel
 
 SAMPLE = Path(__file__).parents[2] / "functions/local/sample/srg1-2025-05-12.pdf"

@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from datetime import datetime
 from typing import Any, Final
 
+import boto3
+from botocore.config import Config
 from botocore.exceptions import BotoCoreError, ClientError
 
 from shared.errors import BackendAwayError
@@ -18,6 +20,15 @@ _GENERATION: Final = "generation"
 _ABSENT: Final = {"404", "NoSuchKey"}
 _SPOILT: Final = {"PreconditionFailed", "ConditionalRequestConflict", "409", "412", *_ABSENT}
 _ATTEMPTS: Final = 20
+
+
+def s3_client(address: str | None, region: str, keys: tuple[str | None, str | None], seconds: float) -> Any:
+    """Return a client; without keys boto3 looks for them where it always does. Nothing connects yet."""
+    bounds = Config(
+        connect_timeout=seconds / 3, read_timeout=seconds / 3, retries={"max_attempts": 3, "mode": "standard"}
+    )
+    given = dict(zip(("aws_access_key_id", "aws_secret_access_key"), keys, strict=True))
+    return boto3.client("s3", endpoint_url=address, region_name=region, config=bounds, **given)
 
 
 class S3Blobs:

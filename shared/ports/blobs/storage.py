@@ -8,6 +8,7 @@ from uuid import uuid4
 from google.api_core.exceptions import NotFound, PreconditionFailed
 from google.auth.credentials import Signing
 from google.auth.transport.requests import Request
+from google.cloud import storage
 from google.cloud.storage.exceptions import DataCorruption
 from google.cloud.storage.retry import DEFAULT_RETRY
 from requests.exceptions import ChunkedEncodingError
@@ -19,6 +20,11 @@ from shared.ports.google_calls import faults_as_ours
 
 _SERVICE: Final = "Cloud Storage"
 _MARK: Final = "ng12-write"
+
+
+def storage_client(project: str) -> Any:
+    """Return a client, of the emulator that STORAGE_EMULATOR_HOST names if it does. Nothing connects yet."""
+    return storage.Client(project=project)
 
 
 class StorageBlobs:

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import orjson
 from google.api_core.exceptions import AlreadyExists, FailedPrecondition, NotFound
+from google.cloud import firestore_v1 as firestore
 
 from shared.ports.documents.base import (
     Data,
@@ -31,6 +32,11 @@ _SERVICE: Final = "Firestore"
 _TELLING: Final = (AlreadyExists, FailedPrecondition, NotFound)  # what a precondition that does not hold is told by
 _ATTEMPTS: Final = 100
 _PAUSE, _LONGEST_PAUSE = 0.01, 0.2  # seconds between attempts
+
+
+def firestore_client(project: str, database: str) -> Any:
+    """Return a client, of the emulator that FIRESTORE_EMULATOR_HOST names if it does. Nothing connects yet."""
+    return firestore.Client(project=project, database=database)
 
 
 class _RivalError(Exception):

@@ -1,0 +1,174 @@
+"""Settings to ports: the only module that names an adapter. Each is built when asked, and then there for good."""
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import Executor, ThreadPoolExecutor
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from shared.built_once import BuiltOnce
+from shared.settings import Settings, needed
+
+if TYPE_CHECKING:
+    from pydantic import SecretStr
+
+    from shared.ports.blobs.base import BlobStore
+    from shared.ports.documents.base import DocumentStore
+    from shared.ports.embedders.base import Embedder
+    from shared.ports.google_access import GoogleAccess
+    from shared.ports.models.base import Model
+    from shared.ports.patients.base import ChartSource
+    from shared.ports.rerankers.base import Reranker
+    from shared.ports.secrets.base import Secrets
+    from shared.ports.vectors.base import VectorIndex
+
+_NAMED: Final = "secret:"  # what stands before the name of a secret in a setting
+_CALLS_AT_ONCE: Final = 16  # of back ends that may hang
+
+
+class BackEnds:
+    """The outside worlds that the settings choose. `now` gives the time with its zone."""
+
+    def __init__(self, settings: Settings, now: Callable[[], datetime]) -> None:
+        self.settings = settings
+        self.now = now
+        self.building = threading.RLock()
+
+    @BuiltOnce
+    def data_folder(self) -> Path:
+        """The folder of the embedded back ends."""
+        from shared.ports.files import open_data_folder
+
+        return open_data_folder(self.settings.data_dir)
+
+    @BuiltOnce
+    def google(self) -> "GoogleAccess":
+        """Credentials and addresses of Google Cloud, for whatever of it was chosen."""
+        from shared.ports.google_access import GoogleAccess
+
+        settings = self.settings
+        return GoogleAccess(
+            needed(settings, "google_project"),
+            settings.region,
+            settings.backend_timeout_seconds,
+            settings.google_api_address,
+        )
+
+    @BuiltOnce
+    def secrets(self) -> "Secrets":
+        """Values that settings name and do not hold."""
+        if self.settings.google_project is None:
+            from shared.ports.secrets.embedded import NoSecrets
+
+            return NoSecrets()
+        from shared.ports.secrets.secret_manager import SecretManagerSecrets
+
+        return SecretManagerSecrets(self.google.rest(), self.google.api("secretmanager"), self.google.project)
+
+    @BuiltOnce
+    def blobs(self) -> "BlobStore":
+        """Files."""
+        settings = self.settings
+        if settings.blobs == "storage":
+            from shared.ports.blobs.storage import StorageBlobs, storage_client
+
+            client = storage_client(needed(settings, "google_project"))
+            return StorageBlobs(client, needed(settings, "bucket"), settings.backend_timeout_seconds)
+        if settings.blobs == "s3":
+            from shared.ports.blobs.s3 import S3Blobs, s3_client
+
+            keys = (self._secret(settings.s3_access_key), self._secret(settings.s3_secret_key))
+            client = s3_client(settings.s3_endpoint, settings.s3_region, keys, settings.backend_timeout_seconds)
+            return S3Blobs(client, needed(settings, "s3_bucket"), self.now)
+        from shared.ports.blobs.embedded import FolderBlobs
+
+        return FolderBlobs(self.data_folder / "blobs")
+
+    @BuiltOnce
+    def documents(self) -> "DocumentStore":
+        """Documents."""
+        settings = self.settings
+        if settings.documents == "firestore":
+            from shared.ports.documents.firestore import FirestoreDocuments, firestore_client
+
+            client = firestore_client(needed(settings, "google_project"), settings.firestore_database)
+            return FirestoreDocuments(client, self.now, settings.backend_timeout_seconds)
+        from shared.ports.documents.embedded import SqliteDocuments
+
+        return SqliteDocuments(self.data_folder / "documents.sqlite3", self.now)
+
+    @BuiltOnce
+    def embedder(self) -> "Embedder":
+        """Texts to vectors."""
+        settings = self.settings
+        if settings.embedder == "vertex":
+            from shared.ports.embedders.vertex import VertexEmbedder
+
+            client, seconds = self.google.genai(), settings.backend_timeout_seconds
+            return VertexEmbedder(client, settings.embedding_name, settings.embedding_dimension, seconds)
+        from shared.ports.embedders.embedded import HashingEmbedder
+
+        return HashingEmbedder()
+
+    @BuiltOnce
+    def vectors(self) -> "VectorIndex":
+        """Vectors of this embedder; another embedder has an index of its own."""
+        settings = self.settings
+        if settings.vectors == "vector_search":
+            from shared.ports.vectors.vector_search import IndexAddress, VectorSearchIndex
+
+            address = IndexAddress(
+                api=self.google.regional_api("aiplatform"),
+                public=self.google.at(needed(settings, "vector_search_domain")),
+                index=needed(settings, "vector_search_index"),
+                endpoint=needed(settings, "vector_search_endpoint"),
+                deployed_id=settings.vector_search_deployed_id,
+            )
+            return VectorSearchIndex(self.google.rest(), address, self.embedder.dimension)
+        from shared.ports.vectors.embedded import InProcessVectors
+
+        return InProcessVectors(self.data_folder / "vectors" / f"{self.embedder.name}.bin", self.embedder.dimension)
+
+    @BuiltOnce
+    def model(self) -> "Model":
+        """The language model, or what stands where none is."""
+        if self.settings.model == "gemini":
+            from shared.ports.models.gemini import GeminiModel
+
+            return GeminiModel(self.google.genai(), self.settings.model_name)
+        from shared.ports.models.embedded import OfflineModel
+
+        return OfflineModel()
+
+    @BuiltOnce
+    def reranker(self) -> "Reranker | None":
+        """The reranking service, where one is switched on."""
+        if self.settings.reranker == "none" or not self.settings.rerank_enabled:
+            return None
+        from shared.ports.rerankers.ranking import RankingReranker
+
+        name, google = self.settings.ranking_name, self.google
+        return RankingReranker(google.rest(), google.api("discoveryengine"), google.project, name)
+
+    @BuiltOnce
+    def charts(self) -> "ChartSource":
+        """Patient records: the file of the settings, else the document store."""
+        if self.settings.patients:
+            from shared.ports.patients.embedded import FileCharts
+
+            return FileCharts(self.settings.patients)
+        from shared.ports.patients.documents import DocumentCharts
+
+        return DocumentCharts(self.documents)
+
+    @BuiltOnce
+    def pool(self) -> Executor | None:
+        """Threads for back ends that may hang; those of this process are called directly."""
+        chosen = (self.settings.vectors, self.settings.embedder, self.settings.reranker)
+        return ThreadPoolExecutor(_CALLS_AT_ONCE) if set(chosen) - {"embedded", "none"} else None
+
+    def _secret(self, setting: "SecretStr | None") -> str | None:
+        """Return the value of a setting, or of the secret that it names."""
+        value = setting.get_secret_value() if setting else None
+        return self.secrets.get(value.removeprefix(_NAMED)) if value and value.startswith(_NAMED) else value

@@ -1,0 +1,28 @@
+"""A property that is built at its first use, by one thread, and is a plain attribute from then on."""
+
+from collections.abc import Callable
+from typing import Any, Generic, Protocol, TypeVar
+
+Part = TypeVar("Part")
+
+
+class Building(Protocol):
+    """Whoever has such properties holds the lock `building`."""
+
+    building: Any
+
+
+class BuiltOnce(Generic[Part]):
+    """A property built at its first use; a value assigned to it stands in its place."""
+
+    def __init__(self, build: Callable[[Any], Part]) -> None:
+        self._build = build
+        self.__doc__ = build.__doc__
+
+    def __get__(self, holder: Building, owner: type[Building]) -> Part:
+        with holder.building:
+            name = self._build.__name__
+            if name not in holder.__dict__:
+                holder.__dict__[name] = self._build(holder)
+            part: Part = holder.__dict__[name]
+            return part

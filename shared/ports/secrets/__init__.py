@@ -1,0 +1,1 @@
+"""The secrets port: values that stand in no setting."""
