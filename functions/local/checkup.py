@@ -1,0 +1,92 @@
+"""`ng12 doctor`: whether settings, back ends, models and the active edition are in place."""
+
+import os
+from collections.abc import Callable, Iterator
+
+import typer
+
+from functions.local.console import err, out
+from shared.errors import NG12Error
+from shared.ports.models.base import ModelMessage, ModelRequest
+from shared.settings import unknown_settings
+from shared.wiring import Wiring, get_wiring
+
+_Look = Callable[[Wiring], str]
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command()(doctor)
+
+
+def doctor() -> None:
+    """Check settings, back ends, models and the active edition; exit 1 where something is not in place."""
+    wiring, problems = get_wiring(), list(_strangers())
+    out.print(f"environment: {wiring.settings.environment}", markup=False)
+    for name, look in _LOOKS.items():
+        try:
+            out.print(f"{name}: {look(wiring)}", markup=False)
+        except NG12Error as error:
+            problems.append(f"{name}: {' '.join(str(error).split())}")
+    for line in problems:
+        err.print(line, style="red", markup=False, soft_wrap=True)
+    if problems:
+        raise typer.Exit(1)
+    out.print("everything is in place")
+
+
+def _strangers() -> Iterator[str]:
+    for name, nearest in unknown_settings(os.environ).items():
+        yield f"{name} is no setting; the nearest is {nearest or 'none'}."
+
+
+def _files(wiring: Wiring) -> str:
+    wiring.blobs.find("doctor")
+    kind = wiring.settings.blobs
+    return f"{kind}, in {wiring.settings.data_dir}" if kind == "embedded" else kind
+
+
+def _documents(wiring: Wiring) -> str:
+    wiring.documents.get("doctor", "doctor")
+    return wiring.settings.documents
+
+
+def _embedder(wiring: Wiring) -> str:
+    wiring.embedder.embed_query("cough")
+    return f"{wiring.embedder.name} ({wiring.embedder.dimension} dimensions)"
+
+
+def _vectors(wiring: Wiring) -> str:
+    wiring.vectors.count({"index_id": ["doctor"]})
+    return wiring.settings.vectors
+
+
+def _reranker(wiring: Wiring) -> str:
+    if wiring.reranker is None:
+        return "none"
+    wiring.reranker.rerank("cough", ["cough"])
+    return wiring.settings.ranking_name
+
+
+def _model(wiring: Wiring) -> str:
+    """Ask the model for a word: its name is wrong where it does not answer."""
+    if not wiring.model.is_model:
+        return "none; code alone answers"
+    wiring.model.generate(ModelRequest([ModelMessage("user", "Say yes.")], max_tokens=1024))
+    return wiring.model.name
+
+
+def _edition(wiring: Wiring) -> str:
+    edition = wiring.servings.active().guideline.edition
+    return f"{edition.edition_id} of {edition.last_updated}"
+
+
+_LOOKS: dict[str, _Look] = {
+    "files": _files,
+    "documents": _documents,
+    "embedder": _embedder,
+    "vectors": _vectors,
+    "reranker": _reranker,
+    "model": _model,
+    "active edition": _edition,
+}

@@ -1,0 +1,53 @@
+"""`ng12 doctor`: what is missing is named with the setting that mends it, the rest is looked at all the same."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from functions.local.cli import app
+from shared.ports.models.base import ModelAwayError
+from shared.wiring import get_wiring
+from tests.doubles.model import ScriptedModel
+from tests.functions.conftest import fresh_process
+
+
+@pytest.fixture(autouse=True)
+def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("NG12_DATA_DIR", str(tmp_path))
+    fresh_process()
+    yield
+    get_wiring().close()
+    fresh_process()
+
+
+def doctor() -> Result:
+    return CliRunner().invoke(app, ["doctor"])
+
+
+def test_a_missing_edition_is_said_and_the_rest_is_shown():
+    said = doctor()
+    assert said.exit_code == 1
+    assert "active edition: No edition is active" in said.stderr
+    assert "documents: embedded" in said.stdout and "model: none" in said.stdout
+
+
+def test_a_model_is_asked_for_a_word(monkeypatch: pytest.MonkeyPatch):
+    get_wiring().model = ScriptedModel("yes", ModelAwayError("The provider knows no model of this name."))
+    assert "model: scripted" in doctor().stdout
+    assert "model: The provider knows no model of this name." in doctor().stderr
+
+
+@pytest.mark.parametrize(
+    ("choice", "value", "said"),
+    [
+        ("NG12_MODEL", "gemini", "model: NG12_GOOGLE_PROJECT is not set"),
+        ("NG12_BLOBS", "storage", "files: NG12_GOOGLE_PROJECT is not set"),
+        ("NG12_BLOBS", "s3", "files: NG12_S3_BUCKET is not set"),
+        ("NG12_EMBEDER", "vertex", "NG12_EMBEDER is no setting; the nearest is NG12_EMBEDDER"),
+    ],
+)
+def test_what_a_choice_needs_is_named(monkeypatch: pytest.MonkeyPatch, choice: str, value: str, said: str):
+    monkeypatch.setenv(choice, value)
+    assert said in doctor().stderr
