@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, Self
 
-from pydantic import BaseModel, ConfigDict, Discriminator, RootModel, Tag
+from pydantic import BaseModel, ConfigDict, Discriminator, Field, RootModel, Tag
 
 from shared.patient.record import PatientId, PatientRecord
 
@@ -54,3 +54,25 @@ class PatientList(BaseModel):
     """The held patients in id order."""
 
     patients: tuple[PatientSummary, ...]
+
+
+class Typed(BaseModel):
+    """What has been typed so far."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    q: Annotated[str, Field(max_length=200)] = ""
+
+
+class Suggested(BaseModel):
+    """A concept; a record that holds `text` is read as it."""
+
+    concept: str
+    text: str
+    kind: str
+
+
+class Suggestions(BaseModel):
+    """What may be meant, the plainest match first, at most eight."""
+
+    suggestions: tuple[Suggested, ...]

@@ -6,7 +6,8 @@ from typing import cast
 import functions_framework
 from flask import Request, Response
 
-from functions.assess.bodies import AssessBody, HeldPatient, PatientList, PatientSummary
+from functions.assess.bodies import AssessBody, HeldPatient, PatientList, Suggestions, Typed
+from functions.assess.held import list_patients, show_patient, suggestions
 from pipelines.assess.response import AssessResponse
 from pipelines.assess.run import AssessCall, assess_patient
 from shared.http.api import Api
@@ -14,11 +15,6 @@ from shared.http.caller import Role
 from shared.http.route import Call, Route
 from shared.patient.record import PatientRecord
 from shared.wiring import get_wiring
-
-
-def list_patients(_call: Call) -> PatientList:
-    """List the patients that can be assessed by id."""
-    return PatientList(patients=tuple(PatientSummary.of(record) for record in get_wiring().charts.list()))
 
 
 def assess_by_id(call: Call) -> AssessResponse:
@@ -40,10 +36,14 @@ def _assess(call: Call, patient_id: str, sent: PatientRecord | None) -> AssessRe
 
 ROUTES = (
     Route("GET", "/assess/patients", list_patients, "List the held patients", Role.CLINICIAN, PatientList),
+    Route("GET", "/assess/patients/{patient_id}", show_patient, "Show a held patient", Role.CLINICIAN, PatientRecord,
+          problems=(404, 422)),
     Route("POST", "/assess/{patient_id}", assess_by_id, "Assess a held patient", Role.CLINICIAN, AssessResponse,
           problems=(404, 422, 503)),
     Route("POST", "/assess", assess_record, "Assess a held patient or a record", Role.CLINICIAN, AssessResponse,
           takes=AssessBody, problems=(400, 404, 413, 422, 503)),
+    Route("GET", "/terminology", suggestions, "Suggest concepts for what is being typed", Role.CLINICIAN, Suggestions,
+          query=Typed, problems=(400,)),
 )  # fmt: skip
 
 

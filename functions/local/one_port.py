@@ -9,7 +9,7 @@ from gunicorn.app.base import BaseApplication
 
 FUNCTIONS = ("assess", "chat", "admin", "web", "ingest")
 _Wsgi = Callable[[dict[str, Any], Any], Iterable[bytes]]
-_PREFIXES = {"/assess": "assess", "/chat": "chat", "/admin": "admin"}
+_PREFIXES = {"/assess": "assess", "/chat": "chat", "/admin": "admin", "/terminology": "assess"}
 
 
 def load(name: str) -> _Wsgi:

@@ -7,6 +7,7 @@ from pipelines.ingest.ingest import ingest
 from pipelines.ingest.publishing.parts import HELD_FILES, IngestParts
 from pipelines.ingest.publishing.report import IngestReport
 from shared.errors import GuidelineRefusedError
+from shared.stores.pictures import PICTURES
 
 UPLOADS = "uploads/"
 REFRESHED = "refresh/"
@@ -23,7 +24,7 @@ class Arrival:
 
 def arrival_of(name: str) -> Arrival | None:
     """Return how the file of a name came; None for one that ingestion itself keeps."""
-    if name.startswith(HELD_FILES):
+    if name.startswith((HELD_FILES, PICTURES)):
         return None
     found = _NAME.fullmatch(name)
     return Arrival(found["id"], found["folder"] == REFRESHED) if found else Arrival(None, is_refresh=False)

@@ -8,6 +8,7 @@ from datetime import datetime
 from pipelines.ingest.guarded.read import read_guarded
 from pipelines.ingest.identity import reader_version
 from pipelines.ingest.open import MAX_BYTES
+from pipelines.ingest.pictures.keep import keep_pictures
 from pipelines.ingest.publishing.activate import Policy, rules
 from pipelines.ingest.publishing.checks import prove
 from pipelines.ingest.publishing.index import index_id_of
@@ -61,6 +62,7 @@ def ingest(
     delivery = _Delivery(data, content_hash, parts.now(), policy, max_bytes, told)
     try:
         report = _delivered(delivery, parts)
+        keep_pictures(report.edition.edition_id, data, parts, told)
     except GuidelineRefusedError as refused:
         notes.write(named, "done", outcome="refused", reason=refused.reason, message=str(refused))
         raise

@@ -17,6 +17,7 @@ _Refs: TypeAlias = dict[Any, dict[str, Any]]  # by model and mode
 _REF = "#/components/schemas/{model}"
 _ID_PATTERNS = {
     "session_id": r"^[A-Za-z0-9_\-]{1,64}$",
+    "page": r"^[1-9][0-9]{0,3}$",
     "rule_id": r"^[0-9]{1,3}(\.[0-9]{1,3}){2}$",
 }
 _ANY_ID = r"^[A-Za-z0-9][A-Za-z0-9_.\-]{0,127}$"

@@ -11,8 +11,10 @@ import pytest
 
 from pipelines.ingest.guarded.read import read_guarded
 from pipelines.ingest.ingest import ingest
+from pipelines.ingest.pictures.keep import drawn
 from pipelines.ingest.publishing.remove import delete_edition
 from shared.ports.embedders.embedded import HashingEmbedder
+from shared.retrieval.hit import Passage
 from tests.hostile.mortal import Fate, deaths, kill_this_process, moments_of, mortal
 from tests.hostile.whole import assert_nothing_orphaned, assert_served_whole, state_of
 from tests.pipelines.ingest.conftest import Bench, Clock, bench_in
@@ -24,13 +26,19 @@ Fresh = Callable[[], Bench]
 
 @pytest.fixture(autouse=True)
 def read_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Reading changes nothing, so each file is read once for all deaths."""
+    """Reading and drawing change nothing, so each file is read and drawn once for all deaths."""
     monkeypatch.setattr("pipelines.ingest.ingest.read_guarded", lambda data, progress, max_bytes: reading(data))
+    monkeypatch.setattr("pipelines.ingest.pictures.keep.drawn", lambda data, passages: iter(drawing(data, passages)))
 
 
 @cache
 def reading(data: bytes) -> object:
     return read_guarded(data)
+
+
+@cache
+def drawing(data: bytes, passages: tuple[Passage, ...]) -> tuple[dict[str, object], ...]:
+    return tuple(drawn(data, passages))
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from shared.stores.edition_contents import CONTENTS
 from shared.stores.edition_record import EDITIONS, POINTERS
 from shared.stores.editions import REPORTS
 from shared.stores.embeddings import EMBEDDINGS
+from shared.stores.pictures import PICTURES
 from shared.stores.settle import ISSUES
 from tests.pipelines.ingest.conftest import Bench
 
@@ -36,6 +37,7 @@ def assert_nothing_orphaned(bench: Bench) -> None:
     assert bench.documents.query(CLAIMS) == []
     assert {one.data["content_hash"] for one in bench.documents.query(ISSUES)} <= {one.content_hash for one in editions}
     assert {blob.name for blob in bench.blobs.list(HELD_FILES)} == {file_of(one.content_hash) for one in editions}
+    assert {blob.name.split("/")[1] for blob in bench.blobs.list(PICTURES)} <= known
     expected = chain.from_iterable(
         vector_ids(one.index_id or "", list(bench.editions.contents.passages(one.edition_id))) for one in editions
     )
@@ -48,7 +50,7 @@ def state_of(bench: Bench) -> object:
     return (
         [_documents(bench.documents, name) for name in (*CONTENTS, EMBEDDINGS, REPORTS, EDITIONS, ISSUES, POINTERS)],
         _vectors(bench.vectors, bench),
-        [(blob.name, blob.size) for blob in bench.blobs.list(HELD_FILES)],
+        [(blob.name, blob.size) for folder in (HELD_FILES, PICTURES) for blob in bench.blobs.list(folder)],
     )
 
 

@@ -4,6 +4,7 @@ from pipelines.ingest.publishing.index import vector_ids
 from pipelines.ingest.publishing.parts import IngestParts, claims_of, file_of
 from shared.errors import ConflictError, NotFoundError
 from shared.stores.edition_record import Held, Status
+from shared.stores.pictures import PictureStore
 
 
 def delete_edition(parts: IngestParts, edition_id: str) -> None:
@@ -51,6 +52,7 @@ def _take_away(parts: IngestParts, held: Held) -> None:
     edition = held.edition
     _remove_vectors(parts, held, list(held.indexes))
     parts.editions.contents.remove(edition.edition_id)
+    PictureStore(parts.blobs).remove(edition.edition_id)
     others = [one for one in parts.editions.held_of_file(edition.content_hash) if one.edition != edition]
     if not others:
         parts.blobs.delete(file_of(edition.content_hash))

@@ -108,4 +108,5 @@ def test_a_refused_file_leaves_the_active_edition_untouched(bench: Bench):
 def test_progress_tells_stage_done_and_total(bench: Bench):
     told: list[tuple[str, int, int]] = []
     ingest(owls(), bench, progress=lambda *step: told.append(step))
-    assert [step for step in told if step[1] == step[2]] == [("pages", 4, 4), ("embed", 3, 3), ("index", 3, 3)]
+    assert [step for step in told if step[1] == step[2]] == [
+        ("pages", 4, 4), ("embed", 3, 3), ("index", 3, 3), ("pictures", 3, 3)]  # fmt: skip

@@ -1,0 +1,49 @@
+"""The files of the page, under a policy that lets no text run as script and asks no other host for anything."""
+
+import re
+from importlib.resources import files
+
+from shared.errors import NotFoundError
+from shared.http.route import Call, Reply
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob:; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; "
+    "trusted-types 'none'"
+)
+_NAME = re.compile(r"[a-z][a-z0-9_]{0,40}")
+_TYPES = {"html": "text/html; charset=utf-8", "css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
+_HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+
+
+def index(_call: Call) -> Reply:
+    """Give the page."""
+    return _file("index", "html")
+
+
+def style(call: Call) -> Reply:
+    """Give a style sheet. Raises NotFoundError."""
+    return _file(call.path["name"], "css")
+
+
+def script(call: Call) -> Reply:
+    """Give a module. Raises NotFoundError."""
+    return _file(call.path["name"], "js")
+
+
+def symbol(call: Call) -> Reply:
+    """Give a symbol. Raises NotFoundError."""
+    return _file(call.path["name"], "svg")
+
+
+def _file(name: str, kind: str) -> Reply:
+    path = files("functions.web") / "page" / f"{name}.{kind}"
+    if not _NAME.fullmatch(name) or not path.is_file():
+        raise NotFoundError("The page has no file of this name.")
+    return Reply(content=path.read_bytes(), content_type=_TYPES[kind], headers=_HEADERS)

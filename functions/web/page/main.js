@@ -1,0 +1,79 @@
+// The frame: which tab is shown, the theme, the guideline in use, and whether there is a connection.
+import { call } from "./api.js";
+import { h } from "./dom.js";
+import { currentUser } from "./identity.js";
+import { failed, loading } from "./notice.js";
+import { startTheme } from "./theme.js";
+
+const VIEWS = {
+  assess: { title: "Assessment", role: "clinician", load: () => import("./assess.js") },
+  chat: { title: "Chat", role: "clinician", load: () => import("./chat.js") },
+  admin: { title: "Admin", role: "admin", load: () => import("./admin.js") },
+};
+const made = new Map();
+const view = document.getElementById("view");
+const user = currentUser();
+
+async function route() {
+  const [name, ...rest] = location.hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
+  const wanted = VIEWS[name] ? name : "assess";
+  markTab(wanted);
+  document.title = `${VIEWS[wanted].title} · NG12 Assessor`;
+  if (!made.has(wanted)) await make(wanted);
+  if (!made.has(wanted)) return;
+  const { element, open } = made.get(wanted);
+  if (view.firstElementChild !== element) view.replaceChildren(element);
+  open(rest);
+}
+
+async function make(name) {
+  view.replaceChildren(loading());
+  try {
+    made.set(name, (await VIEWS[name].load()).create());
+  } catch {
+    const problem = { title: "This part of the page could not be loaded", message: "Check the connection, then try again." };
+    view.replaceChildren(failed(problem, route));
+  }
+}
+
+function markTab(name) {
+  for (const tab of document.querySelectorAll("[data-tab]")) {
+    tab.hidden = !user.roles.includes(VIEWS[tab.dataset.tab].role);
+    if (tab.dataset.tab === name) tab.setAttribute("aria-current", "page");
+    else tab.removeAttribute("aria-current");
+  }
+}
+
+async function showEdition() {
+  if (!user.roles.includes("admin")) return;
+  const place = document.getElementById("edition");
+  try {
+    const { active } = await call("/admin/stats");
+    place.replaceChildren(active ? `${active.guideline}, ${active.last_updated}` : "No guideline active");
+    place.hidden = false;
+  } catch {
+    place.hidden = true;
+  }
+}
+
+function watchConnection() {
+  const notice = document.getElementById("offline");
+  const tell = () => {
+    notice.hidden = navigator.onLine;
+  };
+  addEventListener("online", tell);
+  addEventListener("offline", tell);
+  tell();
+}
+
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  view.focus();
+});
+startTheme(document.getElementById("theme"));
+document.getElementById("user").replaceChildren(h("span", { title: user.note }, user.name));
+watchConnection();
+addEventListener("hashchange", route);
+addEventListener("edition-changed", showEdition);
+route();
+showEdition();

@@ -1,0 +1,45 @@
+// Recommendations that are met, with what decided it; and those that one answer would meet.
+import { h } from "./dom.js";
+import { pageButton } from "./sources.js";
+import { criteriaTree } from "./tree.js";
+import { count, plain, urgency } from "./words.js";
+
+export function matchedCards({ matched_recommendations: matched, citations }) {
+  if (!matched.length) return null;
+  const cited = new Map(citations.filter(({ supports }) => supports === "match").map((one) => [one.rule_id, one]));
+  return h(
+    "section", { class: "stack" }, h("h2", {}, `${count(matched.length, "recommendation")} met`),
+    matched.map((one) => card(one, cited.get(one.rule_id))),
+  );
+}
+
+function card(one, cited) {
+  return h(
+    "article", { class: "card matched" },
+    h("div", { class: "card-head" }, h("h3", {}, h("span", { class: "rule" }, one.rule_id), ` ${one.cancer_type}`), h("span", { class: `badge urgency-${one.urgency}` }, urgency(one.urgency))),
+    h("p", {}, plain(one.action), one.strength && h("span", { class: "muted" }, ` (the guideline says “${one.strength.replaceAll("_", " ")}”)`)),
+    h("ul", { class: "why" }, one.why.map(reason)),
+    cited && h("blockquote", { class: "excerpt" }, cited.excerpt),
+    h("div", { class: "buttons" }, cited && pageButton(cited)),
+    h("details", {}, h("summary", {}, "All criteria"), criteriaTree(one.tree)),
+  );
+}
+
+function reason({ criterion, because }) {
+  const isField = /^(age|age_months|gender|smoking_history|symptom_duration_days): /.test(because);
+  return h("li", {}, h("span", { class: "tick", "aria-hidden": "true" }, "✓"), h("span", {}, criterion, " ", h("q", { class: isField ? "quote plain" : "quote" }, because.replaceAll("_", " "))));
+}
+
+export function nearlyList({ nearly_matched: nearly, citations }) {
+  if (!nearly.length) return null;
+  const page = new Map(citations.map((one) => [one.rule_id, one]));
+  const line = (one) => h(
+    "details", { class: "nearly" },
+    h("summary", {}, h("span", { class: "rule" }, one.rule_id), ` ${count(one.missing.length, "answer")} could meet it`),
+    criteriaTree(one.tree), page.has(one.rule_id) && pageButton(page.get(one.rule_id)),
+  );
+  return h(
+    "section", { class: "card" }, h("h2", {}, "Not met, but open"),
+    h("p", { class: "muted" }, "Unknown on what the record says. None of these counts as met."), nearly.map(line),
+  );
+}

@@ -1,0 +1,61 @@
+// What the values of the API are called on the page.
+
+/** Risk level by its label: the name for styles, a sign, and what it means in a few words. */
+const LEVELS = {
+  "Urgent Referral (2-week wait)": { style: "refer", sign: "!", means: "Meets criteria for an urgent referral" },
+  "Urgent Investigation": { style: "test", sign: "▲", means: "Meets criteria for an urgent test" },
+  "Non-urgent": { style: "routine", sign: "●", means: "Meets criteria, without urgency" },
+  "No cancer indicators": { style: "none", sign: "–", means: "Meets no criteria; this does not exclude cancer" },
+};
+const UNKNOWN_LEVEL = { style: "refer", sign: "!", means: "A level that this page does not know: read the action" };
+
+export const level = (label) => LEVELS[label] ?? UNKNOWN_LEVEL;
+
+const URGENCIES = {
+  immediate: "Same day",
+  very_urgent: "Within 48 hours",
+  suspected_cancer_pathway: "Suspected cancer pathway",
+  urgent: "Within 2 weeks",
+  unspecified: "No timing stated",
+  non_urgent: "Non-urgent",
+  none: "No action",
+};
+
+export const urgency = (value) => URGENCIES[value] ?? plain(value);
+
+const TRUTHS = {
+  met: { word: "Met", sign: "✓" },
+  not_met: { word: "Not met", sign: "✕" },
+  unknown: { word: "Unknown", sign: "?" },
+};
+
+export const truth = (value) => TRUTHS[value];
+
+const FIELDS = {
+  symptoms: "Symptoms",
+  findings: "Findings",
+  history: "History",
+  age: "Age",
+  age_months: "Age in months",
+  gender: "Sex",
+  smoking_history: "Smoking",
+  symptom_duration_days: "Duration in days",
+};
+
+export const field = (name) => FIELDS[name] ?? plain(name);
+
+/** An identifier as words: "urgent_investigation" becomes "Urgent investigation". */
+export function plain(identifier) {
+  const words = String(identifier).replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export const count = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
+
+export function moment(iso) {
+  return new Date(iso).toLocaleString("en-GB", { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" });
+}
+
+export function day(iso) {
+  return new Date(`${iso}T12:00:00`).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" });
+}

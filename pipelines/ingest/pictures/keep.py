@@ -1,0 +1,73 @@
+"""After an edition stands: the pages that it cites are drawn in a process of their own, and kept beside it."""
+
+import logging
+import subprocess
+import sys
+import tempfile
+import threading
+from base64 import b64decode
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import IO, Any, Final
+
+import orjson
+
+from pipelines.ingest.publishing.parts import IngestParts
+from pipelines.ingest.read import Progress
+from shared.retrieval.hit import Passage
+from shared.stores.pictures import PictureStore
+from shared.tracing import log_event
+
+WALL_SECONDS: Final = 90.0
+_ROOT = Path(__file__).parents[3]
+_CHILD = "pipelines.ingest.pictures.child"
+
+
+def keep_pictures(edition_id: str, data: bytes, parts: IngestParts, progress: Progress) -> None:
+    """Draw and keep the cited pages of a held edition, unless all are kept. Repeating is harmless.
+
+    Where a file cannot be drawn the edition has no pictures, which is logged; its excerpts still say what stands there.
+    """
+    store = PictureStore(parts.blobs)
+    if store.are_whole(edition_id):
+        return
+    passages = tuple(parts.editions.contents.passages(edition_id))
+    for line in drawn(data, passages):
+        if "marks" in line:
+            store.save_marks(edition_id, line["marks"])
+        else:
+            store.save_page(edition_id, line["page"], b64decode(line["png"]))
+            progress("pictures", line["done"], line["total"])
+    if not store.are_whole(edition_id):
+        log_event("pictures_missing", logging.WARNING, edition_id=edition_id)
+    if parts.editions.find(edition_id) is None:  # deleted meanwhile
+        store.remove(edition_id)
+
+
+def drawn(data: bytes, passages: Sequence[Passage]) -> Iterator[dict[str, Any]]:
+    """Yield each page that a passage stands on, then the marks; what the child says before it dies, if it does."""
+    with tempfile.TemporaryFile() as file:
+        file.write(orjson.dumps([[one.chunk_id, one.page, one.text] for one in passages]) + b"\n" + data)
+        file.seek(0)
+        yield from _lines(file)
+
+
+def _lines(file: IO[bytes]) -> Iterator[dict[str, Any]]:
+    """Yield what the process says; it is gone when this ends, at the latest after the wall time."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", _CHILD],
+        stdin=file,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env={"PYTHONPATH": ":".join([str(_ROOT), *filter(None, sys.path)])},  # and none of this process's secrets
+    )
+    clock = threading.Timer(WALL_SECONDS, process.kill)
+    clock.start()
+    try:
+        for line in process.stdout or ():
+            if line.endswith(b"\n"):
+                yield orjson.loads(line)
+    finally:
+        clock.cancel()
+        process.kill()
+        process.communicate()

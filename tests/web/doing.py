@@ -1,0 +1,43 @@
+"""What people do on the page, in their words."""
+
+from playwright.sync_api import Locator, Page, expect
+
+QUESTION = "From what age should unexplained haemoptysis lead to a referral?"
+
+
+def open_held(page: Page, address: str, patient: str) -> Locator:
+    """Open and assess a held patient; return the headline."""
+    page.goto(address)
+    page.get_by_label("Held patient").select_option(patient)
+    page.get_by_role("button", name="Open and assess").click()
+    return headline(page)
+
+
+def headline(page: Page) -> Locator:
+    found = page.get_by_role("region", name="What to do")
+    expect(found).to_be_visible()
+    return found
+
+
+def enter(page: Page, field: str, *texts: str) -> None:
+    """Enter texts into a field of chips by the keyboard."""
+    box = page.get_by_role("combobox", name=field, exact=True)
+    for text in texts:
+        box.fill(text)
+        box.press("Enter")
+
+
+def assess(page: Page) -> Locator:
+    page.get_by_role("button", name="Assess", exact=True).click()
+    expect(page.get_by_role("region", name="Result")).not_to_have_attribute("aria-busy", "true")
+    return headline(page)
+
+
+def ask(page: Page, words: str) -> Locator:
+    """Ask a question and return the last answer, once it is whole."""
+    before = page.get_by_role("article", name="Answer").count()
+    page.get_by_label("Your question").fill(words)
+    page.get_by_role("button", name="Send").click()
+    answer = page.get_by_role("article", name="Answer").nth(before)
+    expect(page.get_by_role("log")).to_have_attribute("aria-busy", "false")
+    return answer
