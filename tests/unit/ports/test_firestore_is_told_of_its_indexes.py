@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import shared.ports.documents.embedded as embedded
+from pipelines.ingest.aside import failed_too_often
 from pipelines.ingest.ingest import ingest
 from pipelines.ingest.publishing.remove import delete_edition
 from shared.ports.documents.base import Document, Where, Write
@@ -73,6 +74,7 @@ def an_edition_comes_and_goes(bench: Bench) -> None:
     former = ingest(short(), bench).edition.edition_id
     ingest(short("3 June 2023", "Refer owls that hop."), bench)
     delete_edition(bench, former)
+    failed_too_often(bench, "strange.pdf", 1)
 
 
 def a_conversation(bench: Bench) -> None:
