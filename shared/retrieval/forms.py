@@ -51,7 +51,7 @@ class Forms:
         inside = {one for one in places if any(one < other for other in places)}
         return sorted(
             (mention for mention in found if mention.places not in inside),
-            key=lambda mention: (min(mention.places), mention.concept, len(mention.places)),
+            key=lambda mention: (min(mention.places), mention.concept, sorted(mention.places)),
         )
 
     def _child(self, element: _Element) -> "Forms":

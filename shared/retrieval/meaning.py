@@ -102,8 +102,8 @@ def _beside(
     telling: Sequence[frozenset[str]], lay: Iterable[TalkMention], tokens: Sequence[str]
 ) -> dict[str, frozenset[str]]:
     """Return the stems of each concept said in lay words that the terminology has not understood already."""
-    said = {found.concept: frozenset(tokens[place] for place in found.places) for found in lay}
-    return {concept: stems for concept, stems in said.items() if not any(stems <= words for words in telling)}
+    said = [(found.concept, frozenset(tokens[place] for place in found.places)) for found in lay]
+    return {concept: stems for concept, stems in said if not any(stems <= words for words in telling)}
 
 
 def _with_generals(weights: Mapping[str, float], terminology: Terminology) -> dict[str, tuple[float, frozenset[str]]]:

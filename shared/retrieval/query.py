@@ -87,7 +87,7 @@ def record_query(record: PatientRecord, said: Iterable[str], terminology: Termin
     return Query(
         text=text,
         terms=tuple(terms(text)),
-        asked={concept: (1.0, terminology.general_of(concept) - {concept}) for concept in said},
+        asked={concept: (1.0, terminology.general_of(concept) - {concept}) for concept in sorted(said)},
         elsewhere=frozenset(),
         understood=frozenset(),
         intents=frozenset(),
