@@ -14,6 +14,7 @@ from functions.local import sample
 from functions.local.guidelines import ingest_file
 from shared.settings import Settings
 from shared.wiring import Wiring
+from tests.functions.conftest import empty_service, service  # noqa: F401  # fixtures of this folder too
 from tests.functions.processes import free_port, running
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")

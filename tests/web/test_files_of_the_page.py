@@ -1,0 +1,63 @@
+"""What `GET /` and the files behind it carry: a policy that lets no text run as script, and nothing of other hosts."""
+
+import re
+from importlib.resources import files
+
+import pytest
+from werkzeug.test import Client
+
+from shared.guardrails.messages import DISCLAIMER
+
+PAGE = files("functions.web") / "page"
+TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+
+
+def sources(*kinds: str) -> dict[str, str]:
+    found = (path for path in PAGE.iterdir() if path.name.endswith(kinds))
+    return {path.name: path.read_text(encoding="utf-8") for path in found}
+
+
+def test_the_page_says_what_it_is_not_before_any_script_runs(empty_service: Client) -> None:
+    reply = empty_service.get("/")
+    assert reply.status_code == 200 and reply.mimetype == "text/html"
+    assert "Not a medical device." in reply.text
+    assert "never replaces, clinical judgement" in reply.text
+
+
+def test_every_file_of_the_page_is_served_as_what_it_is(empty_service: Client) -> None:
+    for name in sources(*TYPES):
+        reply = empty_service.get("/" if name == "index.html" else f"/page/{name}")
+        assert (reply.status_code, reply.mimetype) == (200, TYPES[name[name.rindex(".") :]]), name
+
+
+def test_the_policy_lets_nothing_run_that_is_not_a_file_of_the_page(empty_service: Client) -> None:
+    policy = empty_service.get("/").headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy and "script-src 'self';" in policy and "style-src 'self';" in policy
+    assert "require-trusted-types-for 'script'" in policy and "frame-ancestors 'none'" in policy
+    assert "unsafe" not in policy and "http" not in policy and "*" not in policy
+
+
+@pytest.mark.parametrize("name", ["nothing.js", "index.js", "..%2Fmain.js", "main.PY", "%2e%2e.css", "base.css.js"])
+def test_a_file_that_the_page_does_not_have_is_not_found(empty_service: Client, name: str) -> None:
+    reply = empty_service.get(f"/page/{name}")
+    assert reply.status_code == 404 and reply.mimetype == "application/problem+json"
+
+
+def test_no_file_of_the_page_makes_markup_from_text_or_names_another_host() -> None:
+    forbidden = re.compile(r"innerHTML|outerHTML|insertAdjacent|document\.write|\beval\(|new Function|DOMParser|srcdoc")
+    for name, text in sources(".js", ".html").items():
+        assert not forbidden.search(text), name
+        assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)", text), name
+
+
+def test_every_file_of_the_page_is_short() -> None:
+    long = {name: text.count("\n") for name, text in sources(".js", ".css").items() if text.count("\n") > 165}
+    assert long == {}
+
+
+def test_every_module_says_what_it_holds() -> None:
+    assert [name for name, text in sources(".js").items() if not text.startswith("// ")] == []
+
+
+def test_the_disclaimer_is_not_worded_twice() -> None:
+    assert [name for name, text in sources(".js", ".html").items() if DISCLAIMER[:40] in text] == []
