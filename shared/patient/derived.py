@@ -9,6 +9,7 @@ from shared.patient.menopause import find_menopause, find_recent_period
 from shared.patient.ranges import features_of_level, features_of_value
 from shared.patient.scores import find_totals
 from shared.patient.sizes import find_sizes, find_weight_change
+from shared.patient.standing import REGAINED
 from shared.patient.statements import Statement
 from shared.patient.values import Level, Value
 from shared.terminology.terminology import Terminology
@@ -111,6 +112,13 @@ def placed_bleeding(
         else fact
         for fact in facts
     ]
+
+
+def without_regained(facts: Iterable[FeatureFact]) -> list[FeatureFact]:
+    """The facts; what was lost for a while ("off his food") is not, where the record says that it came back."""
+    facts = list(facts)
+    regained = {f.concept for f in facts if f.quote.field != "history" and REGAINED.match(f.quote.text)}
+    return [replace(fact, is_present=False) if fact.concept in regained else fact for fact in facts]
 
 
 def _is_told_plainly(fact: FeatureFact) -> bool:

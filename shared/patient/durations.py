@@ -35,6 +35,11 @@ _NEVER_AFTER = re.compile(
     r"|daughter|son|between|apart)\b|/)",
     re.IGNORECASE,
 )
+# "Last month" is a date, unless something began then.
+_SINCE = re.compile(
+    r"\b(?:since|for|over|from|during|in|start\w*|began|begun|notic\w+|came on|onset|first)\s*(?:[a-z]+\s+)?$",
+    re.IGNORECASE,
+)
 _VAGUE_COUNTS = {"the", "first", "some", "many"}
 _UNIT_WORD = re.compile(r"day|week|month|mth|year|hour|night|wk|yr|\d", re.IGNORECASE)
 
@@ -69,6 +74,8 @@ def _duration(match: re.Match[str]) -> Duration:
 
 def _is_length(text: str, match: re.Match[str]) -> bool:
     word = (match["word"] or "").lower()
+    if word == "last" and not _SINCE.search(text, 0, match.start()):
+        return False
     if word in _VAGUE_COUNTS or _NEVER_AFTER.match(text, match.end()):
         return False
     return not _NEVER_BEFORE.search(text[max(0, match.start() - 16) : match.start()])

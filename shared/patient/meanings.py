@@ -44,6 +44,15 @@ def found_on_examination(findings: Iterable[FindingFact], texts: Sequence[str]) 
                 yield FeatureFact(entry["gives"], finding.is_present, finding.quote)
 
 
+def found_beneath(findings: Iterable[FindingFact], features: Sequence[FeatureFact]) -> Iterator[FeatureFact]:
+    """What a pain is where a test shows its source: of a limb whose X-ray suggests a cancer of bone, it is the bone."""
+    shown = {finding.suggests for finding in findings if finding.is_present}
+    for entry in load_yaml("meanings")["found_beneath"]:
+        if entry["suggests"] in shown:
+            pains = (feature for feature in features if feature.is_present and feature.concept in entry["features"])
+            yield from (replace(pain, concept=entry["gives"]) for pain in pains)
+
+
 def _has(words: str, text: str) -> bool:
     return re.search(rf"\b(?:{words})\b", text, re.IGNORECASE) is not None
 

@@ -7,12 +7,12 @@ from shared.patient.durations import find_lengths
 
 _YEAR = 365
 _CYCLE = re.compile(
-    r"\b(?:periods?|lmp|menstrua\w*|(?:post-? ?)?menopaus\w*|the change|bleeds?)\b",
+    r"\b(?:periods?|lmp|menstrua\w*|(?:post-? ?)?menopaus\w*|the change|bleeds?|bled)\b",
     re.IGNORECASE,
 )
 _OVER = re.compile(
     r"\b(?:last|lmp|stopped|stop|ended|finished|ceased|no|none|since|after|past|without|have ?n[o']t|has ?n[o']t"
-    r"|not had|menopaus\w*|the change)\b",
+    r"|not had|first (?:one |bleed |period )?(?:in|for)|menopaus\w*|the change)\b",
     re.IGNORECASE,
 )
 _PLAIN = re.compile(
@@ -30,6 +30,18 @@ _SINCE_AGE = re.compile(
     r"\b(?:no|none|without|not had|stopped)\b[^,;.]*\b(?:since|when) (?:i was|she was|the age of|age|aged) (\d\d)\b",
     re.IGNORECASE,
 )
+_LONG_AGO = re.compile(
+    r"\b(?:in|for|over|since|after|these)\b[^,;.]{0,12}\b(?:decades?|donkey'?s years|years|many years|ages)\b(?! ago)"
+    r"|\b(?:many|several|some|a few|\w+ty-?odd|odd|donkey'?s) years ago\b|\bdecades? ago\b",
+    re.IGNORECASE,
+)
+_IN_TENS = re.compile(
+    r"\b(?:stopped|ended|finished|ceased|last|menopause|change)\b[^,;.]{0,25}"
+    r"\bin (?:my|her) (?:(early|mid|late)[ -])?(thirties|forties|fifties|30s|40s|50s)\b",
+    re.IGNORECASE,
+)
+_TENS = {"t": 30, "3": 30, "fo": 40, "4": 40, "fi": 50, "5": 50}
+_PART_OF_TEN = {"early": 3, "mid": 6, None: 9, "late": 9}
 _IN_YEAR = re.compile(
     r"\b(?:menopause|stopped|ended|lmp|last (?:menstrual )?period|the change)\W+(?:in|was in)?\s*(?:19|20)\d\d\b",
     re.IGNORECASE,
@@ -66,7 +78,18 @@ def _is_over(words: str, age: int) -> bool:
         return age - int(at_age[1]) > 1
     if not _CYCLE.search(words):
         return False
+    in_tens = _IN_TENS.search(words)
+    if in_tens:
+        return age - _latest(in_tens) > 1
     lengths = find_lengths(words)
     if lengths:
         return bool(_OVER.search(words)) and max(length.days for length in lengths) > _YEAR
-    return bool(_PLAIN.search(words) or _IN_YEAR.search(words))
+    is_long_ago = _LONG_AGO.search(words) and _OVER.search(words)
+    return bool(_PLAIN.search(words) or _IN_YEAR.search(words) or is_long_ago)
+
+
+def _latest(in_tens: re.Match[str]) -> int:
+    """The latest age that "in her early fifties" can be."""
+    part = in_tens[1].lower() if in_tens[1] else None
+    tens = next(age for start, age in _TENS.items() if in_tens[2].lower().startswith(start))
+    return tens + _PART_OF_TEN[part]

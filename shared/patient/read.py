@@ -18,12 +18,19 @@ from shared.patient.derived import (
     plain_discharge,
     scores_of,
     without_recent_period,
+    without_regained,
 )
 from shared.patient.explained import explain
 from shared.patient.facts import Facts, FeatureFact, FindingFact, MeasureFact, Quote, ScoreFact
 from shared.patient.features import features_of, loose_qualifiers
 from shared.patient.findings import findings_of
-from shared.patient.meanings import found_on_examination, implied_features, implied_findings, without_lookalikes
+from shared.patient.meanings import (
+    found_beneath,
+    found_on_examination,
+    implied_features,
+    implied_findings,
+    without_lookalikes,
+)
 from shared.patient.person import sex_of, smoked_of
 from shared.patient.ranges import combined
 from shared.patient.record import PatientRecord
@@ -123,12 +130,13 @@ class _Reader:
 
     def _completed(self, record: PatientRecord, sex: str | None, gathered: _Gathered) -> list[FeatureFact]:
         """The features with loose qualifiers and causes attached, and those that others give together."""
-        features = [_qualified(fact, gathered.loose) for fact in gathered.features]
+        features = [_qualified(fact, gathered.loose) for fact in without_regained(gathered.features)]
         features = placed_bleeding(features, gathered.statements, sex)
         features += combined(_by_concept(features))
         features += plain_discharge(features, sex)
         sizes = [measure for measure in gathered.measures if measure.analyte == LESION_SIZE]
         features += found_on_examination(gathered.findings, [statement.text for statement in gathered.statements])
+        features += found_beneath(gathered.findings, features)
         features += implied_features(features, sizes, self._terminology)
         features = without_recent_period(features, gathered.statements)
         features += bleeding_after_menopause(features, gathered.statements, record.age, self._terminology)

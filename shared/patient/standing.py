@@ -11,6 +11,8 @@ from shared.terminology.concept import Mention
 from shared.terminology.context import Context
 
 _IMPALPABLE, _NO_CAUSE = "impalpable", "unexplained"
+_CONDITION = "condition"
+_TESTS = re.compile(r"\b(?:tests?|screen\w*|swabs?|serology)\b", re.IGNORECASE)
 _OF_THEIR_OWN_TIME = frozenset({"menopause", "menstruation"})
 _BEFOREHAND = re.compile(r"\b(?:after|since|once|despite|following|when)\b", re.IGNORECASE)
 _AGO = re.compile(r"\s*ago\b", re.IGNORECASE)
@@ -34,12 +36,19 @@ _RULED_OUT = re.compile(
 )
 # What names an event within its own words: "bled, and I went through the change ten years ago".
 _END_OF_PERIODS = re.compile(r"\b(?:change|menopause|periods?|lmp)\b", re.IGNORECASE)
+# "Appetite back": what was lost is there again.
+REGAINED = re.compile(
+    r"(?:appetite|bowels?|motions?|stools?|voice|energy|weight)\b.*\b(?:back|returned|recovered|regained|again|settled)\b",
+    re.IGNORECASE,
+)
 _WORRY = re.compile(r"worr|concern", re.IGNORECASE)
 _EXAMINER = re.compile(
     r"\b(?:dentist|doctor|dr|gp|nurse|consultant|registrar|clinician|surgeon|radiologist|dermatologist|optician|midwife"
     r"|pharmacist|hygienist|physio\w*|practitioner)\b",
     re.IGNORECASE,
 )
+_GUESS = re.compile(r"\b(?:thought|assumed|presumed|wondered|hoped|guessed|told)\b[^.;|]{0,25}$", re.IGNORECASE)
+_RETHOUGHT = re.compile(r"[^.;|]{0,20}\b(?:but|though|yet|except|only)\b", re.IGNORECASE)
 _DENIES_WHAT_FOLLOWS = re.compile(r"\s+[A-Za-z]")
 
 
@@ -58,7 +67,7 @@ class Surroundings:
         return max((n for n, clause in enumerate(self.clauses) if clause.start <= offset), default=0)
 
 
-def is_denied(mention: Mention, told: Context, around: Surroundings) -> bool:
+def is_denied(mention: Mention, kind: str, told: Context, around: Surroundings) -> bool:
     """Whether it is denied itself: "haematuria, MSU negative" denies what the urine test looked for, not the blood."""
     if _RULED_OUT.match(around.text, mention.end) or _is_impalpable(mention, around):
         return True
@@ -69,6 +78,8 @@ def is_denied(mention: Mention, told: Context, around: Surroundings) -> bool:
     between = around.text[mention.end : told.denied[0]]
     if "," not in between:
         return True
+    if kind != _CONDITION and _TESTS.search(between):
+        return False
     word = around.text[told.denied[0] : told.denied[1]].lower()
     if word in ("no", "not", "without") and _DENIES_WHAT_FOLLOWS.match(around.text, told.denied[1]):
         return False
@@ -92,7 +103,7 @@ def _is_cleared(told: Context, around: Surroundings) -> bool:
 
 def is_over(mention: Mention, told: Context, around: Surroundings) -> bool:
     """Whether it is over itself; "came back after the infection was cured" says so of the infection alone."""
-    if _is_cleared(told, around):
+    if _is_cleared(told, around) or REGAINED.match(mention.text):
         return True
     if told.over is None or _RETURNED.match(around.text, told.over[1]) or _END_OF_PERIODS.search(mention.text):
         return False
@@ -128,6 +139,11 @@ def is_inside_a_name(mention: Mention, names: Iterable[Found]) -> bool:
     """Whether it is but a part of a condition's name: the "bleeding" of "a septal bleeding point"."""
     length = mention.end - mention.start
     return any(n.start <= mention.start and mention.end <= n.end and length < n.end - n.start for n in names)
+
+
+def is_guessed(name: Found, text: str) -> bool:
+    """Whether a condition was only somebody's first thought: "we thought growing pains, but ..."."""
+    return _GUESS.search(text, 0, name.start) is not None and _RETHOUGHT.match(text, name.end) is not None
 
 
 def is_part_of_no_cause(name: Found, mentions: Iterable[Mention]) -> bool:

@@ -13,6 +13,7 @@ from shared.patient.standing import (
     Surroundings,
     is_dated,
     is_denied,
+    is_guessed,
     is_inside_a_name,
     is_over,
     is_part_of_no_cause,
@@ -75,7 +76,7 @@ def read_statement(
 ) -> Statement:
     """Read one string of `field`, in which the causes and names of conditions given have been found."""
     mentions = [m for m in terminology.find_mentions(text) if not is_inside_a_name(m, conditions)]
-    named = [name for name in conditions if not is_part_of_no_cause(name, mentions)]
+    named = [n for n in conditions if not (is_part_of_no_cause(n, mentions) or is_guessed(n, text))]
     kinds = [terminology.concept(mention.concept).kind for mention in mentions] + [_CONDITION] * len(named)
     told = [*mentions, *(Mention(name.meaning, name.start, name.end, text[name.start : name.end]) for name in named)]
     tests = [mention for mention, kind in zip(mentions, kinds, strict=False) if kind == _TEST]
@@ -99,7 +100,7 @@ def _stated(mention: Mention, kind: str, told: Context, around: Surroundings, fi
         mention=mention,
         kind=kind,
         clause=around.clause_at(mention.start),
-        is_negated=is_denied(mention, told, around),
+        is_negated=is_denied(mention, kind, told, around),
         is_other=told.other_person is not None,
         is_hypothetical=is_supposed(told, around),
         is_past=is_over(mention, told, around)

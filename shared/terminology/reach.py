@@ -13,6 +13,12 @@ _YEAR = re.compile(r"(?:19|20)\d\d")
 _LIST_WORDS = frozenset({"and", "or", "nor", ",", "/", "any", "other"})
 _CANNOT = frozenset({"cannot", "cant", "couldnt", "unable", "never", "hardly", "barely"})
 _REACH = 9
+_BARE_DENIALS = frozenset({"no", "nil", "never"})
+_TELLS_OF_IT = re.compile(
+    r"report|see|note|notice|feel|find|detect|present|today|now|at|so|since|on|either|yet|and|or|but|in"
+)
+_NEW_SUBJECTS = frozenset({"i", "he", "she", "they", "we", "it", "there"})
+_TESTED = frozenset({"test", "all", "both", "screen", "swab", "serology", "result", "be", "have", "come", "back"})
 _SAY_NOTHING = re.compile(
     r"at|all|any|the|so|very|really|quite|particularly|yet|be|have|feel|look|seem|get|ever|too|that|much|more|an?|in|of|to|on"
 )
@@ -85,7 +91,21 @@ def _reaches(clause: Clause, cue: Cue, first: int) -> bool:
     commas = [at for at in between if clause.tokens[at].key == ","]
     if not commas:
         return len([at for at in between if at not in clause.named]) <= _REACH
+    if any(clause.tokens[at].key in _NEW_SUBJECTS for at in range(commas[-1], first)):
+        return False
+    if "denial_before" in cue.kinds and not _begins_a_list(clause, cue.last + 1, commas[0]):
+        return False
     return _is_list(clause, range(cue.last + 1, first)) and not _has_own_story(clause, commas[-1])
+
+
+def _begins_a_list(clause: Clause, start: int, comma: int) -> bool:
+    """ "No fever, cough" goes on denying; "no nitrites, stings" does not: what is denied first must be known or an "or"
+    must bind the rest to it.
+    """
+    if not clause.named.isdisjoint(range(start, comma)):
+        return True
+    end = next((at for at in range(start, len(clause.tokens)) if clause.is_break(at)), len(clause.tokens))
+    return any(clause.tokens[at].key in ("or", "nor", "and", "/") for at in range(start, end))
 
 
 def _reaches_back(clause: Clause, cue: Cue, last: int) -> bool:
@@ -99,6 +119,7 @@ def _reaches_back(clause: Clause, cue: Cue, last: int) -> bool:
         return False
     if not commas:
         return len(plain) <= 3
+    plain = [at for at in plain if clause.tokens[at].key not in _TESTED]
     return (len(commas) == 1 and commas[0] == last + 1 == cue.first - 1) or (_is_list(clause, between) and not plain)
 
 
@@ -106,6 +127,9 @@ def _denies_ahead(clause: Clause, cue: Cue) -> bool:
     """A cue that also denies what follows ("cough no fever") does so where something does follow in its clause."""
     if "denial_before" not in cue.kinds:
         return False
+    if cue.first == cue.last and clause.tokens[cue.first].key in _BARE_DENIALS and cue.last + 1 < len(clause.tokens):
+        following = clause.tokens[cue.last + 1].key
+        return following[0].isalpha() and not _TELLS_OF_IT.fullmatch(following)
     for at in range(cue.last + 1, len(clause.tokens)):
         if clause.is_break(at) or clause.tokens[at].key == ",":
             return False
