@@ -26,7 +26,8 @@ PEOPLE = (
 )
 _OPENER = re.compile(
     r"\b(?:if|when|where|whenever|unless|whose|who|provided)\b"
-    rf"|(?:\b(?:in|for|to|of|with|from|among)\s+)?(?:\b(?:any|all|every|an?|those|the)\s+)?\b{PEOPLE}\b(?!')",
+    rf"|(?:\b(?:in|for|to|of|with|from|among)\s+)?(?:\b(?:the following|any|all|every|an?|those"
+    rf"|the)\s+)?\b{PEOPLE}\b(?!')",
     re.IGNORECASE,
 )
 _FALLBACK_OPENER = re.compile(
@@ -73,6 +74,7 @@ _MODAL = re.compile(
     r"(?! be (?:felt|seen|heard|found|palpated|due|explained|an?|the|consistent|suspicious)\b)"
     rf" (?:be|have|receive|undergo|get|lead (?:\w+ )?to|make (?:you|clinicians|GPs)|result in|prompt|trigger|need|go"
     rf"|{_VERB})\b|\b(?:needs?|warrants?"
+    r"|necessitates?|demands?|mandates?|qualif(?:y|ies) for|(?:is|are) an? (?:trigger|criterion) for"
     r"|requires?|merits?|deserves?|justif(?:y|ies)|prompts?|calls? for|means?(?: that)?"
     r"|(?:is|are) (?:enough|sufficient) (?:to|for)|leads? (?:\w+ )?to"
     r"|(?:is|are) (?:needed|required|indicated|recommended|advised|appropriate|warranted|justified|necessary"
@@ -90,13 +92,14 @@ _STATES_RESULT = re.compile(
     r"|abnormal)\b",
     re.IGNORECASE,
 )
-_CLOSING_ACTION = re.compile(rf",\s*(?P<action>[^,:]*{_TEST_OR_REFERRAL.pattern}[^,:]*)$", re.IGNORECASE)
+_CLOSING_ACTION = re.compile(rf"[,:]\s*(?P<action>[^,:]*{_TEST_OR_REFERRAL.pattern}[^,:]*)$", re.IGNORECASE)
 _ALSO = re.compile(r"[;,]\s*(?:and )?so (?:should|must|can)\s*$", re.IGNORECASE)
 _SO_SHOULD = re.compile(r"(?:and )?so (?:should|must|can|may) ", re.IGNORECASE)
 _AND = re.compile(r",?(?<!persistent)(?<!recurrent)(?<!unexplained)(?<!painless)\s+and\s+", re.IGNORECASE)
 # "X and Y are both reasons to ..." is said of either.
 _SEVERALLY = re.compile(r"are (?:\w+ )*?(?:both|each|all|reasons|grounds|indications)\b", re.IGNORECASE)
 _THESE = re.compile(r"(?<=of )(?:these|the following|those)\b(?: (?:symptoms|features|signs))?", re.IGNORECASE)
+_ANY_AGE = re.compile(r"\b(?:any|whatever) age\b", re.IGNORECASE)
 _ANY_AND_ANY = re.compile(r"any\b[^,]*,? and any\b", re.IGNORECASE)
 _PLURAL = re.compile(r"(?:warrant|require|need|merit|deserve|justify|prompt|call for|mean)\b", re.IGNORECASE)
 _THREE = re.compile(r"[^,]+,[^,]+,? and\b", re.IGNORECASE)
@@ -168,9 +171,11 @@ def _split(text: str) -> tuple[str, str] | None:
         return None
     before, after = text[: anchor.start()], text[anchor.start() :].lstrip(",: ")
     if _is_said_severally(before, after):
-        before = _AND.sub(" or ", before).rstrip().removesuffix(" each")
+        joint = ", or " if _ANY_AGE.search(before) else " or "
+        before = _AND.sub(joint, before).rstrip().removesuffix(" each")
     closing = _CLOSING_ACTION.search(before)
-    if closing and _OPENER.search(before[: closing.start()]) and not _CLAUSE.search(closing["action"]):
+    is_set_off = bool(closing and (closing[0].startswith(":") or _OPENER.search(before[: closing.start()])))
+    if closing and is_set_off and not _CLAUSE.search(closing["action"]):
         return f"{closing['action']} {after}".strip(" ,:"), before[: closing.start()].strip(" ,:")
     if _is_action(before):
         return _after(f"{before} {after}", "", named_until=len(before) + 1)

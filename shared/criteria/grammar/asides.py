@@ -11,7 +11,9 @@ _MODIFIER = re.compile(
     r"|as (?:set out|specified|listed|described|outlined|defined|given)|see rec\w*)\b",
     re.IGNORECASE,
 )
-_OWNER = re.compile(r"\b((?:an?|any) (?:adult|woman|man|person|patient))'s\b", re.IGNORECASE)
+_OWNER = re.compile(
+    r"(?<!\bin )(?<!\bof )(?<!\bfrom )\b((?:an?|any) (?:adult|woman|man|person|patient))'s\b", re.IGNORECASE
+)
 _EMPHASIS = re.compile(r"^(?:particularly|especially|notably|in particular|including)\b", re.IGNORECASE)
 _CLOSING_EMPHASIS = re.compile(r",? (?:in particular|particularly|especially|above all)$", re.IGNORECASE)
 _LIMIT = re.compile(
@@ -21,8 +23,14 @@ _LIMIT = re.compile(
     r"|(?:if |when |all |both |that is |which is )?(?:and |or )?(?:(?:unexplained|persistent|recurrent"
     r"|painless|painful|palpable"
     r"|progressive|visible|new[ -]onset|unilateral|one-sided)(?:,? (?:and|or|and/or) |, | )?)+"
+    r"|(?:(?:i\.e\.|that is|defined as|of|is|at|>=?|<=?|at least|above|below|over|under|more than"
+    r"|less than),? ?)*\d+(?:\.\d+)?"
+    r"(?! ?(?:hours?|days?|weeks?|months?)\b)[^,;]*"
     r"|(?:lasting |for |of )?(?:more|longer) than \d+ \w+|(?:in|if) (?:adults?|wom[ae]n|m[ae]n|children)\b.*)$",
     re.IGNORECASE,
+)
+_COUNTED = re.compile(
+    rf"^(?:or )?(?P<n>(?:any |at least )?{NUMBER}(?: or more)?),? (?P<who>(?:if|when|in|for)\b.*)$", re.IGNORECASE
 )
 _BRACKETS = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]]")
 _UNAVAILABLE = re.compile(
@@ -43,6 +51,7 @@ _BY_THE_WAY = tuple(
         r",?\s*\b(?:whether )?\w+ or not\b",
         r",?\s*\b(?:at|of) (?:any|whatever) (?:age|time|point)\b|,?\s*\bwhatever (?:their|the|his|her) age\b",
         r",?\s*\bwith or without (?:\w+)(?: \w+)??(?=\s+(?:and|or|who|if|that|which)\b|[,;:]|$)",
+        r",?\s*\b(?:seen |presenting )?(?:in|to) (?:primary care|general practice|the community)\b",
         r"\s+of (?:any|whatever|either) (?:kind|type|sort|degree|severity)\b",
         r",?\s*\b(?:within|in|over|during) the (?:last|past|previous) (?:\w+ )?(?:days|weeks|months|years?)\b",
         r",?\s*\b(?:when|if|once|after) (?:it|she|he|they|this) (?:is|are|was|has been|have been) "
@@ -71,6 +80,9 @@ def open_brackets(text: str) -> str:
         closing = _CLOSING_EMPHASIS.search(match[1])
         if closing:
             return f", especially {re.sub(r'^(?:and|or) ', '', match[1][: closing.start()])},"
+        counted = _COUNTED.match(match[1].strip())
+        if counted:
+            return f", or {counted['n']} of them {counted['who']}"
         return f" {match[1]}" if _MODIFIER.match(match[1]) or _LIMIT.match(match[1].strip()) else ""
 
     while _BRACKETS.search(text):

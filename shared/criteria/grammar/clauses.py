@@ -65,6 +65,8 @@ _PEOPLE_LAST = re.compile(
 _THEM = re.compile(r"\b(?:them|these|those)(?: (?:symptoms?|features?|signs?|findings?))?\s*$", re.IGNORECASE)
 _APART = re.compile(r"[,;]\s*or\s+|\bor\s+(?=(?:if|when|where|who|those|in|for)\b)", re.IGNORECASE)
 _AGE_BETWEEN = re.compile(rf",?\s*\bor,\s*(?:if|when|in|for)?\s*({PERSON})\s*,\s*", re.IGNORECASE)
+_CLOSING_LIST = re.compile(r"(?P<before>[^:]+):\s*(?P<items>[^:;]+,[^:;]+)$")
+_ITEM_ENDS = re.compile(r",\s*(?:and |or )?|\s+(?:and|or)\s+")
 _OF_WHOM = re.compile(r"(?:in|for|among|of)\b", re.IGNORECASE)
 
 
@@ -109,6 +111,9 @@ class ClauseReader:
         self, text: str, bullets: Sequence[Block] = (), following: Sequence[Block] = (), site: str = ""
     ) -> Criterion | None:
         """Return the criterion of `text` with its `bullets`; `following` is the next list, for "of the following"."""
+        listed = _CLOSING_LIST.match(text)
+        if listed and not bullets and len(list(find_intros(listed["before"]))) > 1:
+            text, bullets = listed["before"], [Block(item) for item in _ITEM_ENDS.split(listed["items"]) if item]
         marked = self._mark(text)
         marked = self._mark_lists(marked, tuple(bullets), tuple(bullets or following))
         return self._alternatives(marked, site)

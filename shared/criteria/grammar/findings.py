@@ -76,7 +76,10 @@ def _finding(subject: str, what: str, lexicon: Lexicon, label: str) -> Criterion
     suggested = lexicon.find_suggested(what)
     if not suggested:
         return None
+    is_cancer = any(lexicon.is_cancer(concept) for concept in suggested)
+    if is_cancer and lexicon.names_feature(what):
+        return None
     test = lexicon.find_test(subject)
-    if test is None and not any(lexicon.is_cancer(concept) for concept in suggested):
+    if test is None and not is_cancer:
         return Feature(tuple(sorted(suggested)), label=label)
     return Finding(test or EXAMINATION, tuple(sorted(suggested)), label)

@@ -94,6 +94,7 @@ class Lexicon:
         mentions = [m for m in self._terminology.find_mentions(phrase) if self._kind(m) not in _BESIDE]
         cancers = [mention for mention in mentions if self._kind(mention) == _CANCER]
         named = [mention for mention in mentions if self._kind(mention) != _HEAD]
+        cancers = [m for m in cancers if not any(o.start <= m.start and m.end <= o.end and o != m for o in cancers)]
         return tuple(dict.fromkeys(mention.concept for mention in cancers or named or mentions))
 
     def names_feature(self, words: str) -> bool:

@@ -20,7 +20,7 @@ _COUNTS = (
     (re.compile(r"\b(?:no|not) (?:fewer|less) than (?=\w+ of\b)", re.IGNORECASE), "at least "),
     (
         re.compile(
-            rf"(?<=\bor )(?:with |have )?(?P<n>(?:at least )?{NUMBER}(?: or more)?)(?= (?:if|when|in|for"
+            rf"(?<=\bor )(?:with |have )?(?P<n>(?:at least |any )?{NUMBER}(?: or more)?)(?= (?:if|when|in|for"
             rf"|where)\b)(?=.*)",
             re.IGNORECASE,
         ),

@@ -88,7 +88,7 @@ _AGES = tuple(
         ("from", rf"\bof {_N}(?: (?:and|or) more)\b{_NO_UNIT}"),
     )
 )
-_ARTICLE = r"(?:\b(?:in|for|to|of|from|among)\s+)?(?:\b(?:any|all|every|an?|those|the)\s+)?"
+_ARTICLE = r"(?:\b(?:in|for|to|of|from|among)\s+)?(?:\b(?:the following|any|all|every|an?|those|the)\s+)?"
 _YOUNG = r"(?:young (?:people|persons?|adults?)|teenagers|adolescents)"
 _GROUPS = (
     (

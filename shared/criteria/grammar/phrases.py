@@ -1,7 +1,7 @@
 """Coordinated phrases: "an unexplained vulval lump, ulceration or bleeding" is three features."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from shared.criteria.grammar.findings import read_finding, subject_of
@@ -15,7 +15,8 @@ from shared.criteria.grammar.wording import NUMBER, number_of
 from shared.guideline.criterion import Checklist, Criterion, Feature
 
 _COUNT = re.compile(
-    rf"^(?:(?:they|there|who|have|has|having|with|of|is|are|reports?|reporting|presents?|presenting|develops?|describes?) )*(?:at least |a minimum of |any )?(?P<n>{NUMBER}"
+    rf"^(?:(?:they|there|who|also|have|has|having|with|of|is|are|reports?|reporting|presents?|presenting"
+    rf"|develops?|describes?) )*(?:at least |a minimum of |any )?(?P<n>{NUMBER}"
     rf"|any|either|all|both|each)(?: {NUMBER})?(?: or more)?"
     r" (?:of|from|among|out of)(?: the)?:?\s+",
     re.IGNORECASE,
@@ -103,6 +104,8 @@ class PhraseReader:
         if len(segments) > 2:
             self._listed = tuple(member for group in alternatives for member in group)
         label = self._marks.label(text)
+        if _is_ambiguous(segments):
+            return Feature((), label=label)
         read = any_of(_given(all_of(group, label) for group in alternatives), label)
         return all_of(_given([read, *self._marks.criteria(closing, NODE)]), label)
 
@@ -196,6 +199,12 @@ def unread_in(criterion: Criterion) -> list[str]:
         return [item.label for item in criterion.items if not item.concepts and item.min_mm is None]
     inner = getattr(criterion, "children", ()) or ((criterion.child,) if hasattr(criterion, "child") else ())
     return [words for child in inner for words in unread_in(child)]
+
+
+def _is_ambiguous(segments: Sequence[Segment]) -> bool:
+    """Say whether it is "A and B or C", which may be read in two ways."""
+    joints = [segment.piece.joint for segment in segments[1:]]
+    return len(joints) == 2 and joints == ["and", "or"] and all(segment.piece.is_tight for segment in segments[1:])
 
 
 def _given(criteria: Iterable[Criterion | None]) -> list[Criterion]:

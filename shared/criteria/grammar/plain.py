@@ -43,7 +43,8 @@ _ORDERS = tuple(
         (r"\b(?:is|are) to (?=be\b|have\b|undergo\b|receive\b)", "should "),
         (r"\b(?:is|are) (?:eligible|suitable|candidates?) for (?=an?\b|the\b|\w+ referral)", "should have "),
         (
-            r"\b(?:is|are) the (?:next step|test of choice|first test|first-line test|investigation of choice)\b",
+            r"\b(?:is|are) the (?:(?:[\w-]+ ){0,2}(?:step|approach|option|choice)|test of choice|first test"
+            r"|first-line test|investigation of choice)\b",
             "is indicated",
         ),
         (

@@ -25,7 +25,11 @@ _WORDS: tuple[tuple[str, str], ...] = (
         rf"(?:,?\s*\b(?:(?:for )?which|for whom|that|and|but)\s+)?(?:there (?:is|are)|has|have) no {_NO_CAUSE}"
         r"(?: for (?:it|them|this))?",
     ),
-    ("unexplained", rf"{_THAT}unexplained|(?:(?:for|with|of|and|but) )?(?:no|without(?: an?| any)?) {_NO_CAUSE}"),
+    (
+        "unexplained",
+        rf"{_THAT}unexplained|(?:(?:(?:and )?for (?:which|whom)|for|with|of|and|but) )?(?:no"
+        rf"|without(?: an?| any)?) {_NO_CAUSE}",
+    ),
     (
         "unexplained",
         r"unless (?:it|they|this|these|the \w+) (?:is|are|has|have|can be|could be)(?: been)? "

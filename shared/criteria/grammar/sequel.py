@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from shared.criteria.grammar.blocks import Block
+from shared.criteria.grammar.plain import say_plainly
 from shared.criteria.grammar.wording import NUMBER
 
 NamesFeature = Callable[[str], bool]
@@ -27,6 +28,7 @@ _EXCEPT = re.compile(
     rf"(?: {_ENOUGH})?$",
     re.IGNORECASE,
 )
+_UNCOUNTED = re.compile(r"(?<!of )\bthe following\b", re.IGNORECASE)
 _NEEDED = re.compile(
     rf"(?:^|; ?)(?:(?:in|for) (?:(?:all )?others?(?: people)?|everyone else|anyone else"
     rf"|the rest),? )?(?P<n>(?:at least )?{NUMBER})"
@@ -118,7 +120,11 @@ def _enough(condition: Condition, block: Block) -> Condition | None:
 def _needed(condition: Condition, block: Block) -> Condition | None:
     """Read "at least two of them are needed"."""
     found = _NEEDED.search(block.text)
-    return replace(condition, text=f"{condition.text} with {found['n']} of the following") if found else None
+    if not found:
+        return None
+    text = say_plainly(condition.text)
+    counted = _UNCOUNTED.sub(f"{found['n']} of the following", text, count=1)
+    return replace(condition, text=counted if counted != text else f"{text} with {found['n']} of the following")
 
 
 def _listed(condition: Condition, block: Block) -> Condition | None:

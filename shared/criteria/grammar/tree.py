@@ -55,13 +55,13 @@ def _factored(alternatives: list[Criterion]) -> list[Criterion]:
     """Return the alternatives with what several ask alike asked once: (A and X) or (B and X) = (A or B) and X."""
     if len(alternatives) < 2:
         return alternatives
-    asked = [signature(part) for each in alternatives for part in _parts(each)]
+    asked = [_asked(part) for each in alternatives for part in _parts(each)]
     shared = next((part for part in asked if asked.count(part) > 1), None)
     if shared is None:
         return alternatives
-    inside = [each for each in alternatives if shared in map(signature, _parts(each))]
-    common = next(part for part in _parts(inside[0]) if signature(part) == shared)
-    rests = [all_of([part for part in _parts(each) if signature(part) != shared]) for each in inside]
+    inside = [each for each in alternatives if shared in map(_asked, _parts(each))]
+    common = next(part for part in _parts(inside[0]) if _asked(part) == shared)
+    rests = [all_of([part for part in _parts(each) if _asked(part) != shared]) for each in inside]
     rest = None if None in rests else any_of(part for part in rests if part is not None)
     tree = all_of([common] if rest is None else [common, rest])
     kept = [tree if each is inside[0] else each for each in alternatives if each is inside[0] or each not in inside]

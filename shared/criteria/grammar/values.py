@@ -72,7 +72,8 @@ def _name() -> str:
     names = sorted(analyte_names(), key=len, reverse=True)
     # "fit" in small letters is a verb: "signs that fit with pleural disease".
     written = "|".join("(?-i:FIT)" if name == "fit" else re.escape(name) for name in names)
-    return rf"(?:\b(?:an?|the|their|his|her|serum) )*\b(?P<name>{written})\b"
+    state = r"positive|raised|elevated|abnormal|high|low|reduced"
+    return rf"(?:\b(?:an?|the|their|his|her|serum|{state}) )*\b(?P<name>{written})\b"
 
 
 @cache
