@@ -9,6 +9,7 @@ from shared.patient.phrases import Found, PhraseBook, Token, Tokenizer
 BEFORE, AFTER = "before", "after"
 _REACH = 8
 _DENIAL_REACH = 4
+_TURNS = frozenset({"no", "not", "without", "but", "never", "nil"})
 _SENTENCE_ENDS = frozenset(";.|\n")
 
 
@@ -54,7 +55,7 @@ class CauseReader:
             return self._cause_behind(connective, behind)
         if not ahead or self._is_denied(behind) or self._is_open(ahead) or (behind and behind[-1].key == ahead[0].key):
             return None
-        if connective.meaning != "strong" and not self._names_a_cause(ahead[:_REACH]):
+        if connective.meaning != "strong" and not self._names_a_cause(_until_turn(ahead[:_REACH])):
             is_open = connective.meaning == "from" and not any(token.key[0] == "<" for token in ahead[:_DENIAL_REACH])
             return self._open_cause(connective, ahead) if is_open else None
         return StatedCause(BEFORE, connective.start, connective.start, ahead[-1].end)
@@ -80,6 +81,12 @@ class CauseReader:
     def _names_a_cause(self, ahead: Sequence[Token]) -> bool:
         hints = [hint.meaning for hint in self._hints.find(ahead)]
         return "cause" in hints and "never" not in hints
+
+
+def _until_turn(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens before what is denied or said besides: "on and off, no infection" tells no cause."""
+    turn = next((n for n, token in enumerate(tokens) if token.key in _TURNS and n), len(tokens))
+    return list(tokens[:turn])
 
 
 def _until_sentence_end(tokens: Sequence[Token]) -> list[Token]:

@@ -1,7 +1,7 @@
 """What tests, and whoever examined, are said to suggest: "CXR: ?mesothelioma", "the dentist thinks it is cancer"."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import replace
 
 from shared.patient.data_files import load_yaml
@@ -12,12 +12,13 @@ EXAMINATION = "examination"
 ANY_CANCER = "cancer"
 UNCERTAIN = "uncertain"
 _HISTORY = "history"
+_SQUAMOUS = "squamous_cell_carcinoma"
 _NO_FINDINGS = frozenset({"qualifier", "test", "site", "exposure"})
 _OPEN = re.compile(
     r"\b(?:uncertain\w*|inconclusive|equivocal|indeterminate|unclear|undetermined|non-?diagnostic|non-?specific|unsure"
     r"|uncharacteri[sz]ed|(?:unknown|undefined) (?:nature|significance)|not (?:determined|established|characteri[sz]ed)"
     r"|(?:does|did|do) ?n[o']t know what"
-    r"|not (?:clear|certain|conclusive|diagnostic|sure)|cannot be (?:excluded|ruled out|characteri[sz]ed)"
+    r"|not (?:clear|certain|conclusive|diagnostic|sure|(?:fully |entirely )?excluded|ruled out)|cannot be (?:excluded|ruled out|characteri[sz]ed)"
     r"|(?:could ?n[o']t|can ?n[o']?t|can't|unable to|not able to)"
     r" (?:say|tell|determine|decide|be sure|be certain|exclude|rule out|characteri[sz]e))\b",
     re.IGNORECASE,
@@ -29,8 +30,9 @@ def findings_of(statement: Statement) -> Iterator[FindingFact]:
     if statement.field == _HISTORY:
         return
     tests = [stated for stated in statement.stated if stated.kind == "test"]
+    within = {stated.mention.concept for stated in statement.stated if not stated.is_negated}
     for stated in statement.stated:
-        if _is_finding(stated):
+        if _is_finding(stated) and not _is_of_another_lining(stated, within):
             finding = _finding(stated, _test_of(stated, tests), statement)
             yield finding
             if finding.suggests == ANY_CANCER:
@@ -49,6 +51,12 @@ def _is_finding(stated: Stated) -> bool:
     if stated.kind in _NO_FINDINGS or stated.is_other or stated.is_past:
         return False
     return stated.kind == "cancer" or not stated.is_hypothetical
+
+
+def _is_of_another_lining(stated: Stated, within: Set[str]) -> bool:
+    """ "SCC" of the tongue is no cancer of the skin: the string says what it is of."""
+    told = load_yaml("meanings")["of_another_lining"]
+    return stated.mention.concept == _SQUAMOUS and not within.isdisjoint(told)
 
 
 def _finding(stated: Stated, test: Stated | None, statement: Statement) -> FindingFact:

@@ -12,6 +12,7 @@ from shared.terminology.context import Context
 
 _IMPALPABLE, _NO_CAUSE = "impalpable", "unexplained"
 _CONDITION = "condition"
+_ASKED_AND_DENIED = re.compile(r"\s*\?\s*(?:no|none|nil|nope|denie[sd]|never)\b", re.IGNORECASE)
 _TESTS = re.compile(r"\b(?:tests?|screen\w*|swabs?|serology)\b", re.IGNORECASE)
 _OF_THEIR_OWN_TIME = frozenset({"menopause", "menstruation"})
 _BEFOREHAND = re.compile(r"\b(?:after|since|once|despite|following|when)\b", re.IGNORECASE)
@@ -69,7 +70,11 @@ class Surroundings:
 
 def is_denied(mention: Mention, kind: str, told: Context, around: Surroundings) -> bool:
     """Whether it is denied itself: "haematuria, MSU negative" denies what the urine test looked for, not the blood."""
-    if _RULED_OUT.match(around.text, mention.end) or _is_impalpable(mention, around):
+    if (
+        _RULED_OUT.match(around.text, mention.end)
+        or _ASKED_AND_DENIED.match(around.text, mention.end)
+        or _is_impalpable(mention, around)
+    ):
         return True
     if told.denied is None or told.denied[0] < mention.end:
         return told.denied is not None

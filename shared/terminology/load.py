@@ -34,7 +34,7 @@ def read_terminology(folder: Path = DATA) -> Terminology:
     table = _table(_read(folder / "compose.yaml"))
     composer = Composer(table, _link_words(words, inflections), lambda c: lineages.get(c, (c,)))
     common = folder / "common_words.txt"
-    slips = Slips(index.vocabulary, lambda word: word in _common_words(common))
+    slips = Slips(inflections.bent(index.vocabulary), lambda word: word in _common_words(common))
     return Terminology(concepts, index, inflections, slips, composer=composer, lineages=lineages)
 
 

@@ -17,6 +17,10 @@ _BARE_DENIALS = frozenset({"no", "nil", "never"})
 _TELLS_OF_IT = re.compile(
     r"report|see|note|notice|feel|find|detect|present|today|now|at|so|since|on|either|yet|and|or|but|in"
 )
+_CONDITIONAL = frozenset({"if", "unless"})
+_MAY_FOLLOW_GONE = re.compile(
+    r"\W|and|but|now|completely|again|after|by|within|since|when|with|before|for|altogether|entirely|in|on|since|then|too|over|already|all"
+)
 _NEW_SUBJECTS = frozenset({"i", "he", "she", "they", "we", "it", "there"})
 _TESTED = frozenset({"test", "all", "both", "screen", "swab", "serology", "result", "be", "have", "come", "back"})
 _SAY_NOTHING = re.compile(
@@ -185,8 +189,14 @@ def find_supposition(clause: Clause, first: int) -> Span | None:
     token = clause.tokens[first - 1] if first else None
     if token and token.key == "?":
         return token.start, token.end
+    for cue in clause.of_kind("warned"):
+        if cue.last < first and _reaches(clause, cue, first):
+            return clause.span(cue)
     for cue in reversed(clause.of_kind("supposed")):
-        if cue.last < first and not _is_parted(clause, cue.last + 1, first) and _reaches(clause, cue, first):
+        if cue.last >= first or _is_parted(clause, cue.last + 1, first):
+            continue
+        is_near_if = clause.tokens[cue.last].key in _CONDITIONAL and first - cue.last <= _REACH
+        if is_near_if or _reaches(clause, cue, first):
             return clause.span(cue)
     return None
 
@@ -204,6 +214,9 @@ def find_end(clause: Clause, first: int, last: int) -> Span | None:
 def _ends_it(clause: Clause, cue: Cue, last: int) -> bool:
     between = range(last + 1, cue.first)
     if any(clause.is_break(at) for at in between) or any(at in clause.named for at in between if at > last + 8):
+        return False
+    after = clause.tokens[cue.last + 1].key if cue.last + 1 < len(clause.tokens) else "."
+    if clause.tokens[cue.last].key == "go" and not _MAY_FOLLOW_GONE.fullmatch(after):
         return False
     is_denied = any(c.last == cue.first - 1 for c in clause.of_kind("denial_before"))
     is_onset = any(c.first in range(max(0, last - 6), cue.first) for c in clause.of_kind("onset"))

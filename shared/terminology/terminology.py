@@ -116,7 +116,7 @@ class Terminology:
             middle = token.start + len(parts[0])
             return [replace(token, key=parts[0], end=middle), replace(token, key=parts[1], start=middle)]
         corrected = self._slips.correct(token.key)
-        return [token if corrected == token.key else replace(token, key=corrected)]
+        return [token if corrected == token.key else replace(token, key=self._inflections.key(corrected))]
 
 
 def _of_kinds(concepts: Mapping[str, Concept], *kinds: str) -> frozenset[str]:

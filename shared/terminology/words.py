@@ -1,7 +1,7 @@
 """Text to tokens with character offsets, and each word to the key under which the index knows it."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -69,6 +69,10 @@ class Inflections:
         for base, inflected_words in irregular.items():
             for inflected in (base, *inflected_words.split()):
                 self._base[fold(inflected)] = fold(base)
+
+    def bent(self, bases: Collection[str]) -> set[str]:
+        """The words given and all that bend to one of them."""
+        return {*bases, *(word for word, base in self._base.items() if base in bases)}
 
     def key(self, word: str) -> str:
         """The key of a word as written, in any case, inflection and spelling."""
