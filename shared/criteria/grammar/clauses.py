@@ -46,7 +46,9 @@ _BEFORE_PEOPLE = re.compile(r"^(?:\s|,|\b(?:if|when|where|for|in|with|among|once
 _PEOPLE = re.compile(rf"^((?:{PERSON}|\s|,|\b(?:who|that|are|is|and)\b(?=[\s,]*(?:{PERSON}|are\b|is\b)))*)")
 
 
-_ITEMS = re.compile(rf"\s*:\s*((?:(?!,?\s*\b(?:and|or)\b\s*(?:{PERSON}|(?:if|when|where|who)\b)).)+)", re.IGNORECASE)
+_ITEMS = re.compile(
+    rf"\s*:\s*((?:(?!,\s*{PERSON}|,?\s*\b(?:and|or)\b\s*(?:{PERSON}|(?:if|when|where|who)\b)).)+)", re.IGNORECASE
+)
 _SUBJECT = re.compile(
     r"^\s*((?:(?!(?:they|he|she|it)\b)[\w -])+?)(?:,? (?:that|which))? (?:has|have|is|are|feels?|looks?)\b",
     re.IGNORECASE,

@@ -10,7 +10,7 @@ from shared.guideline.criterion import AtLeast, Criterion, Feature, Not
 
 ReadPhrase = Callable[[str], Criterion | None]
 
-_X = r"(?P<x>(?:(?!\band\b|\bor\b|\bwith\b|\bwho\b|\bif\b)[^,;:\ue000-\uefff])+?)"
+_X = r"(?P<x>(?:(?!\b(?:and|or|with|who|if|when|where|once|after|provided)\b)[^,;:\ue000-\uefff])+?)"
 _STOP = rf"(?=\s*(?:\b(?:and|or|with|who|if|but)\b|[,;:.]|{NODE}|$))"
 _CAUSE = r"(?: as (?:a|the|its|their)? ?(?:possible )?cause)?"
 _EXCLUDED = re.compile(

@@ -9,7 +9,8 @@ _PEOPLE = (
 )
 _DONE = r"(?:referred|offered|sent|considered|given|investigated|tested|examined|assessed|seen|imaged|scanned)"
 _TEST = (
-    r"(?:an?|the) (?:[\w-]+,? ){0,6}?(?:x-ray|scan|tests?|count|endoscopy|referral|ultrasound|appointment|FIT|MRI|CT)"
+    r"(?:an?|the) (?:(?!(?:an?|the|of|or|and|with|in)\b)[\w-]+,? ){0,6}?(?:x-ray|scan|tests?|count|endoscopy"
+    r"|referral|ultrasound|appointment|FIT|MRI|CT)"
     r"\b(?:,? (?:within|by) [\w ]+)?"
 )
 _ORDERS = tuple(
