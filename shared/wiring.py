@@ -19,9 +19,11 @@ from shared.settings import Settings, load_settings, unknown_settings
 from shared.tracing import configure_logging, log_event
 
 if TYPE_CHECKING:
+    from shared.guardrails.evidence import EvidenceThresholds
     from shared.retrieval.retrieve import Retriever
     from shared.retrieval.switches import Switches
     from shared.stores.audit import AuditLog
+    from shared.stores.calibrations import CalibrationStore
     from shared.stores.editions import EditionStore
     from shared.stores.served import Servings
     from shared.stores.sessions import SessionStore
@@ -75,6 +77,20 @@ class Wiring(BackEnds):
         from shared.stores.sessions import SessionStore
 
         return SessionStore(self.documents, self.now, self.new_id, timedelta(days=self.settings.session_ttl_days))
+
+    @BuiltOnce
+    def calibrations(self) -> "CalibrationStore":
+        """Evidence thresholds by embedder."""
+        from shared.stores.calibrations import CalibrationStore
+
+        return CalibrationStore(self.documents, self.now)
+
+    @BuiltOnce
+    def thresholds(self) -> "EvidenceThresholds":
+        """The evidence thresholds of the embedder in use, else those shipped."""
+        from shared.guardrails.evidence import THRESHOLDS
+
+        return self.calibrations.find(self.embedder.name) or THRESHOLDS
 
     @BuiltOnce
     def audit(self) -> "AuditLog":

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from shared.criteria.rulebook import Rulebook
-from shared.guardrails.evidence import THRESHOLDS, EvidenceThresholds
+from shared.guardrails.evidence import EvidenceThresholds
 from shared.guideline.records import Guideline
 from shared.retrieval.library import Library
 from shared.retrieval.retrieve import Retriever
@@ -24,4 +24,4 @@ class ChatContext:
     caller: str
     correlation_id: str
     top_k: int
-    thresholds: EvidenceThresholds = THRESHOLDS
+    thresholds: EvidenceThresholds

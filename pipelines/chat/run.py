@@ -14,6 +14,7 @@ from pipelines.chat.reply import refusal_of
 from pipelines.chat.response import ChatResponse, Route
 from pipelines.chat.state import ChatState
 from shared.errors import InputInvalidError, InputTooLargeError, MessageRefusedError
+from shared.guardrails.evidence import EvidenceThresholds
 from shared.guardrails.messages import injection
 from shared.retrieval.retrieve import Retriever
 from shared.settings import Settings
@@ -48,6 +49,11 @@ class ChatParts(Protocol):
     @property
     def terminology(self) -> Terminology:
         """Words for the same thing."""
+        ...
+
+    @property
+    def thresholds(self) -> EvidenceThresholds:
+        """From which confidence evidence suffices, for the embedder in use."""
         ...
 
     @property
@@ -126,6 +132,7 @@ def context_of(parts: ChatParts, call: ChatCall) -> ChatContext:
         caller=call.caller,
         correlation_id=call.correlation_id,
         top_k=call.top_k,
+        thresholds=parts.thresholds,
     )
 
 

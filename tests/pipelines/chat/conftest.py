@@ -11,6 +11,7 @@ import pytest
 from pipelines.chat.response import ChatResponse
 from pipelines.chat.run import ChatCall, chat
 from shared.criteria.compile import compile_rules
+from shared.guardrails.evidence import THRESHOLDS, EvidenceThresholds
 from shared.guideline.records import Guideline
 from shared.ports.documents.embedded import SqliteDocuments
 from shared.ports.embedders.embedded import HashingEmbedder
@@ -41,6 +42,7 @@ class Parts:
     retriever: Retriever
     terminology: Terminology
     sessions: SessionStore
+    thresholds: EvidenceThresholds = THRESHOLDS
 
 
 @pytest.fixture(scope="session")

@@ -1,32 +1,26 @@
 """Evidence thresholds for the embedder in use, from the confidences of questions known to be answered or not."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from shared.guardrails.evidence import THRESHOLDS, EvidenceThresholds
 
 # Of the answered questions at most this part may be refused, and this part be called weak.
 _REFUSED_AT_MOST = 0.01
 _WEAK_AT_MOST = 0.10
 
 
-@dataclass(frozen=True, slots=True)
-class Thresholds:
-    """Below `none` the guideline does not answer; below `weak` the answer is qualified. Confidences, 0 to 1."""
-
-    none: float = 0.30
-    weak: float = 0.40
-
-
-def calibrate(answered: Sequence[float], unanswered: Sequence[float]) -> Thresholds:
+def calibrate(answered: Sequence[float], unanswered: Sequence[float]) -> EvidenceThresholds:
     """Return thresholds that keep the answered questions and refuse as many of the others as that allows.
 
-    `none` lies midway between what may be refused of the answered and the next lower unanswered one.
+    Confidences are of retrieval, 0 to 1. `weak` lies midway between what may be refused of the answered and the next
+    lower unanswered one. Without answered questions the shipped thresholds are returned.
     """
     if not answered:
-        return Thresholds()
+        return THRESHOLDS
     kept = _lowest_kept(answered, _REFUSED_AT_MOST)
     below = max((confidence for confidence in unanswered if confidence < kept), default=0.0)
-    return Thresholds(
-        none=round((kept + below) / 2, 4), weak=max(round(_lowest_kept(answered, _WEAK_AT_MOST), 4), kept)
+    return EvidenceThresholds(
+        weak=round((kept + below) / 2, 4), sufficient=max(round(_lowest_kept(answered, _WEAK_AT_MOST), 4), kept)
     )
 
 
