@@ -14,15 +14,25 @@ from shared.tracing import log_event, log_failure
 from shared.wiring import Wiring, get_wiring
 
 _CONTENT_TYPE = "application/pdf"
+_UPLOAD_MINUTES = 30
 _LOOK_SECONDS = 0.3
 _FOLLOWED_SECONDS = 120.0
 
 
 def announce(_call: Call) -> Upload:
-    """Give the place where one file may be sent."""
+    """Give the place where one file may be sent: the bucket itself where it takes signed uploads, else this server."""
     wiring = get_wiring()
     ingestion_id = wiring.new_id()
     ingestions_of(wiring).write(ingestion_id, "awaited")
+    place = wiring.blobs.upload_place(
+        upload_name(ingestion_id),
+        content_type=_CONTENT_TYPE,
+        max_bytes=wiring.settings.max_pdf_bytes,
+        minutes=_UPLOAD_MINUTES,
+    )
+    if place:
+        headers = dict(place.headers)
+        return Upload(upload_url=place.url, method=place.method, headers=headers, ingestion_id=ingestion_id)
     url = f"/admin/uploads/{ingestion_id}"
     return Upload(upload_url=url, method="PUT", headers={"Content-Type": _CONTENT_TYPE}, ingestion_id=ingestion_id)
 
@@ -60,8 +70,8 @@ def _delivered_again(wiring: Wiring, content_hash: str) -> str:
 
 
 def _begin(wiring: Wiring, names: Sequence[str]) -> None:
-    """On one machine nothing sends events, so the files are taken in here; elsewhere their events do it."""
-    if wiring.settings.blobs == "embedded":
+    """Only Cloud Storage sends events of its files; those of other stores are taken in here."""
+    if wiring.settings.blobs != "storage":
         threading.Thread(target=_take_in_all, args=(wiring, names), daemon=True).start()
 
 

@@ -3,21 +3,41 @@
 Distances are dot products. Nothing here depends on the code under test.
 """
 
+from __future__ import annotations
+
+import json
 import re
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from google.cloud import aiplatform_v1 as protocol
 
-from tests.doubles.served import Answer, Asked, Service, fault
+from tests.doubles.served import Answer, Asked, Service, fault, in_json
 from tests.doubles.vector_search_names import DEPLOYED, ENDPOINT, INDEX
 
+Json = dict[str, Any]
 _CALL = re.compile(r"/v1/(?P<place>[^:]+):(?P<method>\w+)")
 _Operator = protocol.IndexDatapoint.NumericRestriction.Operator
 _ENDS = {_Operator.LESS_EQUAL: lambda a, b: a <= b, _Operator.GREATER_EQUAL: lambda a, b: a >= b}
+
+
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """A datapoint as it came, as a row to multiply, as it is given back, and the moment from which it shows."""
+
+    point: Any
+    row: Any
+    in_json: Json
+    shown: float
+
+    @classmethod
+    def of(cls, point: Any, shown: float) -> _Held:
+        row = np.array(point.feature_vector, dtype=np.float64)
+        return cls(point, row, json.loads(protocol.IndexDatapoint.to_json(point)), shown)
 
 
 class VectorSearch(Service):
@@ -26,9 +46,9 @@ class VectorSearch(Service):
     def __init__(self, dimension: int, lag_seconds: float = 0.0, *, strays: bool = False) -> None:
         super().__init__()
         self.dimension, self.lag_seconds, self.strays = dimension, lag_seconds, strays
-        self.held: dict[str, tuple[float, Any]] = {}
+        self.held: dict[str, _Held] = {}
         self._lock = threading.Lock()
-        self._calls: dict[tuple[str, str], tuple[Any, Callable[[Any], Any]]] = {
+        self._calls: dict[tuple[str, str], tuple[Any, Callable[[Any], Json]]] = {
             (INDEX, "upsertDatapoints"): (protocol.UpsertDatapointsRequest, self._upsert),
             (INDEX, "removeDatapoints"): (protocol.RemoveDatapointsRequest, self._remove),
             (ENDPOINT, "findNeighbors"): (protocol.FindNeighborsRequest, self._find),
@@ -45,52 +65,46 @@ class VectorSearch(Service):
         try:
             request = kind.from_json(asked.body, ignore_unknown_fields=False)
             with self._lock:
-                reply = call(request)
+                return in_json(call(request))
         except ValueError as error:
             return fault(400, str(error), "INVALID_ARGUMENT")
-        body = type(reply).to_json(reply, including_default_value_fields=False).encode()
-        return Answer(200, body, {"Content-Type": "application/json"})
 
-    def _upsert(self, request: Any) -> Any:
+    def _upsert(self, request: Any) -> Json:
         if any(len(one.feature_vector) != self.dimension for one in request.datapoints):
             raise ValueError(f"the index has {self.dimension} dimensions")
-        at = time.monotonic() + self.lag_seconds
-        self.held |= {one.datapoint_id: (at, one) for one in request.datapoints}
-        return protocol.UpsertDatapointsResponse()
+        shown = time.monotonic() + self.lag_seconds
+        self.held |= {one.datapoint_id: _Held.of(one, shown) for one in request.datapoints}
+        return {}
 
-    def _remove(self, request: Any) -> Any:
+    def _remove(self, request: Any) -> Json:
         for datapoint_id in request.datapoint_ids:
             self.held.pop(datapoint_id, None)
-        return protocol.RemoveDatapointsResponse()
+        return {}
 
-    def _read(self, request: Any) -> Any:
+    def _read(self, request: Any) -> Json:
         _deployed(request)
-        shown = {one.datapoint_id: one for one in self._shown()}
-        return protocol.ReadIndexDatapointsResponse(datapoints=[shown[one] for one in request.ids if one in shown])
+        shown = {one.point.datapoint_id: one for one in self._shown()}
+        return {"datapoints": [shown[one].in_json for one in request.ids if one in shown]}
 
-    def _find(self, request: Any) -> Any:
+    def _find(self, request: Any) -> Json:
         _deployed(request)
-        return protocol.FindNeighborsResponse(
-            nearest_neighbors=[self._neighbours(query, request.return_full_datapoint) for query in request.queries]
-        )
+        found = [self._neighbours(query, request.return_full_datapoint) for query in request.queries]
+        return {"nearestNeighbors": found}
 
-    def _neighbours(self, query: Any, full: bool) -> Any:
+    def _neighbours(self, query: Any, full: bool) -> Json:
         if query.neighbor_count > 1000:
             raise ValueError("neighbor_count is at most 1000")
-        asked = np.array(query.datapoint.feature_vector)
-        found = [one for one in self._shown() if self.strays or _passes(one, query.datapoint)]
-        scored = [(float(np.dot(one.feature_vector, asked)), one) for one in found]
+        asked = np.array(query.datapoint.feature_vector, dtype=np.float64)
+        found = [one for one in self._shown() if self.strays or _passes(one.point, query.datapoint)]
+        scored = [(float(one.row @ asked), one) for one in found]
         best = sorted(scored, key=lambda pair: -pair[0])[: query.neighbor_count]
-        kind = protocol.FindNeighborsResponse
-        neighbours = [
-            kind.Neighbor(distance=score, datapoint=one if full else {"datapoint_id": one.datapoint_id})
-            for score, one in best
-        ]
-        return kind.NearestNeighbors(id=query.datapoint.datapoint_id, neighbors=neighbours)
+        points = [one.in_json if full else {"datapointId": one.point.datapoint_id} for _, one in best]
+        neighbours = [{"distance": score, "datapoint": point} for (score, _), point in zip(best, points, strict=True)]
+        return {"id": query.datapoint.datapoint_id, "neighbors": neighbours}
 
-    def _shown(self) -> list[Any]:
+    def _shown(self) -> list[_Held]:
         now = time.monotonic()
-        return [one for at, one in self.held.values() if at <= now]
+        return [one for one in self.held.values() if one.shown <= now]
 
 
 def _deployed(request: Any) -> None:
