@@ -1,6 +1,7 @@
 """Every setting of the product with its default, read from the environment as NG12_...; nothing else reads it."""
 
 import difflib
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -11,6 +12,7 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from shared.errors import SettingsInvalidError
 
 PREFIX = "NG12_"
+_CLOUD_RUN = "K_SERVICE"
 _FOR_TESTS = frozenset({"NG12_REFERENCE_DATA"})
 
 
@@ -144,6 +146,27 @@ class Settings(BaseSettings):
     max_pdf_bytes: Annotated[int, Field(ge=1)] = 50 * 1024 * 1024
     """Largest guideline file taken, in bytes."""
 
+    identity_issuer: str | None = None
+    """Who signs callers' ID tokens; without it Identity Platform of NG12_GOOGLE_PROJECT. Nobody signs in locally."""
+    identity_audience: str | None = None
+    """For whom these tokens are; without it NG12_GOOGLE_PROJECT."""
+    identity_keys_url: str | None = None
+    """Where the issuer's public keys are, a JWKS; without it those of Identity Platform."""
+    identity_roles_claim: str = "roles"
+    """The claim that holds the caller's roles: clinician, admin."""
+    identity_clock_skew_seconds: Annotated[float, Field(ge=0, le=300)] = 30.0
+    """How far the clocks of the issuer and of this service may differ, in seconds."""
+    service_callers: Annotated[tuple[str, ...], NoDecode] = ()
+    """Service accounts that may call, as address=clinician and address=admin, separated by commas."""
+    service_audience: str | None = None
+    """For whom the ID tokens of these service accounts are."""
+    event_sender: str | None = None
+    """The service account that brings events to the ingest function; no other is heard."""
+    event_audiences: Annotated[tuple[str, ...], NoDecode] = ()
+    """For whom the tokens of events are, separated by commas."""
+    event_signature: Literal["checked_here", "checked_by_cloud_run"] = "checked_here"
+    """Who verifies an event's token; checked_by_cloud_run only where invoking the function needs a permission."""
+
     session_ttl_days: Annotated[int, Field(ge=1, le=3_650)] = 30
     """Days after its last turn when a conversation is gone."""
     max_message_characters: Annotated[int, Field(ge=1)] = 2_000
@@ -158,12 +181,10 @@ class Settings(BaseSettings):
     log_level: Literal["debug", "info", "warning", "error"] = Field(default_factory=_quiet_on_one_machine)
     """Least severe events that are written."""
 
-    @field_validator("allowed_origins", mode="before")
+    @field_validator("allowed_origins", "service_callers", "event_audiences", mode="before")
     @classmethod
-    def _origins(cls, given: object) -> object:
-        return (
-            tuple(origin.strip() for origin in given.split(",") if origin.strip()) if isinstance(given, str) else given
-        )
+    def _listed(cls, given: object) -> object:
+        return tuple(one.strip() for one in given.split(",") if one.strip()) if isinstance(given, str) else given
 
 
 def unknown_settings(environ: Mapping[str, str]) -> dict[str, str | None]:
@@ -176,7 +197,7 @@ def unknown_settings(environ: Mapping[str, str]) -> dict[str, str | None]:
 def load_settings() -> Settings:
     """Read the settings from the environment. Raises SettingsInvalidError: it names the variables, not their values."""
     try:
-        return Settings()
+        settings = Settings()
     except ValidationError as error:
         wrong = [
             f"{variable(str(one['loc'][0]))}: {one['msg']}"
@@ -184,6 +205,9 @@ def load_settings() -> Settings:
             if one["type"] != "default_factory_not_called"  # follows from the others
         ]
         raise SettingsInvalidError("; ".join(wrong) + ". The settings are listed in shared/settings.py.") from None
+    if settings.environment == "local" and os.environ.get(_CLOUD_RUN):
+        raise SettingsInvalidError("NG12_ENVIRONMENT is local, where nobody signs in, and this is Cloud Run: set it.")
+    return settings
 
 
 def variable(field: str) -> str:

@@ -13,7 +13,8 @@ from werkzeug.routing import Map, Rule
 
 from shared import __version__
 from shared.errors import InputInvalidError, InputTooLargeError, NotFoundError
-from shared.http.caller import Caller, CallerForbiddenError, local_user, nobody
+from shared.http.caller import ANYONE, Caller, CallerForbiddenError
+from shared.http.identity.settled import identify_by
 from shared.http.problems import problem, problem_of, what_is_wrong
 from shared.http.route import Call, Reply, Route
 from shared.settings import Settings
@@ -44,7 +45,7 @@ class Api:
         self.name = name
         self.routes = (*routes, HEALTH)
         self._settings = settings
-        self._identify = local_user if settings.environment == "local" else nobody
+        self._identify = identify_by(settings)
         self._allowed_origins = frozenset(settings.allowed_origins)
         self._map = Map([_rule(place, route) for place, route in enumerate(self.routes)], strict_slashes=False)
 
@@ -105,7 +106,7 @@ class Api:
 
     def _authorise(self, route: Route, request: Request) -> Caller:
         if route.role is None:
-            return Caller("anyone", frozenset())
+            return ANYONE
         caller = self._identify(request)
         if route.role not in caller.roles:
             raise CallerForbiddenError(f"This needs the role {route.role}.")

@@ -1,9 +1,7 @@
-"""Who is calling. Locally one user with both roles; deployed, nobody until identity is configured (fails closed)."""
+"""Who is calling: an id that sessions and audit belong to, and the roles that routes ask for."""
 
 from dataclasses import dataclass
 from enum import StrEnum
-
-from flask import Request
 
 from shared.errors import NG12Error
 
@@ -32,13 +30,4 @@ class Caller:
 
 
 LOCAL_CALLER = Caller("local-user", frozenset(Role))
-
-
-def local_user(_request: Request) -> Caller:
-    """Identify everybody as the one local user. For one machine only."""
-    return LOCAL_CALLER
-
-
-def nobody(_request: Request) -> Caller:
-    """Identify nobody: what a deployment does until its identity provider is configured."""
-    raise CallerUnknownError("No identity provider is configured for this deployment, so no caller can be verified.")
+ANYONE = Caller("anyone", frozenset())

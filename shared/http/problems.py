@@ -42,6 +42,8 @@ def problem(status: int, kind: str, title: str, detail: str, correlation_id: str
     reply = Response(orjson.dumps(body), status=status, content_type=CONTENT_TYPE)
     if status in _RETRY_AFTER_SECONDS:
         reply.headers["Retry-After"] = _RETRY_AFTER_SECONDS[status]
+    if status == 401:
+        reply.headers["WWW-Authenticate"] = "Bearer"
     return reply
 
 

@@ -1,0 +1,93 @@
+"""The settings to who may call. Off in local mode alone; wherever it is on, what is not configured lets nobody in."""
+
+import logging
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from flask import Request
+
+from shared.errors import SettingsInvalidError
+from shared.http.caller import LOCAL_CALLER, Caller, CallerUnknownError, Role
+from shared.settings import Settings
+from shared.tracing import log_event
+
+if TYPE_CHECKING:
+    from shared.http.identity.callers import People, Services
+    from shared.http.identity.tokens import Issuer
+
+_PLATFORM_KEYS: Final = "/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com"
+_GOOGLE: Final = "https://accounts.google.com"
+_GOOGLE_KEYS: Final = "/oauth2/v3/certs"
+
+Identify = Callable[[Request], Caller]
+
+
+def identify_by(settings: Settings) -> Identify:
+    """Return who tells callers. Raises SettingsInvalidError."""
+    if settings.environment == "local":
+        log_event("identity_off", logging.WARNING, mode="local")
+        return lambda _request: LOCAL_CALLER
+    from shared.http.identity.callers import Callers
+
+    callers = Callers(_people(settings), _services(settings))
+    return lambda request: callers.identify(request.headers.get("Authorization"))
+
+
+def check_delivery(settings: Settings, request: Request) -> None:
+    """Check who brings an event; anybody may in local mode. Raises CallerUnknownError, BackendAwayError."""
+    if settings.environment == "local":
+        return
+    if not settings.event_sender:
+        raise CallerUnknownError("NG12_EVENT_SENDER is not set, so no event can be taken.")
+    from shared.http.identity.events import check_event
+
+    issuer = _google(settings, settings.event_audiences)
+    check_event(
+        request.headers.get("Authorization"),
+        issuer,
+        settings.event_sender,
+        platform_verifies=settings.event_signature == "checked_by_cloud_run",
+    )
+
+
+def _people(settings: Settings) -> "People | None":
+    from shared.http.identity.callers import People
+    from shared.http.identity.tokens import Issuer
+
+    project = settings.google_project
+    name = settings.identity_issuer or (f"https://securetoken.google.com/{project}" if project else None)
+    if name is None:
+        return None
+    is_platform = settings.identity_issuer is None
+    audience = settings.identity_audience or (project if is_platform else None)
+    keys = settings.identity_keys_url or (_at_google(settings, _PLATFORM_KEYS) if is_platform else None)
+    if not audience or not keys:
+        raise SettingsInvalidError("NG12_IDENTITY_ISSUER needs NG12_IDENTITY_AUDIENCE and NG12_IDENTITY_KEYS_URL.")
+    issuer = Issuer(name, (audience,), keys, settings.identity_clock_skew_seconds)
+    return People(issuer, settings.identity_roles_claim)
+
+
+def _services(settings: Settings) -> "Services | None":
+    from shared.http.identity.callers import Services
+
+    if not settings.service_callers:
+        return None
+    if not settings.service_audience:
+        raise SettingsInvalidError("NG12_SERVICE_CALLERS needs NG12_SERVICE_AUDIENCE.")
+    roles: dict[str, frozenset[Role]] = {}
+    for listed in settings.service_callers:
+        email, _, role = listed.partition("=")
+        if role not in set(Role):
+            raise SettingsInvalidError("NG12_SERVICE_CALLERS is a list of address=clinician and address=admin.")
+        roles[email] = roles.get(email, frozenset()) | {Role(role)}
+    return Services(_google(settings, (settings.service_audience,)), roles)
+
+
+def _google(settings: Settings, audiences: tuple[str, ...]) -> "Issuer":
+    from shared.http.identity.tokens import Issuer
+
+    return Issuer(_GOOGLE, audiences, _at_google(settings, _GOOGLE_KEYS), settings.identity_clock_skew_seconds)
+
+
+def _at_google(settings: Settings, path: str) -> str:
+    return f"{settings.google_api_address or 'https://www.googleapis.com'}{path}"

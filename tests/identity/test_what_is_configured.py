@@ -1,0 +1,58 @@
+"""Identity follows the settings, and what is not configured lets nobody in."""
+
+from typing import Any
+
+import pytest
+from werkzeug.test import EnvironBuilder
+from werkzeug.wrappers import Request as PlainRequest
+
+from shared.errors import SettingsInvalidError
+from shared.http.caller import LOCAL_CALLER, CallerUnknownError
+from shared.http.identity.settled import check_delivery, identify_by
+from shared.settings import Settings, load_settings
+
+
+def request(**headers: str) -> Any:
+    return PlainRequest(EnvironBuilder(headers=headers).get_environ())
+
+
+def test_nobody_signs_in_on_one_machine_and_that_is_said(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level("WARNING", "ng12"):
+        assert identify_by(Settings())(request()) == LOCAL_CALLER
+    assert "identity_off" in caplog.messages
+
+
+@pytest.mark.parametrize("environment", ["dev", "production"])
+def test_deployed_without_a_provider_nobody_is_let_in(environment: Any) -> None:
+    settings = Settings(environment=environment)
+    with pytest.raises(CallerUnknownError):
+        identify_by(settings)(request(Authorization="Bearer a.b.c"))
+    with pytest.raises(CallerUnknownError):
+        check_delivery(settings, request(Authorization="Bearer a.b.c"))
+
+
+def test_local_mode_is_refused_where_the_world_can_reach_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NG12_ENVIRONMENT", raising=False)
+    monkeypatch.setenv("K_SERVICE", "assess")
+    with pytest.raises(SettingsInvalidError, match="NG12_ENVIRONMENT"):
+        load_settings()
+
+
+@pytest.mark.parametrize(
+    "halfway",
+    [
+        {"identity_issuer": "https://login.example"},
+        {"identity_issuer": "https://login.example", "identity_audience": "ng12"},
+        {"service_callers": ("smoke@example.com=clinician",)},
+        {"service_callers": ("smoke@example.com=owner",), "service_audience": "ng12"},
+        {"service_callers": ("smoke@example.com",), "service_audience": "ng12"},
+    ],
+)
+def test_what_is_half_configured_is_said(halfway: dict[str, Any]) -> None:
+    with pytest.raises(SettingsInvalidError, match="NG12_"):
+        identify_by(Settings(environment="dev", **halfway))
+
+
+def test_lists_of_service_accounts_are_read_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NG12_SERVICE_CALLERS", "one@example.com=clinician, two@example.com=admin")
+    assert Settings().service_callers == ("one@example.com=clinician", "two@example.com=admin")
