@@ -1,6 +1,7 @@
 """Find attacks on the assistant in a message, in any of its readings.
 
-attacks.yaml says how they are worded, cues.yaml what comes together in one sentence of them.
+attacks.yaml says how they are worded, cues.yaml what comes together in one sentence of them, orders.yaml what is ordered
+of whom.
 """
 
 import re
@@ -13,6 +14,7 @@ from shared.guardrails.spelling import corrected
 
 _RULES = Path(__file__).with_name("attacks.yaml")
 _CUES = Path(__file__).with_name("cues.yaml")
+_ORDERS = Path(__file__).with_name("orders.yaml")
 _SENTENCE = re.compile(r"[.!?;\n]+")
 _PAUSE = re.compile(r"[.,!?;:()\[\]{}\"\n\r\u2013\u2014]+|\s-+\s")
 _NOT_A_WORD = re.compile(r"[^a-z0-9|]+")
@@ -35,6 +37,7 @@ def find_attack(message: str) -> str | None:
         or _kind(_RULES, "_words", worded)
         or _kind(_RULES, "_orders", tuple(_CLINICIAN_ASKS.sub(" ", text) for text in worded))
         or _kind(_CUES, "_cues", _sentences(readings))
+        or _kind(_ORDERS, "_orders", _sentences(readings))
         or _squeezed(worded)
         or _packed(readings)
         or ("foreign" if is_foreign_attack(message) else None)
