@@ -52,6 +52,10 @@ def _reranker(known: dict[str, Any]) -> Literal["none", "ranking"]:
     return "none" if _is_local(known) else "ranking"
 
 
+def _requests_per_minute(known: dict[str, Any]) -> int:
+    return 0 if _is_local(known) else 240
+
+
 def _quiet_on_one_machine(known: dict[str, Any]) -> Literal["warning", "info"]:
     return "warning" if known.get("environment") == "local" else "info"
 
@@ -173,6 +177,10 @@ class Settings(BaseSettings):
     """Longest chat message taken."""
     max_body_bytes: Annotated[int, Field(ge=1)] = 64 * 1024
     """Largest HTTP request body taken, in bytes."""
+    requests_per_minute: Annotated[int, Field(ge=0)] = Field(default_factory=_requests_per_minute)
+    """How often one caller may ask one route, a quarter of it at once, counted in each process; 0 is no limit."""
+    max_requests_at_once: Annotated[int, Field(ge=1, le=1000)] = 8
+    """How many requests one process works on at once; others are told to come again."""
     allowed_origins: Annotated[tuple[str, ...], NoDecode] = ()
     """Origins, separated by commas, whose pages may read replies; none by default."""
 

@@ -15,7 +15,7 @@ def add_to(app: typer.Typer) -> None:
 def serve(
     port: Annotated[int, typer.Option(min=1, max=65_535)] = 8080,
     host: Annotated[str, typer.Option(help="Stay on 127.0.0.1: nobody signs in here.")] = "127.0.0.1",
-    threads: Annotated[int, typer.Option(min=1, max=64)] = 8,
+    threads: Annotated[int, typer.Option(min=1, max=64)] = 32,
 ) -> None:
     """Serve all functions and the page on one port."""
     from functions.local.one_port import run

@@ -4,6 +4,7 @@ import re
 import time
 import uuid
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 
 import orjson
 from flask import Request, Response
@@ -15,6 +16,7 @@ from shared import __version__
 from shared.errors import InputInvalidError, InputTooLargeError, NotFoundError
 from shared.http.caller import ANYONE, Caller, CallerForbiddenError
 from shared.http.identity.settled import identify_by
+from shared.http.limits import RateLimit, Slots
 from shared.http.problems import problem, problem_of, what_is_wrong
 from shared.http.route import Call, Reply, Route
 from shared.settings import Settings
@@ -46,6 +48,8 @@ class Api:
         self.routes = (*routes, HEALTH)
         self._settings = settings
         self._identify = identify_by(settings)
+        self._rate = RateLimit(settings.requests_per_minute)
+        self._slots = Slots(settings.max_requests_at_once)
         self._allowed_origins = frozenset(settings.allowed_origins)
         self._map = Map([_rule(place, route) for place, route in enumerate(self.routes)], strict_slashes=False)
 
@@ -93,7 +97,18 @@ class Api:
 
     def _reply(self, route: Route, request: Request, path: dict[str, str], correlation_id: str) -> Response:
         caller = self._authorise(route, request)
-        call = Call(
+        with self._room(route, caller):
+            return _response(route, route.handler(self._call(route, request, caller, path, correlation_id)))
+
+    def _room(self, route: Route, caller: Caller) -> AbstractContextManager[None]:
+        """The page and the health check are always served: they cost nothing and say that the service lives."""
+        if route.role is None:
+            return nullcontext()
+        self._rate.take(caller.id, f"{route.method} {route.path}")
+        return self._slots.taken()
+
+    def _call(self, route: Route, request: Request, caller: Caller, path: dict[str, str], correlation_id: str) -> Call:
+        return Call(
             caller=caller,
             correlation_id=correlation_id,
             path=path,
@@ -102,7 +117,6 @@ class Api:
             file=_read_within(request, self._settings.max_pdf_bytes) if route.takes_file else b"",
             accepts_events=route.streams and "text/event-stream" in request.headers.get("Accept", ""),
         )
-        return _response(route, route.handler(call))
 
     def _authorise(self, route: Route, request: Request) -> Caller:
         if route.role is None:

@@ -65,7 +65,7 @@ def _operation(route: Route, refs: _Refs) -> dict[str, Any]:
     elif route.takes_file:
         content = {route.takes_file: {"schema": {"type": "string", "format": "binary"}}}
         operation["requestBody"] = {"required": True, "content": content}
-    guarded = (401, 403) if route.role else ()
+    guarded = (401, 403, 429, 503) if route.role else ()
     problems = {str(status): _problem(refs) for status in sorted({*route.problems, *guarded, 500})}
     operation["responses"] = {str(route.status): _given(route, refs), **problems}
     return operation

@@ -6,6 +6,7 @@ from pydantic import ValidationError
 
 from shared import errors
 from shared.http.caller import CallerForbiddenError, CallerUnknownError
+from shared.http.limits import ComeAgainError, TooBusyError, TooManyRequestsError
 
 CONTENT_TYPE = "application/problem+json"
 
@@ -19,12 +20,14 @@ _TABLE: tuple[tuple[type[Exception], int, str, str], ...] = (
     (errors.InputTooLargeError, 413, "too-large", "Too large"),
     (errors.ValueImpossibleError, 422, "impossible-value", "A value that cannot be"),
     (errors.GuidelineRefusedError, 422, "guideline-refused", "The guideline file was refused"),
+    (TooManyRequestsError, 429, "too-many-requests", "Asked too often"),
+    (TooBusyError, 503, "busy", "Busy at the moment"),
     (errors.EditionNotActiveError, 503, "no-active-edition", "No guideline is active yet"),
     (errors.SettingsInvalidError, 503, "not-configured", "This service is not configured"),
     (errors.BackendAwayError, 503, "back-end-away", "A service behind this one is away"),
 )
 _FAULTS_NAMED = 5
-_RETRY_AFTER_SECONDS = {429: "5", 503: "5"}
+_RETRY_AFTER_SECONDS = {503: "5"}
 _IMPOSSIBLE = {"greater_than_equal", "less_than_equal", "literal_error", "value_error", "string_pattern_mismatch"}
 _TOO_LARGE = {"too_long", "string_too_long"}
 
@@ -54,7 +57,10 @@ def problem_of(error: Exception, correlation_id: str) -> Response:
     extra = {"route": "injection"} if isinstance(error, errors.MessageRefusedError) else {}
     for known, status, kind, title in _TABLE:
         if isinstance(error, known):
-            return problem(status, kind, title, str(error), correlation_id, **extra)
+            reply = problem(status, kind, title, str(error), correlation_id, **extra)
+            if isinstance(error, ComeAgainError):
+                reply.headers["Retry-After"] = str(error.retry_after_seconds)
+            return reply
     detail = "Something failed here. Quote the correlation id when you report it."
     return problem(500, "internal", "Internal error", detail, correlation_id)
 

@@ -1,0 +1,118 @@
+"""One caller's share of a route, and what one process takes on at once."""
+
+import threading
+
+import pytest
+
+from shared.http.limits import RateLimit, Slots, TooBusyError, TooManyRequestsError
+from shared.http.problems import problem_of
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def taken(limit: RateLimit, times: int, caller: str = "ann", route: str = "POST /chat") -> int:
+    """How many of so many requests at once are let through."""
+    passed = 0
+    for _ in range(times):
+        try:
+            limit.take(caller, route)
+        except TooManyRequestsError:
+            continue
+        passed += 1
+    return passed
+
+
+def test_a_quarter_of_a_minutes_share_may_come_at_once() -> None:
+    assert taken(RateLimit(60, Clock()), 100) == 15
+
+
+def test_the_share_comes_back_with_time_and_never_grows_beyond_a_burst() -> None:
+    clock = Clock()
+    limit = RateLimit(60, clock)
+    taken(limit, 100)
+    clock.now += 3
+    assert taken(limit, 100) == 3
+    clock.now += 3600
+    assert taken(limit, 100) == 15
+
+
+def test_over_a_minute_no_more_than_the_share_and_one_burst_passes() -> None:
+    clock = Clock()
+    limit = RateLimit(60, clock)
+    passed = 0
+    for _ in range(600):
+        passed += taken(limit, 5)
+        clock.now += 0.1
+    assert passed == 15 + 59
+
+
+def test_callers_and_routes_have_their_own_shares() -> None:
+    limit = RateLimit(60, Clock())
+    assert taken(limit, 100) == taken(limit, 100, caller="bob") == taken(limit, 100, route="GET /chat") == 15
+
+
+def test_being_turned_away_costs_no_share() -> None:
+    clock = Clock()
+    limit = RateLimit(60, clock)
+    taken(limit, 1000)
+    clock.now += 1
+    assert taken(limit, 1) == 1
+
+
+def test_zero_is_no_limit() -> None:
+    assert taken(RateLimit(0, Clock()), 1000) == 1000
+
+
+def test_however_many_callers_come_the_memory_of_them_is_bounded() -> None:
+    limit = RateLimit(60, Clock())
+    for number in range(10_500):
+        limit.take(f"caller-{number}", "GET /chat")
+    assert len(limit._left) == 10_000
+
+
+@pytest.mark.parametrize(("per_minute", "seconds"), [(60, 1), (4, 15), (1, 60)])
+def test_a_429_says_when_to_come_again(per_minute: int, seconds: int) -> None:
+    limit = RateLimit(per_minute, Clock())
+    with pytest.raises(TooManyRequestsError) as refused:
+        for _ in range(100):
+            limit.take("ann", "POST /chat")
+    reply = problem_of(refused.value, "an-id-of-mine")
+    assert (reply.status_code, reply.headers["Retry-After"]) == (429, str(seconds))
+
+
+def test_who_finds_no_slot_is_told_to_come_again_and_slots_come_back() -> None:
+    slots = Slots(1, wait_seconds=0)
+    with slots.taken(), pytest.raises(TooBusyError) as refused, slots.taken():
+        pass
+    assert problem_of(refused.value, "an-id-of-mine").headers["Retry-After"] == "1"
+    with pytest.raises(ValueError, match="inside"), slots.taken():
+        raise ValueError("inside")
+    with slots.taken():
+        pass
+
+
+def test_no_more_than_the_slots_are_worked_on_at_once() -> None:
+    slots, inside, most = Slots(3, wait_seconds=5), 0, 0
+    lock = threading.Lock()
+
+    def work() -> None:
+        nonlocal inside, most
+        with slots.taken():
+            with lock:
+                inside += 1
+                most = max(most, inside)
+            with lock:
+                inside -= 1
+
+    threads = [threading.Thread(target=work) for _ in range(30)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert most <= 3 and inside == 0
