@@ -3,7 +3,7 @@
 import importlib
 import sys
 
-ALL = ("parsing", "judging", "retrieving", "first_answer", "over_http")
+ALL = ("parsing", "judging", "retrieving", "first_answer", "over_http", "saturation")
 
 
 def main(chosen: list[str]) -> None:

@@ -40,6 +40,10 @@ class Server:
             stderr=subprocess.DEVNULL,
         )
 
+    @property
+    def process_id(self) -> int:
+        return self._process.pid
+
     def call(self) -> None:
         """Send one request and read its reply. Raises ConnectionError, or ValueError for a bad status."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
