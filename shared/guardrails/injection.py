@@ -15,7 +15,7 @@ from shared.guardrails.spelling import corrected
 _RULES = Path(__file__).with_name("attacks.yaml")
 _CUES = Path(__file__).with_name("cues.yaml")
 _ORDERS = Path(__file__).with_name("orders.yaml")
-_SENTENCE = re.compile(r"[.!?;\n]+")
+_SENTENCE = re.compile(r"[!?;\n]+|\.+(?!\d)")
 _PAUSE = re.compile(r"[.,!?;:()\[\]{}\"\n\r\u2013\u2014]+|\s-+\s")
 _NOT_A_WORD = re.compile(r"[^a-z0-9|]+")
 _GLUED = 14

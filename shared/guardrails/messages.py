@@ -1,5 +1,7 @@
 """The fixed messages: what is said when the guideline does not answer, and the disclaimer on every reply."""
 
+from collections.abc import Sequence
+
 DISCLAIMER = (
     "This is a clinical decision support tool. It does not replace professional medical advice, diagnosis or clinical "
     "judgement; check the guideline itself and local pathways before acting."
@@ -76,3 +78,8 @@ def edition_changed(last_updated: str) -> str:
         "The guideline in use has changed since your last question: this answer is from the edition "
         f"of {last_updated}. Earlier answers keep the sources that they gave."
     )
+
+
+def search_was_partial(lost: Sequence[str]) -> str:
+    """Say what of the search was away; `lost` names it."""
+    return f"Part of the search was away, so something may be missing here: {'; '.join(lost)}." if lost else ""
