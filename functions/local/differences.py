@@ -40,8 +40,8 @@ def _present(found: Comparison) -> None:
     for criteria in found.criteria.values():
         out.print(f"criteria of {criteria.present}", style="bold", markup=False)
         _present_gone_and_new(criteria.removed, criteria.added)
-    _present_gone_and_new([f"row: {one}" for one in rows.removed], [f"row: {one}" for one in rows.added])
-    out.print(f"{rows.renumbered} rows refer to the new numbers", markup=False)
+    for kind, some in (("row", rows), ("term", found.terms)):
+        _present_gone_and_new([f"{kind}: {one}" for one in some.removed], [f"{kind}: {one}" for one in some.added])
 
 
 def _present_gone_and_new(gone: Sequence[str], new: Sequence[str]) -> None:

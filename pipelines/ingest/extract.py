@@ -4,7 +4,9 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from pipelines.ingest.faithful import find_unfaithful, has_picture
 from pipelines.ingest.layout import Line, RawPage, Rect, Word
+from pipelines.ingest.refusals import Reason, refusal
 from pipelines.ingest.visible import Sight, Span
 
 if TYPE_CHECKING:
@@ -12,6 +14,7 @@ if TYPE_CHECKING:
 
 THIN = 2.5
 LONG = 8.0
+_SHOWN = 40  # characters
 _BOLD_FLAG = 16
 _BOLD_NAMES = ("bold", "black", "heavy")
 
@@ -20,6 +23,7 @@ def extract(page: "pymupdf.Page", *, thorough: bool = False) -> RawPage:
     """Read a page once; vectors come with the text, so drawings cost no pass of their own.
 
     What is drawn counts, not what the file says it means (ActualText). `thorough` looks at every word as drawn.
+    Raises GuidelineRefusedError then: painted-over.
     """
     content: Any = page.get_textpage(flags=_flags())
     blocks: list[dict[str, Any]] = content.extractDICT()["blocks"]
@@ -27,6 +31,8 @@ def extract(page: "pymupdf.Page", *, thorough: bool = False) -> RawPage:
     rules, boxes = _vectors(block for block in blocks if block["type"] == 3)
     hidden: list[Span] = []
     lines = tuple(_lines((block for block in blocks if block["type"] == 0), sight, hidden))
+    if thorough and (word := find_unfaithful(page, _read_spans(blocks, hidden), sight.is_blank)):
+        raise refusal(Reason.PAINTED_OVER, f"page {(page.number or 0) + 1}, at {word[:_SHOWN]!r}")
     words = () if not _may_hold_table(rules) else _seen_words(content, sight) if hidden else _words(content)
     return RawPage(
         height=page.rect.height,
@@ -36,6 +42,7 @@ def extract(page: "pymupdf.Page", *, thorough: bool = False) -> RawPage:
         rules=tuple(rules),
         boxes=tuple(boxes),
         hidden=tuple(" ".join(span["text"].split()) for span in hidden),
+        has_picture=thorough and has_picture(page, sight.is_blank),
     )
 
 
@@ -55,8 +62,18 @@ def _lines(blocks: Iterable[dict[str, Any]], sight: Sight, hidden: list[Span]) -
                 hidden.extend(unseen)
                 spans = [span for span in spans if span not in unseen]
                 line = {**line, "spans": [span for span in line["spans"] if span not in unseen]}  # noqa: PLW2901
-            if spans and line["dir"][0] > 0.99:
+            if spans and _is_level(line):
                 yield _line(line, spans)
+
+
+def _read_spans(blocks: Iterable[dict[str, Any]], hidden: Iterable[Span]) -> Iterator[Span]:
+    left_out = {id(span) for span in hidden}
+    lines = (line for block in blocks if block["type"] == 0 for line in block["lines"] if _is_level(line))
+    return (span for line in lines for span in line["spans"] if id(span) not in left_out)
+
+
+def _is_level(line: dict[str, Any]) -> bool:
+    return bool(line["dir"][0] > 0.99)
 
 
 def _line(line: dict[str, Any], inked: list[dict[str, Any]]) -> Line:

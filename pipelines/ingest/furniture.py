@@ -8,7 +8,7 @@ from itertools import pairwise
 from pipelines.ingest.layout import Line, RawPage
 
 Key = tuple[int, str]
-_EDGE = 0.09  # share of the page height, above and below, where furniture stands
+EDGE = 0.09  # share of the page height, above and below, where furniture stands
 _DIGITS = re.compile(r"\d+")
 _LABELLED = re.compile(r"\bpage\s+(\d+)(?:\s+of\s+(\d+))?", re.IGNORECASE)
 
@@ -50,6 +50,8 @@ def gaps(pages: Sequence[RawPage], furniture: frozenset[Key]) -> list[str]:
     last = labels[-1][1] if labels else None
     if last and last[2] and int(last[1]) < int(last[2]):
         found.append(f"page {last[1]} of {last[2]} is the last")
+    elif last and last[2] and int(last[2]) > len(pages):
+        found.append(f"{len(pages)} pages of {last[2]}")
     return found
 
 
@@ -70,7 +72,7 @@ def _key(line: Line) -> Key:
 
 
 def _is_at_edge(line: Line, page: RawPage) -> bool:
-    return line.y < page.height * _EDGE or line.y > page.height * (1 - _EDGE)
+    return line.y < page.height * EDGE or line.y > page.height * (1 - EDGE)
 
 
 def _is_furniture(line: Line, page: RawPage, furniture: frozenset[Key]) -> bool:

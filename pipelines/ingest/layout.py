@@ -61,7 +61,10 @@ Block = Row | Grid
 
 @dataclass(frozen=True, slots=True)
 class RawPage:
-    """What one pass over a page gives; `words` only where it has a ruled table, `hidden` what nobody can see."""
+    """What one pass over a page gives; `words` only where it has a ruled table, `hidden` what nobody can see.
+
+    `has_picture`: some of what stands between header and footer is a picture.
+    """
 
     height: float
     width: float
@@ -70,6 +73,7 @@ class RawPage:
     rules: tuple[Rect, ...]
     boxes: tuple[Rect, ...]
     hidden: tuple[str, ...] = ()
+    has_picture: bool = False
 
 
 @dataclass(frozen=True, slots=True)

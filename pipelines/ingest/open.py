@@ -52,6 +52,12 @@ def check_page(page: "pymupdf.Page") -> None:
         raise refusal(Reason.ABSURD_PAGE_SIZE)
 
 
+def check_unmarked(page: "pymupdf.Page") -> None:
+    """Refuse a page that somebody put notes, drawings or form fields upon: annotated. Links do no harm."""
+    if page.first_annot or page.first_widget:
+        raise refusal(Reason.ANNOTATED, f"page {(page.number or 0) + 1}")
+
+
 def refuse_warnings() -> None:
     """Refuse a file in which MuPDF met faults while reading: its text can have changed. Call after the last page."""
     import pymupdf

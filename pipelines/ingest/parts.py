@@ -43,7 +43,7 @@ def pieces(layout: Layout) -> Iterator[Piece]:
             turned = _turn(block, part, chapter) if isinstance(block, Row) and is_heading else None
             if turned:
                 part, chapter = turned, block.size if isinstance(block, Row) else chapter
-            elif part not in (Part.FRONT, Part.STOP):
+            elif part is not Part.FRONT:
                 yield Piece(part, block, is_heading)
 
 

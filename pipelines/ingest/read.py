@@ -1,16 +1,16 @@
 """A guideline PDF to a guideline: every step of reading in order, nothing stored."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pipelines.ingest.extract import extract
 from pipelines.ingest.identity import identify
-from pipelines.ingest.layout import RawPage
+from pipelines.ingest.layout import Layout, RawPage, Row
 from pipelines.ingest.metadata import complete
-from pipelines.ingest.open import MAX_BYTES, check_page, open_guideline, refuse_warnings
+from pipelines.ingest.open import MAX_BYTES, check_page, check_unmarked, open_guideline, refuse_warnings
 from pipelines.ingest.pages import lay_out
 from pipelines.ingest.parts import Part, Piece, pieces
-from pipelines.ingest.recommendations import read_recommendations
+from pipelines.ingest.recommendations import NUMBER, read_recommendations
 from pipelines.ingest.refusals import Reason, refusal
 from pipelines.ingest.symptoms import read_symptom_rows
 from pipelines.ingest.terms import read_terms
@@ -21,13 +21,16 @@ Progress = Callable[[str, int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class ReadResult:
-    """The guideline, and table rows (page, cells) that fitted no header.
+    """The guideline, and what was not read of it: table rows (page, cells) that fitted no header, and lines
+    (page, words) that begin as a recommendation does, among those that were read or elsewhere.
 
     `texts` are the words seen on each page, `hidden` those that the file holds and nobody can see.
     """
 
     guideline: Guideline
     unread_rows: tuple[tuple[int, tuple[str, ...]], ...]
+    unread_lines: tuple[tuple[int, str], ...] = ()
+    lines_elsewhere: tuple[tuple[int, str], ...] = ()
     texts: tuple[str, ...] = ()
     hidden: tuple[tuple[str, ...], ...] = ()
 
@@ -48,21 +51,50 @@ def read_guideline(
     if layout.gaps:
         raise refusal(Reason.PAGES_MISSING, *layout.gaps[:3])
     edition = identify(data, raw, layout.running)
-    parts: dict[Part, list[Piece]] = {part: [] for part in Part}
-    for piece in pieces(layout):
-        parts[piece.part].append(piece)
+    parts = _parts(layout)
     numbered = read_recommendations(parts[Part.PART_A])
-    if not numbered:
+    if not numbered.found:
         raise refusal(Reason.NO_RECOMMENDATIONS)
+    _refuse_unreadable_pages(raw, layout, parts)
     symptoms = read_symptom_rows(parts[Part.PART_B])
     guideline = Guideline(
         edition=edition,
-        recommendations=complete(numbered, symptoms.rows),
+        recommendations=complete(numbered.found, symptoms.rows),
         symptom_rows=tuple(symptoms.rows),
         terms=read_terms(parts[Part.TERMS]),
     )
-    texts = tuple("\n".join(line.text for line in page.lines) for page in raw)
-    return ReadResult(guideline, tuple(symptoms.unread), texts, tuple(page.hidden for page in raw))
+    return ReadResult(
+        guideline=guideline,
+        unread_rows=tuple(symptoms.unread),
+        unread_lines=tuple((row.page, row.text) for row in numbered.unread),
+        lines_elsewhere=tuple((row.page, row.text) for row in _numbered_elsewhere(parts)),
+        texts=tuple("\n".join(line.text for line in page.lines) for page in raw),
+        hidden=tuple(page.hidden for page in raw),
+    )
+
+
+def _parts(layout: Layout) -> dict[Part, list[Piece]]:
+    parts: dict[Part, list[Piece]] = {part: [] for part in Part}
+    for piece in pieces(layout):
+        parts[piece.part].append(piece)
+    return parts
+
+
+def _numbered_elsewhere(parts: Mapping[Part, Sequence[Piece]]) -> Iterator[Row]:
+    """Yield rows outside of part A that begin as a recommendation does; most only refer to one."""
+    for part in (Part.PART_B, Part.TERMS, Part.STOP):
+        for piece in parts[part]:
+            if isinstance(piece.block, Row) and NUMBER.match(piece.block.text):
+                yield piece.block
+
+
+def _refuse_unreadable_pages(raw: Sequence[RawPage], layout: Layout, parts: Mapping[Part, Sequence[Piece]]) -> None:
+    """From the first page of a part to the last one, no page may be empty, and none may be a picture of its words."""
+    used = {piece.block.page for part in (Part.PART_A, Part.PART_B, Part.TERMS) for piece in parts[part]}
+    for page, drawn in zip(layout.pages, raw, strict=True):
+        if min(used) <= page.number <= max(used) and (drawn.has_picture or not page.blocks):
+            reason = Reason.PICTURE if drawn.has_picture else Reason.BLANK_PAGE
+            raise refusal(reason, f"page {page.number}")
 
 
 def _extract_all(data: bytes, progress: Progress, max_bytes: int, *, thorough: bool) -> list[RawPage]:
@@ -71,6 +103,8 @@ def _extract_all(data: bytes, progress: Progress, max_bytes: int, *, thorough: b
     with open_guideline(data, max_bytes=max_bytes) as document:
         for page in document:
             check_page(page)
+            if thorough:
+                check_unmarked(page)
             raw.append(extract(page, thorough=thorough))
             if not raw[-1].lines and not page.get_images():
                 blank.append(f"page {len(raw)}")

@@ -10,7 +10,7 @@ from pipelines.ingest.prose import Prose
 from shared.guideline.records import Table
 
 _SECTION = re.compile(r"^(\d+(?:\.\d+)+)\s+(\S.*)$")
-_NUMBER = re.compile(r"^(\d+\.\d+\.\d+)(?=\s|$)\s*(.*)$", re.DOTALL)
+NUMBER = re.compile(r"^(\d+\.\d+\.\d+)(?=\s|$)\s*(.*)$", re.DOTALL)
 _CAPTION = re.compile(r"^table\s+\w+\b|\bcheck-?list\b", re.IGNORECASE)
 _NEAR = 4.0
 
@@ -45,9 +45,10 @@ class _Heading:
 
 @dataclass(slots=True)
 class PartA:
-    """Reads the pieces of part A in order; `found` holds the recommendations."""
+    """Reads the pieces of part A in order; `found` holds the recommendations, `unread` what is numbered and is none."""
 
     found: list[Numbered] = field(default_factory=list)
+    unread: list[Row] = field(default_factory=list)
     _section: tuple[str, str] = ("", "")
     _headings: list[_Heading] = field(default_factory=list)
     _current: Numbered | None = None
@@ -74,13 +75,15 @@ class PartA:
             self._headings.append(_Heading(row.size, row.text))
 
     def _take_row(self, row: Row) -> None:
-        number = _NUMBER.match(row.text)
+        number = NUMBER.match(row.text)
         if number and self._begins(row, number[1]):
             self._begin(row, number[1], number[2])
         elif self._current and not self._current.prose.is_closed and self._belongs(row, self._current):
             if self._current.prose.text_x is None:
                 self._current.prose.text_x = row.x
             self._current.prose.add(row)
+        elif number:
+            self.unread.append(row)
         elif self._current:
             self._take_note(row, self._current)
         elif row.bold and not row.boxed:
@@ -164,9 +167,9 @@ def _order(number: str) -> int:
     return int(number.rpartition(".")[2])
 
 
-def read_recommendations(pieces: Iterable[Piece]) -> list[Numbered]:
-    """Read the pieces of part A into recommendations, in printed order."""
+def read_recommendations(pieces: Iterable[Piece]) -> PartA:
+    """Read the pieces of part A; `found` are the recommendations in printed order."""
     part = PartA()
     for piece in pieces:
         part.take(piece)
-    return part.found
+    return part

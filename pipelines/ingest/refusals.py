@@ -25,6 +25,9 @@ class Reason(StrEnum):
     READER_FAILED = "reader-failed"
     OUT_OF_MEMORY = "out-of-memory"
     OUT_OF_TIME = "out-of-time"
+    ANNOTATED = "annotated"
+    PICTURE = "picture"
+    PAINTED_OVER = "painted-over"
     NO_TEXT = "no-text"
     BLANK_PAGE = "blank-page"
     PAGES_MISSING = "pages-missing"
@@ -58,6 +61,9 @@ _SAID = {
     Reason.READER_FAILED: "Reading the PDF failed: it is damaged or made to do harm.",
     Reason.OUT_OF_MEMORY: "Reading the PDF takes more memory than any guideline needs.",
     Reason.OUT_OF_TIME: "Reading the PDF takes more time than any guideline needs.",
+    Reason.ANNOTATED: "Notes, drawings or form fields were put upon the PDF: deliver the publisher's own file",
+    Reason.PICTURE: "A page among the recommendations holds a picture, and words in it cannot be read",
+    Reason.PAINTED_OVER: "What a page of the PDF shows is not what the file says there",
     Reason.NO_TEXT: "The PDF holds no text: it looks scanned. Deliver the original.",
     Reason.BLANK_PAGE: "A page of the PDF holds nothing that can be read",
     Reason.PAGES_MISSING: "Pages of the PDF are missing or astray",
@@ -74,4 +80,4 @@ _SAID = {
 def refusal(reason: Reason, *details: str) -> GuidelineRefusedError:
     """Return the error for a reason; `details` say where in the guideline, in its own numbers."""
     said = _SAID[reason]
-    return GuidelineRefusedError(reason, f"{said.rstrip('.')}: {'; '.join(details)}." if details else said)
+    return GuidelineRefusedError(reason, f"{said.rstrip('.')}: {'; '.join(details).rstrip('.')}." if details else said)

@@ -28,7 +28,7 @@ def references_of(cell: str) -> tuple[str, ...]:
 
 @dataclass(slots=True)
 class PartB:
-    """Reads the pieces of part B in order."""
+    """Reads the pieces of part B in order; `unread` is what fits no header, or refers like a row and is in no table."""
 
     rows: list[SymptomRow] = field(default_factory=list)
     unread: list[tuple[int, tuple[str, ...]]] = field(default_factory=list)
@@ -42,6 +42,8 @@ class PartB:
         elif piece.is_heading or piece.block.bold:
             self._titles = [title for title in self._titles if title.size > piece.block.size + 0.2]
             self._titles.append(piece.block)
+        elif _REFERRED.search(piece.block.text):
+            self.unread.append((piece.block.page, (piece.block.text,)))
 
     def _take_grid(self, grid: Grid) -> None:
         for place, cells in enumerate(grid.rows):
@@ -98,7 +100,7 @@ def _columns(cells: Sequence[str]) -> tuple[int, int, int] | None:
 
 
 def read_symptom_rows(pieces: Iterable[Piece]) -> PartB:
-    """Read the pieces of part B; `rows` are in printed order, `unread` what fitted no header."""
+    """Read the pieces of part B; `rows` are in printed order."""
     part = PartB()
     for piece in pieces:
         part.take(piece)

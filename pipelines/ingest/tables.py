@@ -2,12 +2,14 @@
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from pipelines.ingest.extract import LONG, THIN
 from pipelines.ingest.layout import RawPage, Rect, Word
 from pipelines.ingest.prose import mend_breaks
 
 _NEAR = 2.5
+_LINE = 12.0  # points; a row as high as a line of type is one, even if nothing can be read in it
 
 
 class Lattice:
@@ -45,7 +47,9 @@ class Lattice:
                 column = min(max(bisect_right(self.xs, word.x + 1.5), 1), len(self.xs) - 1) - 1
                 held[row][column].append(word.text)
         self._share(held)
-        return tuple(tuple(mend_breaks(" ".join(cell)) for cell in row) for row in held if any(row))
+        heights = (low - high for high, low in pairwise(self.ys))
+        rows = (row for row, height in zip(held, heights, strict=True) if any(row) or height >= _LINE)
+        return tuple(tuple(mend_breaks(" ".join(cell)) for cell in row) for row in rows)
 
     def _share(self, held: list[list[list[str]]]) -> None:
         for column, (left, right) in enumerate(zip(self.xs, self.xs[1:], strict=False)):

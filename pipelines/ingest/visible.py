@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
+from pipelines.ingest.layout import Rect
+
 if TYPE_CHECKING:
     import pymupdf
 
@@ -32,26 +34,30 @@ class Sight:
 
     def _is_blank(self, span: Span, is_pale: bool) -> bool:
         """Whether the page as drawn shows nothing where the words are, or its paper has their own pale colour."""
-        if not any(character.isalnum() for character in span["text"]) or not (seen := self._pixels(span)):
+        if not any(character.isalnum() for character in span["text"]) or not (seen := self._pixels(_letters(span))):
             return False
         return max(seen) - min(seen) < _CONTRAST or (
             is_pale and abs(_paper(seen) - _luminance(span["color"])) < _CONTRAST
         )
 
-    def _pixels(self, span: Span) -> bytes:
-        """Luminance of the pixels from the baseline up to the height of small letters; one a point."""
+    def is_blank(self, box: Rect) -> bool:
+        """Return whether the page as drawn shows nothing in a box; a box beside the page is not said to be blank."""
+        seen = self._pixels(box)
+        return bool(seen) and max(seen) - min(seen) < _CONTRAST
+
+    def _pixels(self, box: Rect) -> bytes:
+        """Luminance of the pixels in a box; one a point."""
         drawing = self._drawing
-        x0, y0, x1, y1 = self._placed(span)
+        x0, y0, x1, y1 = self._placed(box)
         left, right = max(0, int(x0)), min(drawing.width, int(x1) + 1)
         rows = range(max(0, int(y0)), min(drawing.height, int(y1) + 1))
         return b"".join(self._samples[row * drawing.stride + left : row * drawing.stride + right] for row in rows)
 
-    def _placed(self, span: Span) -> tuple[float, float, float, float]:
+    def _placed(self, box: Rect) -> tuple[float, float, float, float]:
         import pymupdf
 
         library: Any = pymupdf
-        (x0, _, x1, _), baseline = span["bbox"], span["origin"][1]
-        place = library.Rect(x0, baseline - 0.5 * span["size"], x1, baseline - 1) * self._page.rotation_matrix
+        place = library.Rect(*box) * self._page.rotation_matrix
         return place.x0, place.y0, place.x1, place.y1
 
     @cached_property
@@ -63,6 +69,12 @@ class Sight:
     @cached_property
     def _samples(self) -> bytes:
         return bytes(self._drawing.samples)
+
+
+def _letters(span: Span) -> Rect:
+    """From the baseline up to the height of small letters."""
+    (x0, _, x1, _), baseline = span["bbox"], span["origin"][1]
+    return Rect(x0, baseline - 0.5 * span["size"], x1, baseline - 1)
 
 
 def _is_painted_over(blocks: Sequence[dict[str, Any]]) -> bool:

@@ -81,12 +81,13 @@ class Comparison(_Said):
     @property
     def summary(self) -> str:
         """Say in one line how much changed."""
-        found = self.recommendations
-        counts = (
-            (len(found.added), "added"),
-            (len(found.removed), "removed"),
-            (len(found.reworded), "reworded"),
-            (len(found.renumbered), "renumbered"),
-            (len(self.criteria), "with other criteria"),
+        found, rows, terms = self.recommendations, self.symptom_rows, self.terms
+        renumbered = f"{len(found.renumbered)} renumbered, {len(self.criteria)} with other criteria"
+        return (
+            f"recommendations: {_counts(found)}, {renumbered}; "
+            f"symptom rows: {_counts(rows)}, {rows.renumbered} renumbered; terms: {_counts(terms)}"
         )
-        return ", ".join(f"{count} {name}" for count, name in counts)
+
+
+def _counts(found: RecommendationChanges | RowChanges | TermChanges) -> str:
+    return f"{len(found.added)} added, {len(found.removed)} removed, {len(found.reworded)} reworded"

@@ -8,6 +8,8 @@ from typing import Any
 
 from pipelines.ingest.refusals import Reason, refusal
 
+_BROKEN = "\ufffe"  # PDFium's mark of a word that a line breaks at its hyphen
+
 
 def cross_check(data: bytes, seen: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     """Compare the two readers page by page; return the words of each page that are not among those `seen`.
@@ -29,7 +31,7 @@ def _missing(everywhere: str, shown: str) -> tuple[str, ...]:
         return ()
     left = Counter(shown.split())
     unseen = []
-    for word in everywhere.split():
+    for word in everywhere.replace(_BROKEN, "- ").split():
         if left[word] > 0:
             left[word] -= 1
         else:

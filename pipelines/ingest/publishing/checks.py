@@ -44,6 +44,7 @@ def _asked(result: ReadResult) -> Iterator[tuple[Reason, str, Iterable[str]]]:
     yield Reason.DANGLING_REFERENCE, "every reference resolves", _dangling(guideline)
     yield Reason.INCOMPLETE, "every part was found", _missing_parts(guideline)
     yield Reason.INCOMPLETE, "every recommendation has its text", textless
+    yield Reason.INCOMPLETE, "every numbered paragraph was read", _unread_lines(result)
     yield Reason.INCOMPLETE, "every table row was read", unread
     yield Reason.INCOMPLETE, "every symptom row is whole", _incomplete(guideline)
 
@@ -80,7 +81,7 @@ def _misnumbered(guideline: Guideline) -> Iterator[str]:
     """Each number follows the one before it: the next in its section, or the first of the next section."""
     former: tuple[int, ...] | None = None
     for recommendation in guideline.recommendations:
-        number = tuple(int(part) for part in re.findall(r"\d+", recommendation.rule_id))
+        number = _number(recommendation.rule_id)
         if number not in _successors(former):
             yield (
                 recommendation.rule_id
@@ -88,6 +89,20 @@ def _misnumbered(guideline: Guideline) -> Iterator[str]:
                 else f"{recommendation.rule_id} after {'.'.join(map(str, former))}"
             )
         former = number
+
+
+def _unread_lines(result: ReadResult) -> Iterator[str]:
+    """Lines that begin with a number that no recommendation has; outside of part A, where it would be the next one."""
+    known = result.guideline.by_id()
+    due = set().union(*(_successors(_number(rule_id)) for rule_id in known))
+    elsewhere = (line for line in result.lines_elsewhere if _number(line[1].split()[0]) in due)
+    for page, words in (*result.unread_lines, *elsewhere):
+        if words.split()[0] not in known:
+            yield f"page {page}: {words[:80]}"
+
+
+def _number(rule_id: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in re.findall(r"\d+", rule_id))
 
 
 def _successors(number: tuple[int, ...] | None) -> set[tuple[int, ...]]:

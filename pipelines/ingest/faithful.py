@@ -1,0 +1,130 @@
+"""What is read must be what is seen: a page is trusted only where nothing lies over the words that are read from it.
+
+Words that nobody can see at all are left out before (`visible`). Here a page fails where part of a line is covered,
+where something else shows in the place of words, and where words lie upon words.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from pipelines.ingest.furniture import EDGE
+from pipelines.ingest.layout import Rect
+from pipelines.ingest.paint import shapes_of
+
+_PATHS = frozenset({"fill-path", "stroke-path"})
+_PAINT = _PATHS | {"fill-image", "fill-imgmask", "fill-shade"}
+_PICTURES = frozenset({"fill-image", "fill-imgmask"})
+_ROOM_FOR_WORDS = 400.0  # square points
+_NO_INK = 3  # render mode
+_REACH = 0.5  # points that a neighbour may reach over
+_UPON = 0.5  # share of a letter's width that another one covers
+_STRUCK_TWICE = 0.15  # of the type size: how far off a letter stands that is drawn again to look bold
+
+
+_Read = Mapping[int, Sequence[dict[str, Any]]]
+_SPACE: tuple[Any, ...] = (32, 0, (0.0, 0.0), (0.0, 0.0, 0.0, 0.0))
+
+
+class _Letter(NamedTuple):
+    text: str
+    x0: float
+    x1: float
+
+
+class _Word(NamedTuple):
+    """Letters between two spaces; `box` goes from the baseline to the height of small letters."""
+
+    drawn: int
+    text: str
+    size: float
+    box: Rect
+    letters: tuple[_Letter, ...]
+
+
+def find_unfaithful(page: Any, spans: Iterable[dict[str, Any]], is_blank: Callable[[Rect], bool]) -> str | None:
+    """Return a word that is read and not seen, or not as it is read; None where the page can be trusted.
+
+    `spans` are those that are read, `is_blank` tells whether the page as drawn shows nothing in a box.
+    """
+    read: dict[int, list[dict[str, Any]]] = defaultdict(list)
+    for span in spans:
+        read[round(span["origin"][1])].append(span)
+    words = [word for trace in page.get_texttrace() if trace["type"] != _NO_INK for word in _words(trace, read)]
+    suspects = (_painted_over(page, words), _upon_another(words), (one for one in words if is_blank(one.box)))
+    return next((word.text for found in suspects for word in found), None)
+
+
+def has_picture(page: Any, is_blank: Callable[[Rect], bool]) -> bool:
+    """Return whether a picture that can hold words stands between the header and the footer."""
+    width, height = page.cropbox.width, page.cropbox.height
+    pictures = (
+        Rect(max(x0, 0), max(y0, height * EDGE), min(x1, width), min(y1, height * (1 - EDGE)))
+        for kind, (x0, y0, x1, y1), *_ in page.get_bboxlog()
+        if kind in _PICTURES
+    )
+    return any(_has_room(picture) and not is_blank(picture) for picture in pictures)
+
+
+def _has_room(box: Rect) -> bool:
+    across, down = box.x1 - box.x0, box.y1 - box.y0
+    return across > 0 and down > 0 and across * down > _ROOM_FOR_WORDS
+
+
+def _words(trace: dict[str, Any], read: _Read) -> Iterator[_Word]:
+    size, line, height = trace["size"], list[_Letter](), 0.0
+    for char in [*trace["chars"], _SPACE]:
+        text, (_, baseline), (x0, _, x1, _) = chr(char[0]), char[2], char[3]
+        if not text.isspace():
+            if text.isalnum() and _is_read(text, char[2], read):
+                line.append(_Letter(text, x0, x1))
+                height = baseline
+        elif line:
+            box = Rect(line[0].x0, height - 0.5 * size, line[-1].x1, height - 1)
+            yield _Word(trace["seqno"], "".join(one.text for one in line), size, box, tuple(line))
+            line = []
+
+
+def _is_read(text: str, origin: tuple[float, float], read: _Read) -> bool:
+    near = round(origin[1])
+    spans = (span for height in (near - 1, near, near + 1) for span in read.get(height, ()))
+    return any(span["bbox"][0] - 1 <= origin[0] <= span["bbox"][2] and text in span["text"] for span in spans)
+
+
+def _painted_over(page: Any, words: Sequence[_Word]) -> Iterator[_Word]:
+    """Yield words on which something is painted after them."""
+    shapes: dict[int, list[Rect]] | None = None
+    for place, (kind, found, *_) in enumerate(page.get_bboxlog()):
+        under = [one for one in words if one.drawn < place and _touch(one.box, found)] if kind in _PAINT else []
+        if under and kind in _PATHS:
+            shapes = shapes_of(page) if shapes is None else shapes
+            parts = shapes.get(place, [Rect(*found)])
+            under = [one for one in under if any(_touch(one.box, part) for part in parts)]
+        yield from under
+
+
+def _touch(word: Rect, other: Iterable[float]) -> bool:
+    x0, y0, x1, y1 = other
+    is_beside = x1 <= word.x0 + _REACH or x0 >= word.x1 - _REACH
+    return not is_beside and y0 < word.y1 and y1 > word.y0
+
+
+def _upon_another(words: Sequence[_Word]) -> Iterator[_Word]:
+    """Yield words of which a letter stands upon one of another word."""
+    ordered = sorted(words, key=lambda word: word.box.y1)
+    for place, word in enumerate(ordered):
+        for other in ordered[place + 1 :]:
+            if other.box.y0 >= word.box.y1:
+                break
+            if _touch(word.box, other.box) and _share_a_place(word, other):
+                yield word
+
+
+def _share_a_place(word: _Word, other: _Word) -> bool:
+    near = _STRUCK_TWICE * word.size
+    return any(
+        min(one.x1, two.x1) - max(one.x0, two.x0) > _UPON * min(one.x1 - one.x0, two.x1 - two.x0)
+        and not (one.text == two.text and abs(one.x0 - two.x0) < near)
+        for one in word.letters
+        for two in other.letters
+    )
