@@ -1,4 +1,4 @@
-"""A property that is built at its first use, by one thread, and is a plain attribute from then on."""
+"""What is built at its first use: properties, by one thread, and stand-ins for what may never be used at all."""
 
 from collections.abc import Callable
 from typing import Any, Generic, Protocol, TypeVar
@@ -26,3 +26,13 @@ class BuiltOnce(Generic[Part]):
                 holder.__dict__[name] = self._build(holder)
             part: Part = holder.__dict__[name]
             return part
+
+
+class Later:
+    """Stands for something until it is used, and then passes everything on to it."""
+
+    def __init__(self, build: Callable[[], Any]) -> None:
+        self._build = build
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._build(), name)

@@ -11,10 +11,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from shared.back_ends import BackEnds
-from shared.built_once import BuiltOnce
+from shared.built_once import BuiltOnce, Later
 from shared.settings import Settings, load_settings, unknown_settings
 from shared.tracing import configure_logging, log_event
 
@@ -113,8 +113,9 @@ class Wiring(BackEnds):
     def _retriever(self, switches: "Switches") -> "Retriever":
         from shared.retrieval.retrieve import Retriever
 
-        parts = (self.embedder, self.vectors, self.terminology, switches)
-        return Retriever(*parts, reranker=self.reranker, pool=self.pool)
+        embedder: Any = Later(lambda: self.embedder)  # a search without vectors must not load their clients
+        vectors: Any = Later(lambda: self.vectors)
+        return Retriever(embedder, vectors, self.terminology, switches, reranker=self.reranker, pool=self.pool)
 
     def close(self) -> None:
         """Let go of files and connections of what was built."""

@@ -4,7 +4,7 @@ from pipelines.chat.answer.cite import source_list
 from pipelines.chat.context import ChatContext
 from pipelines.chat.response import ChatResponse, QueryShown, Route
 from pipelines.chat.state import ChatState
-from shared.guardrails.messages import DISCLAIMER, edition_changed, injection
+from shared.guardrails.messages import DISCLAIMER, edition_changed, injection, search_was_partial
 from shared.guideline.citation import EditionShown
 from shared.guideline.records import Guideline
 
@@ -18,7 +18,7 @@ def reply_of(state: ChatState, context: ChatContext) -> ChatResponse:
     question = state.get("question")
     return ChatResponse(
         session_id=state["session"].session_id,
-        answer="\n\n".join(filter(None, (draft.text, _edition_note(state, context.guideline), sources))),
+        answer="\n\n".join(filter(None, (draft.text, *_notes(state, context.guideline), sources))),
         route=route,
         evidence=state.get("evidence"),
         citations=draft.citations,
@@ -44,6 +44,11 @@ def refusal_of(state: ChatState, guideline: Guideline) -> ChatResponse:
         edition=EditionShown.of(guideline.edition),
         disclaimer=DISCLAIMER,
     )
+
+
+def _notes(state: ChatState, guideline: Guideline) -> tuple[str, str]:
+    retrieval = state.get("retrieval")
+    return _edition_note(state, guideline), search_was_partial(retrieval.warnings if retrieval else ())
 
 
 def _edition_note(state: ChatState, guideline: Guideline) -> str:

@@ -9,9 +9,10 @@ import pytest
 from shared.settings import Settings
 from shared.wiring import Wiring
 from tests.doubles.cloud_storage import CloudStorage
-from tests.doubles.served import serving
+from tests.doubles.served import Service, Together, serving
 from tests.doubles.vector_search import VectorSearch
 from tests.doubles.vector_search_names import DEPLOYED, ENDPOINT, INDEX
+from tests.doubles.vertex import Vertex
 
 BUCKET = "guidelines"
 
@@ -22,6 +23,7 @@ class EmulatedCloud:
 
     storage: CloudStorage
     vectors: VectorSearch
+    google: Service
     environment: dict[str, str]
 
     def wiring(self, **more: object) -> Wiring:
@@ -33,8 +35,9 @@ class EmulatedCloud:
 def emulated_cloud(firestore: str, project: str, dimension: int = 768) -> Iterator[EmulatedCloud]:
     """Run a cloud around the Firestore emulator; its variables stand in the environment meanwhile."""
     storage, vectors = CloudStorage(), VectorSearch(dimension)
+    google = Together(vectors, Vertex())
     with ExitStack() as stack:
-        buckets, index = stack.enter_context(serving(storage)), stack.enter_context(serving(vectors))
+        buckets, index = stack.enter_context(serving(storage)), stack.enter_context(serving(google))
         environment = {
             "FIRESTORE_EMULATOR_HOST": firestore,
             "STORAGE_EMULATOR_HOST": buckets,
@@ -52,4 +55,4 @@ def emulated_cloud(firestore: str, project: str, dimension: int = 768) -> Iterat
         patch = stack.enter_context(pytest.MonkeyPatch.context())
         for name, value in environment.items():
             patch.setenv(name, value)
-        yield EmulatedCloud(storage, vectors, environment)
+        yield EmulatedCloud(storage, vectors, google, environment)

@@ -71,6 +71,18 @@ class Service:
         return "well"
 
 
+class Together(Service):
+    """Several services at one address: the first that knows the resource answers."""
+
+    def __init__(self, *services: Service) -> None:
+        super().__init__()
+        self._services = services
+
+    def answer(self, asked: Asked) -> Answer:
+        answers = (service.answer(asked) for service in self._services)
+        return next((one for one in answers if one.status != 404), fault(404, "no such resource", "NOT_FOUND"))
+
+
 @contextmanager
 def serving(service: Service, port: int = 0) -> Iterator[str]:
     """Serve on this machine; yield the address."""
