@@ -11,7 +11,7 @@ from shared.criteria.grammar.sequel import Condition, NamesFeature, asks_somebod
 
 _VERB = (
     r"(?:refer|offer|consider|measure|carry out|make|arrange|request|order|perform|organi[sz]e|send|investigate|use"
-    r"|book|give|obtain|check|undertake|test|assess|think about|get|do)(?:ring|ing)?"
+    r"|book|ask|seek|have in mind|bear in mind|give|obtain|check|undertake|test|assess|think about|get|do)(?:ring|ing)?"
 )
 _ADVERB = (
     r"(?:(?:only|also|please|always|then|(?:(?:primary|health|secondary) ?care )?(?:clinicians?|doctors?|practitioners?"
@@ -42,7 +42,7 @@ _BACK_TO_ACTION = re.compile(
     r"|\b(?:for|to have|to receive) (?:an? |the )?(?:suspected|possible)\b"
     r"|\b(?:to assess|to check|to look|to rule out|to investigate|to exclude|to guide|to see)\b"
     r"|(?<!suspicious )\bfor (?:[\w'-]+ ){0,4}?(?:cancers?|\w+omas?|leuka?emia|tumours?|tumors?)\b"
-    r"|,?\s*\b(?:urgently|immediately|routinely|within (?:\d+|two|a)\b)",
+    r"|,?\s*\b(?:(?:very )?urgently|immediately|routinely|within (?:\d+|two|a)\b)",
     re.IGNORECASE,
 )
 _OBJECT = re.compile(
@@ -70,7 +70,10 @@ _BARE_VERB = re.compile(
     r"(?<!to )\b(?:refer|offer|consider|arrange|request|carry out|organise|measure)\b", re.IGNORECASE
 )
 _MODAL = re.compile(
-    rf"\b(?:should|must|can|may|ought to|needs? to)\b(?: (?:also|only|then|always|normally))*"
+    r"\b(?:should|must|ought to) (?!be (?:felt|seen|heard|found|palpated|due|explained|an?|the|consistent"
+    r"|suspicious)\b)"
+    r"(?=[^.:]*\b(?:referral|scan|x-ray|tests?|testing|endoscopy|count|ultrasound|CT|MRI|FIT)\b)"
+    rf"|\b(?:should|must|can|may|ought to|needs? to)\b(?: (?:also|only|then|always|normally))*"
     r"(?! be (?:felt|seen|heard|found|palpated|due|explained|an?|the|consistent|suspicious)\b)"
     rf" (?:be|have|receive|undergo|get|lead (?:\w+ )?to|make (?:you|clinicians|GPs)|result in|prompt|trigger|need|go"
     rf"|{_VERB})\b|\b(?:needs?|warrants?"
@@ -84,11 +87,13 @@ _MODAL = re.compile(
     re.IGNORECASE,
 )
 _TEST_OR_REFERRAL = re.compile(
-    r"\b(?:referral|scan|x-ray|test(?:s|ing)?|endoscopy|count|ultrasound|appointment|assessment|CT|MRI|FIT)\b",
+    r"\b(?:referral|scan|x-ray|test(?:s|ing)?|endoscopy|count|ultrasound|appointment|assessment|CT|MRI|FIT"
+    r"|serum|CA125|PSA)\b",
     re.IGNORECASE,
 )
 _STATES_RESULT = re.compile(
-    r"\b(?:findings?|results?|suggest\w*|indicat\w+|point\w*|consistent|compatible|in keeping|suspicious|positive"
+    r"[<>≥]|\b(?:raised|above|over|at least|or (?:more|greater|above|higher)|findings?|results?|suggest\w*"
+    r"|indicat\w+|point\w*|consistent|compatible|in keeping|suspicious|positive"
     r"|abnormal)\b",
     re.IGNORECASE,
 )

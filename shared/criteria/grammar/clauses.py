@@ -69,6 +69,8 @@ _APART = re.compile(r"[,;]\s*or\s+|\bor\s+(?=(?:if|when|where|who|those|in|for)\
 _AGE_BETWEEN = re.compile(rf",?\s*\bor,\s*(?:if|when|in|for)?\s*({PERSON})\s*,\s*", re.IGNORECASE)
 _CLOSING_LIST = re.compile(r"(?P<before>[^:]+):\s*(?P<items>[^:;]+,[^:;]+)$")
 _ITEM_ENDS = re.compile(r",\s*(?:and |or )?|\s+(?:and|or)\s+")
+_HEAD = re.compile(r"\s*([^,;:]*[^\s,;:]) with\b[^,;:]*$", re.IGNORECASE)
+_WITH = re.compile(r"\s*with\b", re.IGNORECASE)
 _OF_WHOM = re.compile(r"(?:in|for|among|of)\b", re.IGNORECASE)
 
 
@@ -79,6 +81,15 @@ def _split_or(text: str) -> list[str]:
         lone = _COMMA_OR.match(part)
         parts.extend(lone.groups() if lone else [part])
     return parts
+
+
+def _with_head(clauses: list[str]) -> list[str]:
+    """Return the clauses, "A" put before "or with C" where the one before it says "A with B"."""
+    filled: list[str] = []
+    for clause in clauses:
+        head = _HEAD.match(filled[-1].lstrip(" :,")) if filled and _WITH.match(clause) else None
+        filled.append(f"{head[1]} {clause}" if head else clause)
+    return filled
 
 
 def _with_subject(clauses: list[str]) -> list[str]:
@@ -199,7 +210,7 @@ class ClauseReader:
         people = _PEOPLE.match(rest)
         governing = self._marks.criteria(people[1], PERSON) if people else []
         clauses = _split_or(rest[people.end() :] if people else rest)
-        branches = _with_subject([part for part in clauses if part.strip(" ,:;")])
+        branches = _with_subject(_with_head([part for part in clauses if part.strip(" ,:;")]))
         is_set_off = bool(people and re.search(rf"{PERSON}[\s,]*{PEOPLE}[\s,]*$", people[1]))
         own = [
             self._governed(branch, governing, is_set_off=is_set_off) if place else governing

@@ -8,6 +8,8 @@ from shared.guideline.criterion import UNCERTAIN, Criterion, Feature, Finding
 
 _RELATIONS = ("consistent with", "compatible with", "that suggest", "suggesting")
 EXAMINATION = "examination"
+# "Cancer" alone leaves open which: no record states that.
+ANY_CANCER = "cancer"
 
 
 _THAT = r"(?:,?\s*\b(?:in a way )?(?:that|which) )?(?:\b(?:is|are|was|were|may be|can be|being|has|have been) )?"
@@ -75,6 +77,8 @@ def _finding(subject: str, what: str, lexicon: Lexicon, label: str) -> Criterion
     """Return a finding where a test or a look suggests a cancer; "consistent with an enlarged liver" is that sign."""
     suggested = lexicon.find_suggested(what)
     if not suggested:
+        return None
+    if suggested == (ANY_CANCER,):
         return None
     is_cancer = any(lexicon.is_cancer(concept) for concept in suggested)
     if is_cancer and lexicon.names_feature(what):

@@ -23,6 +23,7 @@ episodes history diagnosed diagnosis new concern affecting involving area region
 increase marked child's person's patient's test tests count counts occurs
 occur tells tell doctor doctors gp says you she he him going goes used before than usual more worrying worrisome
 another began begun started way whom remain remains need needs needing find finds finding
+become becomes becoming concerned unintended unintentional
 """
 _LIGHT = frozenset(_LIGHT_WORDS.split())
 _WORD = re.compile(r"[^\W\d_][\w'-]*|\d+")

@@ -18,7 +18,8 @@ _LISTED = (
 )
 _REST = r"(?P<rest>(?:(?!\band\b|\bor\b|\bif\b|\bwho\b|\bwith\b|\bwhen\b|\bplus\b)[^,;:.\ue000-\uefff])*)"
 _INTRO = re.compile(
-    rf"\b(?:(?:report|reports|having|have|has|with|of)\s+)*(?:{_COUNT}\s+(?:of|from|among|out of)\s+{_LISTED}"
+    rf"\b(?:(?:report|reports|having|have|has|with|of|showing|displaying|exhibiting"
+    rf"|experiencing)\s+)*(?:{_COUNT}\s+(?:of|from|among|out of)\s+{_LISTED}"
     rf"|the following\b){_REST}(?:,?\s*\b(?:and|but|all|if|when|where)\b\s*(?:\b(?:are|is"
     rf"|all)\b\s*)*(?:{QUALITY}\s*)+|,\s*(?:{QUALITY}\s*)+,?(?!\s*{QUALITY}))?",
     re.IGNORECASE,
@@ -26,7 +27,7 @@ _INTRO = re.compile(
 _BARE = re.compile(rf"(?:,\s*)?\b(?:(?:with|have|has|had|of)\s+)?(?:{_COUNT})(?: of)?\s*:?\s*$", re.IGNORECASE)
 _NOUNS = re.compile(
     r"\b(?:symptoms?|signs?|features?|findings?|problems?|complaints?|unexplained|ones?|risk factors?"
-    r"|criteria|criterion|things|situations|circumstances|groups?|cases|conditions|reasons|items|listed|below"
+    r"|criteria|criterion|things|situations|categor(?:y|ies)|circumstances|groups?|cases|conditions|reasons|items|listed|below"
     r"|above|apply)\b",
     re.IGNORECASE,
 )

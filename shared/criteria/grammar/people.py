@@ -51,7 +51,7 @@ _SAID_ALIKE = tuple(
         (r"\bin their ([1-9]0)s (?:and|or) (?:over|above|older|beyond)", r"aged \1 or over"),
     )
 )
-_OLDER = r" ?(?:and|or) (?:over|above|older|upwards?|beyond)\b"
+_OLDER = r" ?(?:and|or) (?:over|above|older|later|upwards?|beyond)\b"
 _AGES = tuple(
     (kind, re.compile(pattern, re.IGNORECASE))
     for kind, pattern in (

@@ -68,6 +68,8 @@ _PHRASES = tuple(
             r"\b(?:not|unless) (?:accompanied by|associated with)|\bunaccompanied by|\bunless there (?:is|are)\b",
             "without",
         ),
+        (r"\bwhenever\b", "when"),
+        (r"\bcomes? back (?=at|as|over|above|below|under)", "is "),
         (r"\b(?:the|a) combination of\b", "both"),
         (r"\b(?:past or (?:present|current)|(?:present|current) or (?:past|previous|former))(?= (?:history|smok))", ""),
         (r"\bin (?:the presence|the event|cases?|the case|the setting|the context|the face) of\b", "with"),

@@ -93,7 +93,7 @@ _WORDS: tuple[tuple[str, str], ...] = (
     ("painless", rf"{_THAT}(?:painless|non-painful|not painful|without pain)"),
     (
         "treatment_resistant",
-        rf"{_THAT}(?:treatment-resistant|refractory|resistant to treatment"
+        rf"{_THAT}(?:treatment-resistant|resists? treatment|resisting treatment|refractory|resistant to treatment"
         r"|unresponsive to treatment)",
     ),
     (
@@ -124,7 +124,9 @@ _OR_LONGER = re.compile(
     r"|week|month|year)s? or (?:more|longer)",
     re.IGNORECASE,
 )
-_ONE_ONLY = re.compile(r"\b(?:one|a single|1) (?P<site>\w+) only\b|\bonly (?:one|1) (?P<other>\w+)\b", re.IGNORECASE)
+_ONE_ONLY = re.compile(
+    r"\b(?:one|a single|1) (?P<site>(?!side)\w+) only\b|\bonly (?:one|1) (?P<other>(?!side)\w+)\b", re.IGNORECASE
+)
 _PATTERNS = tuple((name, re.compile(rf"(?<![\w-])(?:{words})(?![\w-])", re.IGNORECASE)) for name, words in _WORDS)
 # A quality found stands as its number between signs, out of reach of the patterns after it.
 _SLOT = re.compile(r"\x01(\d+)\x02")

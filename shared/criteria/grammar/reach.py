@@ -9,6 +9,7 @@ from shared.criteria.grammar.segments import Piece
 from shared.criteria.grammar.tree import Quality
 
 _SINGULAR = re.compile(r"(?:that|which|who)\s+(?:is|has|was|does|\w+[^s]s)\b", re.IGNORECASE)
+_SET_OFF = re.compile(rf",\s*{QUALITY}\s*$")
 # Said of one member of a list, not of all: "a neck lump or a thigh lump that is growing".
 _BODILY = frozenset({"increasing", "painless", "one_sided", "palpable", "new_onset"})
 
@@ -54,16 +55,17 @@ def distribute(segments: list[Segment], marks: Marks) -> list[Segment]:
     spread = _with_inner_list(spread)
     if not segments or _is_said_of_last(segments, marks):
         return spread
-    return [_with_closing(segment, segments[-1].after) for segment in spread]
+    is_set_off = bool(_SET_OFF.search(segments[-1].piece.raw))
+    return [_with_closing(segment, segments[-1].after, is_set_off=is_set_off) for segment in spread]
 
 
 def _is_said_of_last(segments: list[Segment], marks: Marks) -> bool:
     """Say whether what closes a list is said of its last member alone: "..., or a lump that is growing"."""
     closing = segments[-1]
-    is_pair = len(segments) == 2 and closing.after.groups == (("unexplained",),) and not closing.piece.has_article
+    is_bare = closing.after.groups == (("unexplained",),) and not closing.piece.has_article
     said = marks.words(closing.piece.closing_marks)
     is_relative = bool(re.match(r"(?:that|which)\b(?!.*\bexplain)", said)) and closing.after.min_days is None
-    return not is_pair and (is_relative or bool(_SINGULAR.match(said)))
+    return not is_bare and (is_relative or bool(_SINGULAR.match(said)))
 
 
 def _with_inner_list(segments: list[Segment]) -> list[Segment]:
@@ -79,15 +81,18 @@ def _with_inner_list(segments: list[Segment]) -> list[Segment]:
     return spread
 
 
-def _with_closing(segment: Segment, closing: Quality) -> Segment:
-    """Return the segment with what is said after the last: a duration holds for all, a word for those without any."""
+def _with_closing(segment: Segment, closing: Quality, *, is_set_off: bool) -> Segment:
+    """Return the segment with what is said after the last: a duration holds for all, a word for those without any.
+
+    `is_set_off`: a comma parts it from the last, so that what is said of a body's side holds for all too.
+    """
     if not closing or not segment.piece.words:
         return segment
     if closing.min_days is not None and segment.after.min_days is None and not segment.after:
         segment = replace(segment, after=segment.after + Quality((), closing.min_days))
     is_bodily = any(word in _BODILY for group in closing.groups for word in group)
     has_own = segment.quality.groups or (segment.reading is not None and segment.reading.qualifiers)
-    return segment if is_bodily or has_own else replace(segment, after=segment.after + closing)
+    return segment if (is_bodily and not is_set_off) or has_own else replace(segment, after=segment.after + closing)
 
 
 def _leading_words(segment: Segment, marks: Marks) -> str:

@@ -11,7 +11,10 @@ from shared.criteria.grammar.wording import NUMBER
 NamesFeature = Callable[[str], bool]
 
 _NOUN = r"(?:symptoms?|features?|signs?|findings?|criteria|criterion|items?)"
-_OF_THEM = rf"(?: (?:such|of (?:these|them|those|the (?:features|symptoms|signs)))(?: {_NOUN})?(?: alone)?)?"
+_OF_THEM = (
+    rf"(?: (?:such|of (?:these|them|those|the (?:features|symptoms|signs)))(?: {_NOUN})?(?: alone)?"
+    rf"| {_NOUN}(?: (?:alone|without (?:an )?explanation))*)?"
+)
 _ENOUGH = r"(?:(?:is|are|will be|would be) (?:enough|sufficient|all that is needed)|suffices?|will do|counts?)"
 _FEW = rf"(?:(?:just|only|a single|any|at least|even) )*(?P<n>{NUMBER})(?: or more)?"
 _WHO_FIRST = re.compile(
@@ -86,12 +89,15 @@ def with_sequel(condition: Condition, others: Sequence[Block], names_feature: Na
     for block in others:
         added = _enough(condition, block) or _listed(condition, block) or _needed(condition, block)
         added = added or _going_on(condition, block)
-        if added is None and block.bullets and not condition.bullets and _POINTS_AT_LIST.search(condition.text):
-            added = replace(condition, bullets=block.bullets)
         if added is not None:
             condition = added
-        elif asks_somebody(block) and (_MAY_LIMIT.search(block.text) or _names_any(block, names_feature)):
-            condition = replace(condition, unread=(*condition.unread, block.text))
+            continue
+        brings_list = bool(block.bullets and not condition.bullets and _POINTS_AT_LIST.search(condition.text))
+        if brings_list:
+            condition = replace(condition, bullets=block.bullets)
+        said = replace(block, bullets=()) if brings_list else block
+        if asks_somebody(said) and (_MAY_LIMIT.search(said.text) or _names_any(said, names_feature)):
+            condition = replace(condition, unread=(*condition.unread, said.text))
     return condition
 
 
