@@ -1,5 +1,6 @@
 """What requests are answered from: an edition loaded, compiled and indexed once, found by the active pointer."""
 
+import logging
 import threading
 from collections import OrderedDict
 from dataclasses import dataclass
@@ -12,6 +13,7 @@ from shared.retrieval.library import Library, build_library
 from shared.stores.compiled import CompiledRules
 from shared.stores.edition_record import Pointer
 from shared.stores.editions import EditionStore
+from shared.tracing import log_event
 
 _HELD = 3  # the active edition, the one before it, one being looked at
 
@@ -65,4 +67,5 @@ def age_warnings(edition: Edition, today: date, days: int) -> tuple[str, ...]:
     age = (today - date.fromisoformat(edition.last_updated)).days
     if age < days:
         return ()
+    log_event("edition_old", logging.WARNING, edition_id=edition.edition_id)
     return (f"The guideline in use is dated {edition.last_updated}, {age} days ago: check whether a newer one is out.",)
