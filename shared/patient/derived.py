@@ -4,17 +4,16 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from shared.patient.data_files import load_yaml
 from shared.patient.facts import FeatureFact, MeasureFact, ScoreFact
 from shared.patient.menopause import find_menopause, find_recent_period
 from shared.patient.ranges import features_of_level, features_of_value
-from shared.patient.scores import find_totals
+from shared.patient.scores import Total
 from shared.patient.sizes import find_sizes, find_weight_change
-from shared.patient.standing import REGAINED
 from shared.patient.statements import Statement
 from shared.patient.values import Level, Value
 from shared.terminology.terminology import Terminology
 
-CHECKLIST = "7-point checklist"
 LESION_SIZE = "lesion_size"
 _FROM_ELSEWHERE = r"\s+(?:from|of|into|in)\s+(?!below|down|the vagina|my vagina|her vagina|the womb|my front|the front)"
 _OF_THE_CYCLE = re.compile(
@@ -49,10 +48,10 @@ def numeric_features(
         yield FeatureFact("weight_loss", change.is_loss, statement.quote(change.start, change.end))
 
 
-def scores_of(statement: Statement) -> Iterator[ScoreFact]:
+def scores_of(statement: Statement, totals: Iterable[Total]) -> Iterator[ScoreFact]:
     """The checklist totals of a string."""
-    for total in find_totals(statement.text):
-        yield ScoreFact(CHECKLIST, total.score, statement.quote(total.start, total.end))
+    for total in totals:
+        yield ScoreFact(total.checklist, total.score, statement.quote(total.start, total.end))
 
 
 def bleeding_after_menopause(
@@ -117,7 +116,8 @@ def placed_bleeding(
 def without_regained(facts: Iterable[FeatureFact]) -> list[FeatureFact]:
     """The facts; what was lost for a while ("off his food") is not, where the record says that it came back."""
     facts = list(facts)
-    regained = {f.concept for f in facts if f.quote.field != "history" and REGAINED.match(f.quote.text)}
+    told = load_yaml("meanings")["regained"]
+    regained = {told[fact.concept] for fact in facts if fact.is_present and fact.concept in told}
     return [replace(fact, is_present=False) if fact.concept in regained else fact for fact in facts]
 
 

@@ -140,7 +140,7 @@ def _days(stated: Stated, features: list[Stated], reach: _Reach, statement: Stat
 
 def _cause(stated: Stated, features: list[Stated], statement: Statement) -> Quote | None:
     for cause in statement.causes:
-        if not _may_cause(cause, stated, statement):
+        if not _may_cause(cause, stated, statement) or stated.mention.start <= cause.at < stated.mention.end:
             continue
         if any(target is stated for target in _targets(cause, features)):
             return statement.quote(cause.start, cause.end)

@@ -18,7 +18,8 @@ _OPEN = re.compile(
     r"\b(?:uncertain\w*|inconclusive|equivocal|indeterminate|unclear|undetermined|non-?diagnostic|non-?specific|unsure"
     r"|uncharacteri[sz]ed|(?:unknown|undefined) (?:nature|significance)|not (?:determined|established|characteri[sz]ed)"
     r"|(?:does|did|do) ?n[o']t know what"
-    r"|not (?:clear|certain|conclusive|diagnostic|sure|(?:fully |entirely )?excluded|ruled out)|cannot be (?:excluded|ruled out|characteri[sz]ed)"
+    r"|not (?:clear|certain|conclusive|diagnostic|sure|(?:fully |entirely )?excluded|ruled out)"
+    r"|cannot be (?:excluded|ruled out|characteri[sz]ed)"
     r"|(?:could ?n[o']t|can ?n[o']?t|can't|unable to|not able to)"
     r" (?:say|tell|determine|decide|be sure|be certain|exclude|rule out|characteri[sz]e))\b",
     re.IGNORECASE,
@@ -29,7 +30,7 @@ def findings_of(statement: Statement) -> Iterator[FindingFact]:
     """What a string of symptoms or findings says was found, each with the test named, or as an examination."""
     if statement.field == _HISTORY:
         return
-    tests = [stated for stated in statement.stated if stated.kind == "test"]
+    tests = [stated for stated in statement.stated if stated.kind == "test" and not stated.is_other]
     within = {stated.mention.concept for stated in statement.stated if not stated.is_negated}
     for stated in statement.stated:
         if _is_finding(stated) and not _is_of_another_lining(stated, within):

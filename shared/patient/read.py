@@ -34,6 +34,8 @@ from shared.patient.meanings import (
 from shared.patient.person import sex_of, smoked_of
 from shared.patient.ranges import combined
 from shared.patient.record import PatientRecord
+from shared.patient.scores import Total, find_totals
+from shared.patient.standing import is_headed_by_a_relative
 from shared.patient.statements import FREE_TEXT, Statement, read_statement
 from shared.patient.understood import ContextReader
 from shared.patient.values import Level, Value, find_values
@@ -41,7 +43,7 @@ from shared.terminology.concept import Mention
 from shared.terminology.context import context_reader
 from shared.terminology.terminology import Terminology
 
-Placed = TypeVar("Placed", Value, Level)
+Placed = TypeVar("Placed", Value, Level, Total)
 
 
 def read_facts(record: PatientRecord, terminology: Terminology) -> Facts:
@@ -107,7 +109,8 @@ class _Reader:
         causes, conditions = self._causes.find(tokens), self._conditions.find(tokens)
         statement = read_statement(name, text, self._terminology, causes, conditions)
         stated_values, stated_levels = find_values(text)
-        values, levels = self._theirs(text, stated_values), self._theirs(text, stated_levels)
+        values = self._theirs(text, stated_values)
+        levels = self._theirs(text, stated_levels, may_be_denied=True)
         before = gathered.count()
         gathered.statements.append(statement)
         numeric = list(numeric_features(statement, values, levels, record.age, sex))
@@ -116,17 +119,23 @@ class _Reader:
         gathered.features += numeric
         gathered.measures += measures_of(statement, values)
         gathered.findings += findings_of(statement)
-        gathered.scores += scores_of(statement)
+        gathered.scores += scores_of(statement, self._theirs(text, find_totals(text)))
         gathered.loose |= loose_qualifiers(statement)
         gathered.explanations += self._conditions.explanations(statement)
         if not self._context.is_understood(statement, tokens, gathered.count() > before):
             gathered.not_understood.append(statement.quote(0, len(text)))
 
-    def _theirs(self, text: str, found: Sequence[Placed]) -> list[Placed]:
-        """Keep what was measured in this patient: "mother's PSA was 12" is not theirs."""
+    def _theirs(self, text: str, found: Sequence[Placed], *, may_be_denied: bool = False) -> list[Placed]:
+        """Keep what was measured in this patient: "mother's PSA was 12" is not theirs, nor is what is denied."""
+        if is_headed_by_a_relative(text):
+            return []
         spans = [Mention("value", one.start, one.end, text[one.start : one.end]) for one in found]
         contexts = context_reader(self._terminology).read(text, spans)
-        return [one for one, context in zip(found, contexts, strict=True) if context.other_person is None]
+        return [
+            one
+            for one, context in zip(found, contexts, strict=True)
+            if context.other_person is None and not (may_be_denied and context.denied)
+        ]
 
     def _completed(self, record: PatientRecord, sex: str | None, gathered: _Gathered) -> list[FeatureFact]:
         """The features with loose qualifiers and causes attached, and those that others give together."""

@@ -37,9 +37,9 @@ _RULED_OUT = re.compile(
 )
 # What names an event within its own words: "bled, and I went through the change ten years ago".
 _END_OF_PERIODS = re.compile(r"\b(?:change|menopause|periods?|lmp)\b", re.IGNORECASE)
-# "Appetite back": what was lost is there again.
-REGAINED = re.compile(
-    r"(?:appetite|bowels?|motions?|stools?|voice|energy|weight)\b.*\b(?:back|returned|recovered|regained|again|settled)\b",
+_HEADED = re.compile(
+    r"\s*(?:his |her |my |the |maternal |paternal )?(?:mother|mum|father|dad|brother|sister|son|daughter|aunt|uncle"
+    r"|grand\w+|cousin|wife|husband|partner|family history|fhx?|sibling)\s*:\s*(?!(?:i|he|she|we|my|his|her|they)\b)",
     re.IGNORECASE,
 )
 _WORRY = re.compile(r"worr|concern", re.IGNORECASE)
@@ -95,7 +95,7 @@ def _is_impalpable(mention: Mention, around: Surroundings) -> bool:
     """ "Spleen not palpable", "liver not enlarged": what could not be felt is not there."""
     clause = around.clause_at(mention.start)
     return mention.concept != _IMPALPABLE and any(
-        (m.concept == _IMPALPABLE and around.clause_at(m.start) == clause)
+        (m.concept == _IMPALPABLE and around.clause_at(m.start) == clause and m.start != mention.start)
         or (mention.start < m.start < mention.end and m.text.lower().startswith("not "))
         for m in around.mentions
     )
@@ -108,7 +108,7 @@ def _is_cleared(told: Context, around: Surroundings) -> bool:
 
 def is_over(mention: Mention, told: Context, around: Surroundings) -> bool:
     """Whether it is over itself; "came back after the infection was cured" says so of the infection alone."""
-    if _is_cleared(told, around) or REGAINED.match(mention.text):
+    if _is_cleared(told, around):
         return True
     if told.over is None or _RETURNED.match(around.text, told.over[1]) or _END_OF_PERIODS.search(mention.text):
         return False
@@ -144,6 +144,22 @@ def is_inside_a_name(mention: Mention, names: Iterable[Found]) -> bool:
     """Whether it is but a part of a condition's name: the "bleeding" of "a septal bleeding point"."""
     length = mention.end - mention.start
     return any(n.start <= mention.start and mention.end <= n.end and length < n.end - n.start for n in names)
+
+
+def is_headed_by_a_relative(text: str) -> bool:
+    """Whether the string is a line about a relative ("Father: ..."), and not one in which a relative speaks."""
+    return _HEADED.match(text) is not None
+
+
+def is_inside_a_mention(name: Found, mentions: Iterable[Mention]) -> bool:
+    """Whether a condition's name is but a part of what something is called: the singing of "lost my singing voice"."""
+    return any(
+        m.start <= name.start
+        and name.end <= m.end
+        and name.end - name.start < m.end - m.start
+        and not any(start < name.end and name.start < end for start, end in m.gaps)
+        for m in mentions
+    )
 
 
 def is_guessed(name: Found, text: str) -> bool:

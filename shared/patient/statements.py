@@ -14,6 +14,8 @@ from shared.patient.standing import (
     is_dated,
     is_denied,
     is_guessed,
+    is_headed_by_a_relative,
+    is_inside_a_mention,
     is_inside_a_name,
     is_over,
     is_part_of_no_cause,
@@ -26,6 +28,7 @@ from shared.terminology.terminology import Terminology
 
 FREE_TEXT = ("symptoms", "findings", "history")
 _HISTORY, _CONDITION, _TEST = "history", "condition", "test"
+_OF_TESTS = frozenset({"test", "finding", "cancer", "test_result"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +79,10 @@ def read_statement(
 ) -> Statement:
     """Read one string of `field`, in which the causes and names of conditions given have been found."""
     mentions = [m for m in terminology.find_mentions(text) if not is_inside_a_name(m, conditions)]
-    named = [n for n in conditions if not (is_part_of_no_cause(n, mentions) or is_guessed(n, text))]
-    kinds = [terminology.concept(mention.concept).kind for mention in mentions] + [_CONDITION] * len(named)
+    kinds = [terminology.concept(mention.concept).kind for mention in mentions]
+    called = [mention for mention, kind in zip(mentions, kinds, strict=True) if kind != _CONDITION]
+    named = [name for name in conditions if _is_a_cause(name, called, text)]
+    kinds += [_CONDITION] * len(named)
     told = [*mentions, *(Mention(name.meaning, name.start, name.end, text[name.start : name.end]) for name in named)]
     tests = [mention for mention, kind in zip(mentions, kinds, strict=False) if kind == _TEST]
     around = Surroundings(text, clauses_of(text), mentions, tests, find_durations(text))
@@ -95,13 +100,17 @@ def read_statement(
     )
 
 
+def _is_a_cause(name: Found, mentions: Sequence[Mention], text: str) -> bool:
+    return not (is_part_of_no_cause(name, mentions) or is_inside_a_mention(name, mentions) or is_guessed(name, text))
+
+
 def _stated(mention: Mention, kind: str, told: Context, around: Surroundings, field: str) -> Stated:
     return Stated(
         mention=mention,
         kind=kind,
         clause=around.clause_at(mention.start),
         is_negated=is_denied(mention, kind, told, around),
-        is_other=told.other_person is not None,
+        is_other=told.other_person is not None or (kind in _OF_TESTS and is_headed_by_a_relative(around.text)),
         is_hypothetical=is_supposed(told, around),
         is_past=is_over(mention, told, around)
         or (field == _HISTORY and is_dated(mention, around))

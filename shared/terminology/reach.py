@@ -177,7 +177,9 @@ def find_other_person(clause: Clause, first: int) -> Span | None:
 
 def _only_tells(clause: Clause, cue: Cue, first: int) -> bool:
     """The relative reports what the patient has, or a new subject or clause came between."""
-    after = [other for other in clause.of_kind("telling") if cue.last < other.first <= cue.last + 4]
+    own = clause.tokens[cue.last]
+    near = 1 if own.end - own.start > len(own.key) else 4  # "mother's scan: findings ..." is of hers, not by her
+    after = [other for other in clause.of_kind("telling") if cue.last < other.first <= cue.last + near]
     if after or any(other.last == cue.first - 1 or other.last == cue.first - 2 for other in clause.of_kind("told_by")):
         return True
     commas = [at for at in range(cue.last + 1, first) if clause.tokens[at].key == ","]
