@@ -22,21 +22,33 @@ TARGETS = (
     "shared/terminology/reach.py",
     "shared/terminology/cues.py",
 )
-NEAREST = {  # what each part is proved by first; facts do not depend on criteria, nor one reader on answers
-    "shared/criteria/grammar": ("test_text_becomes_a_tree.py", "test_ng12_is_read_whole.py"),
-    "shared/criteria": (
-        "test_qualities_of_a_feature.py",
-        "test_values_scores_and_findings.py",
-        "test_what_is_shown_and_asked.py",
-        "test_what_follows_from_the_rules.py",
-        "test_a_record_is_judged.py",
-        "test_three_valued_truth.py",
-        "test_rules_are_compiled.py",
-        "test_reviewed_readings.py",
-    ),
-}
 CRITERIA = "tests/unit/criteria"
-RECORDS = f"{CRITERIA}/test_ng12_under_change.py"
+READING = (  # what reads text alone: no fault in judging can change it
+    "test_text_becomes_a_tree.py",
+    "test_ng12_is_read_whole.py",
+    "test_whom_a_recommendation_is_for.py",
+    "test_constructions.py",
+    "test_other_words_same_tree.py",
+    "test_paraphrases_by_batch.py",
+    "test_paraphrases_lose_no_word.py",
+)
+READING_TOO = (  # text, tree and verdict: proves the reading of values, qualities, references and reviewed readings
+    "test_values_scores_and_findings.py",
+    "test_qualities_of_a_feature.py",
+    "test_rules_are_compiled.py",
+    "test_reviewed_readings.py",
+    "test_reviewed_file.py",
+    "test_a_record_is_judged.py",
+    "test_what_is_shown_and_asked.py",
+)
+JUDGING = (
+    *READING_TOO,
+    "test_three_valued_truth.py",
+    "test_what_follows_from_the_rules.py",
+    "test_cases.py",
+    "test_ng12_under_change.py",
+)
+READS = ("shared/criteria/grammar", "shared/criteria/read.py")
 CONTEXT = ("tests/unit/terminology/test_context.py", "tests/unit/patient")
 WHOLE = ("tests/functions/local/test_sample_assessment.py", "tests/metamorphic/test_the_true_timing_stands_first.py")
 GOAL = 0.85
@@ -63,7 +75,7 @@ def main(asked: dict[str, Any]) -> int:
     faults = chosen(asked["sample"], asked["seed"], asked["only"])
     jobs = ((number, job(fault, unsound)) for number, fault in enumerate(within(faults, asked["minutes"])))
     outcome: dict[int, bool] = {}
-    for number, code in results(jobs, asked["processes"], seconds=20 + 4 * seconds):
+    for number, code in results(jobs, asked["processes"], seconds=20 + seconds):
         outcome[number] = code != 0
         if code == 0:
             say(f"survived  {faults[number].path}:{faults[number].line}  {faults[number].what}")
@@ -102,11 +114,15 @@ def within(faults: Sequence[Fault], minutes: float) -> Iterator[Fault]:
 def stages(path: str) -> list[tuple[str, ...]]:
     """Return the tests in the order in which they are run: the nearest, those of the whole part, of the product."""
     if "terminology" in path:
-        return [CONTEXT, (CRITERIA,), WHOLE]
-    near = next(names for part, names in NEAREST.items() if path.startswith(part))
-    nearest = tuple(f"{CRITERIA}/{name}" for name in near)
-    # What a tree asks is pinned for every recommendation: records made from trees would add nothing on the grammar.
-    return [nearest, (CRITERIA, f"--ignore={RECORDS}")] if "grammar" in path else [nearest, (CRITERIA,), WHOLE]
+        return [CONTEXT, _criteria(JUDGING), WHOLE]
+    if path.startswith(READS):
+        # Both guidelines' trees are pinned: judging records by the same trees would add nothing.
+        return [_criteria(READING[:3]), _criteria((*READING[3:], *READING_TOO))]
+    return [_criteria(JUDGING[:-2]), _criteria(JUDGING[-2:]), WHOLE]
+
+
+def _criteria(names: Sequence[str]) -> tuple[str, ...]:
+    return tuple(f"{CRITERIA}/{name}" for name in names)
 
 
 def job(fault: Fault, unsound: Sequence[str]) -> Callable[[], int]:

@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -30,6 +31,15 @@ def warm_up() -> None:
     load_terminology()
     reading = importlib.import_module("pipelines.ingest.read")
     reading.read_guideline = cache(reading.read_guideline)  # type: ignore[attr-defined]
+    for pdf in _guidelines():
+        reading.read_guideline(pdf.read_bytes())
+
+
+def _guidelines() -> Iterator[Path]:
+    """Yield the PDFs that tests read, so that every fork has them read."""
+    yield from sorted(Path("functions/local/sample").glob("*.pdf"))
+    reference = os.environ.get("NG12_REFERENCE_DATA")
+    yield from sorted(Path(reference).glob("*.pdf")) if reference else ()
 
 
 def run_tests(arguments: Iterable[str], plugins: list[object] | None = None) -> int:

@@ -41,7 +41,7 @@ _BACK_TO_ACTION = re.compile(
     r"|routine|early|ophthalm\w+)\b"
     r"|\b(?:for|to have|to receive) (?:an? |the )?(?:suspected|possible)\b"
     r"|\b(?:to assess|to check|to look|to rule out|to investigate|to exclude|to guide|to see)\b"
-    r"|(?<!suspicious )\bfor (?:[\w'-]+ ){0,4}?(?:cancers?|\w+omas?|leuka?emia|tumours?|tumors?)\b"
+    r"|(?<!suspicious )(?<!concerning )\bfor (?:[\w'-]+ ){0,4}?(?:cancers?|\w+omas?|leuka?emia|tumours?|tumors?)\b"
     r"|,?\s*\b(?:(?:very )?urgently|immediately|routinely|within (?:\d+|two|a)\b)",
     re.IGNORECASE,
 )

@@ -26,7 +26,8 @@ _LIMIT = re.compile(
     r"|(?:(?:i\.e\.|that is|defined as|of|is|at|>=?|<=?|at least|above|below|over|under|more than"
     r"|less than),? ?)*\d+(?:\.\d+)?"
     r"(?! ?(?:hours?|days?|weeks?|months?)\b)[^,;]*"
-    r"|(?:lasting |for |of )?(?:more|longer) than \d+ \w+|(?:in|if) (?:adults?|wom[ae]n|m[ae]n|children)\b.*)$",
+    r"|(?:lasting |for |of )?(?:more|longer) than \d+ \w+|(?:in|if) (?:adults?|wom[ae]n|m[ae]n|children)\b.*"
+    r"|.*\b(?:only (?:if|when|in|for)|except|provided)\b.*)$",
     re.IGNORECASE,
 )
 _COUNTED = re.compile(

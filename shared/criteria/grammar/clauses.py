@@ -38,7 +38,8 @@ _AND = re.compile(
     r"|\s*,?\s*\b(?:together with|along with|alongside|in combination with|combined with|accompanied by"
     r"|associated with|as well as"
     r"|in addition to|in the presence of|as having"
-    r"|(?<!consistent )(?<!compatible )(?<!keeping )(?<!\bfit )(?<!\bfits )(?<!\bfitting )(?<!\bline )with"
+    r"|(?<!consistent )(?<!compatible )(?<!keeping )(?<!\bfit )(?<!\bfits )(?<!\bfitting )(?<!\bline )"
+    r"with(?! (?:evidence|features|changes|appearances) (?:suggestive )?of)"
     r"|whose|who|if|when|where|plus)\b\s*",
     re.IGNORECASE,
 )

@@ -114,7 +114,7 @@ _PHRASES = tuple(
             "",
         ),
         (r"\b(?:occurs?|exists?|arises?|develops?)(?=\s+in\b|\s*[,;:.]|\s*$)", ""),
-        (r"\b(?:complain(?:s|ing)? of|suffer(?:s|ing)? from|experienc(?:e|es|ing)|show(?:s|ing)? signs of)\b", "have"),
+        (r"\b(?:complain(?:s|ing)? of|suffer(?:s|ing)? from|experienc(?:e|es|ing))\b", "have"),
     )
 )
 

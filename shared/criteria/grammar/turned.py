@@ -29,7 +29,6 @@ _TURNS = tuple(
             r"(?:signs|findings) (?:on|at|in|from|during) (?:examination of )?(?:the )?(?P<x>\w+)(?: examination)?",
             (r"\g<x> signs",),
         ),
-        (r"signs of (?P<x>.+) in the (?P<site>\w+)", (r"\g<site> signs of \g<x>",)),
         (rf"(?:los(?:ing|es?)|lost) {_X}", (r"loss of \g<x>", r"\g<x> loss")),
     )
 )
