@@ -8,10 +8,11 @@ from pipelines.chat.context import ChatContext
 from pipelines.chat.query.case_words import names_clinical, names_symptom
 from pipelines.chat.query.question import Ask, Question
 from shared.guardrails.evidence import Evidence, judge_evidence
-from shared.guardrails.scope import Scope, asks_elsewhere, classify, is_medical
+from shared.guardrails.scope import Scope, asks_elsewhere, classify, is_medical, speaks_of_referring
+from shared.retrieval.definitions import named_terms
 from shared.retrieval.retrieve import Retrieval
 from shared.retrieval.talk import load_talk
-from shared.retrieval.tokens import stem, stems
+from shared.retrieval.tokens import stem, stems, stems_by_sentence, terms
 
 _BEST = 3
 _REFERRAL = 0.33
@@ -30,9 +31,15 @@ def scope_of(message: str, context: ChatContext) -> Scope:
     )
 
 
-def verdict_on(question: Question, evidence: Evidence) -> Literal["sufficient", "weak", "none", "out_of_scope"]:
+def verdict_on(
+    question: Question, evidence: Evidence, context: ChatContext
+) -> Literal["sufficient", "weak", "none", "out_of_scope"]:
     """Return what to do on the evidence; what is not medical at all is no gap of the guideline."""
-    if evidence != "none" or question.is_followup or question.own or asks_elsewhere(question.message):
+    if question.is_followup or question.own or asks_elsewhere(question.message):
+        return evidence
+    if _is_another_subject(question, context):
+        return "out_of_scope"
+    if evidence != "none":
         return evidence
     is_talk = bool(load_talk().mentions(stems(question.message)))
     return evidence if is_talk or is_medical(question.message) else "out_of_scope"
@@ -47,6 +54,8 @@ def evidence_for(question: Question, found: Retrieval, context: ChatContext) -> 
         return "none"
     if question.stands_on_history or defined_terms(question, context):
         return "sufficient"
+    if _names_only_what_is_nowhere(question, context):
+        return "none"
     is_elsewhere = _speaks_elsewhere(question.message) and not _tells(question)
     if question.is_followup and (is_elsewhere or _is_strange(question, context)):
         found = context.retriever.retrieve(context.library, question.message, context.top_k)
@@ -80,6 +89,31 @@ def _named_in_hits(question: Question, found: Retrieval, context: ChatContext) -
     if not named:
         return "none"
     return "sufficient" if len(named) == len(question.own) else "weak"
+
+
+def _is_another_subject(question: Question, context: ChatContext) -> bool:
+    """Whether a message names nothing clinical and most of its words are neither the guideline's nor understood."""
+    message = question.message
+    if question.own or question.is_followup or is_medical(message) or speaks_of_referring(message):
+        return False
+    if names_clinical(message, context.terminology):
+        return False
+    tokens = stems_by_sentence(message)
+    said = {tokens[place] for mention in load_talk().mentions(tokens) for place in mention.places}
+    asked = [word for word in dict.fromkeys(terms(message)) if not word[0].isdigit()]
+    strange = [word for word in asked if word not in context.library.lexical and word not in said]
+    is_named = bool(named_terms(tokens, context.library.terms) or defined_terms(question, context))
+    return not is_named and len(strange) * 2 > len(asked)
+
+
+def _names_only_what_is_nowhere(question: Question, context: ChatContext) -> bool:
+    """Whether all that a message names, and all that it is a kind of, the guideline never speaks of."""
+    known = context.library.concepts
+    return (
+        bool(question.own)
+        and not question.is_followup
+        and not any(general in known for concept in question.own for general in context.terminology.general_of(concept))
+    )
 
 
 def _tells(question: Question) -> bool:

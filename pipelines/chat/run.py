@@ -110,7 +110,7 @@ def route(parts: ChatParts, message: str) -> Route:
         return scope
     question = build_question(message, Memory(), context.library, context.terminology)
     found = context.retriever.retrieve(context.library, question.text, context.top_k)
-    verdict = verdict_on(question, evidence_for(question, found, context))
+    verdict = verdict_on(question, evidence_for(question, found, context), context)
     return "out_of_scope" if verdict == "out_of_scope" else "no_evidence" if verdict == "none" else "proceed"
 
 

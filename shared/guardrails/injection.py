@@ -1,7 +1,7 @@
 """Find attacks on the assistant in a message, in any of its readings.
 
-attacks.yaml says how they are worded, cues.yaml what comes together in one sentence of them, orders.yaml what is ordered
-of whom.
+attacks.yaml says how they are worded, cues.yaml what comes together in one sentence of them,
+orders.yaml what is ordered of whom.
 """
 
 import re

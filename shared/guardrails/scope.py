@@ -55,6 +55,11 @@ def is_medical(message: str) -> bool:
     return bool(_rules()["medical"].search(_in_words(message)))
 
 
+def speaks_of_referring(message: str) -> bool:
+    """Whether a message uses the words of such a guideline: referring, criteria, thresholds, tests by name."""
+    return bool(_rules()["in_scope"].search(_in_words(message)))
+
+
 def _in_words(message: str) -> str:
     return " ".join(re.findall(r"[a-z0-9]+", message.lower()))
 
@@ -68,7 +73,8 @@ def _is_smalltalk(words: str, is_clinical: bool, is_guideline_word: Names) -> bo
         return False
     if _ASKS.match(words) and not _rules()["smalltalk"].match(words):
         return False
-    is_cued = bool(_rules()["smalltalk"].search(words)) and not _rules()["meta"].search(words)
+    rest = _rules()["smalltalk"].sub(" ", words)
+    is_cued = bool(_rules()["smalltalk"].search(words)) and not _rules()["meta"].search(rest)
     content = _content(words)
     is_on_subject = any(is_guideline_word(word) or is_medical(word) for word in content)
     return not words or (is_cued and len(content) <= 1 and not is_on_subject)

@@ -10,4 +10,4 @@ from pipelines.chat.state import ChatState
 def guardrail_check(state: ChatState, runtime: Runtime[ChatContext]) -> ChatState:
     """Weigh what was found against what was asked."""
     evidence = evidence_for(state["question"], state["retrieval"], runtime.context)
-    return {"evidence": evidence, "verdict": verdict_on(state["question"], evidence)}
+    return {"evidence": evidence, "verdict": verdict_on(state["question"], evidence, runtime.context)}
