@@ -5,16 +5,18 @@ from importlib.resources import files
 
 from shared.errors import NotFoundError
 from shared.http.route import Call, Reply
+from shared.settings import Settings
+from shared.wiring import get_wiring
 
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob:; "
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'{uploads}; img-src 'self' blob:; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; "
     "trusted-types 'none'"
 )
+_BUCKETS = " https://storage.googleapis.com"  # where signed uploads of guidelines go
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,40}")
 _TYPES = {"html": "text/html; charset=utf-8", "css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 _HEADERS = {
-    "Content-Security-Policy": POLICY,
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
@@ -46,4 +48,10 @@ def _file(name: str, kind: str) -> Reply:
     path = files("functions.web") / "page" / f"{name}.{kind}"
     if not _NAME.fullmatch(name) or not path.is_file():
         raise NotFoundError("The page has no file of this name.")
-    return Reply(content=path.read_bytes(), content_type=_TYPES[kind], headers=_HEADERS)
+    headers = {**_HEADERS, "Content-Security-Policy": policy(get_wiring().settings)}
+    return Reply(content=path.read_bytes(), content_type=_TYPES[kind], headers=headers)
+
+
+def policy(settings: Settings) -> str:
+    """Return what the page may do: nothing but its own files and API, and uploads where a bucket takes them."""
+    return _POLICY.format(uploads=_BUCKETS if settings.blobs == "storage" else "")

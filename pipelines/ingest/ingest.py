@@ -62,7 +62,7 @@ def ingest(
     delivery = _Delivery(data, content_hash, parts.now(), policy, max_bytes, told)
     try:
         report = _delivered(delivery, parts)
-        keep_pictures(report.edition.edition_id, data, parts, told)
+        keep_pictures(report.edition, data, parts, told)
     except GuidelineRefusedError as refused:
         notes.write(named, "done", outcome="refused", reason=refused.reason, message=str(refused))
         raise

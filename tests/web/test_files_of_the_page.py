@@ -6,7 +6,9 @@ from importlib.resources import files
 import pytest
 from werkzeug.test import Client
 
+from functions.web.files import policy
 from shared.guardrails.messages import DISCLAIMER
+from shared.settings import Settings
 
 PAGE = files("functions.web") / "page"
 TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
@@ -61,3 +63,9 @@ def test_every_module_says_what_it_holds() -> None:
 
 def test_the_disclaimer_is_not_worded_twice() -> None:
     assert [name for name, text in sources(".js", ".html").items() if DISCLAIMER[:40] in text] == []
+
+
+def test_uploads_may_go_to_the_bucket_where_there_is_one_and_nowhere_else() -> None:
+    local, deployed = Settings(), Settings.model_construct(blobs="storage")
+    assert "connect-src 'self';" in policy(local)
+    assert "connect-src 'self' https://storage.googleapis.com;" in policy(deployed)

@@ -6,7 +6,7 @@ const WAIT_MS = 120;
 const MOST_CHARACTERS = 2000;
 
 /** Make a field; `onChange` is called whenever its texts change. */
-export function chipField({ label, hint, onChange }) {
+export function chipField({ label, hint, example, onChange }) {
   const ids = { input: newId("chips"), list: newId("suggestions"), hint: newId("hint") };
   const texts = [];
   const options = { shown: [], active: -1 };
@@ -17,7 +17,7 @@ export function chipField({ label, hint, onChange }) {
   const list = h("ul", { class: "suggestions", id: ids.list, role: "listbox", "aria-label": `Suggestions for ${label}`, hidden: true });
   const input = h("input", {
     id: ids.input, type: "text", autocomplete: "off", maxlength: MOST_CHARACTERS, role: "combobox", "aria-expanded": "false",
-    "aria-controls": ids.list, "aria-autocomplete": "list", "aria-describedby": ids.hint,
+    "aria-controls": ids.list, "aria-autocomplete": "list", "aria-describedby": hint && ids.hint, placeholder: `e.g. ${example}`,
     oninput: () => {
       clearTimeout(timer);
       timer = setTimeout(suggest, WAIT_MS);
@@ -27,7 +27,7 @@ export function chipField({ label, hint, onChange }) {
   const add = h("button", { type: "button", class: "secondary", "aria-label": `Add to ${label.toLowerCase()}`, onclick: () => commit() }, "Add");
   const element = h(
     "div", { class: "field chip-field" },
-    h("label", { for: ids.input }, label), h("p", { class: "hint", id: ids.hint }, hint), chips,
+    h("label", { for: ids.input }, label), hint && h("p", { class: "hint", id: ids.hint }, hint), chips,
     h("div", { class: "combo" }, input, add, list),
   );
 

@@ -13,6 +13,7 @@ export function confirmed({ title, words, verb, isDangerous = false }) {
       dialog.remove();
       resolve(dialog.returnValue === "yes");
     });
+    addEventListener("hashchange", () => dialog.close(), { once: true });
     document.body.append(dialog);
     dialog.showModal();
   });

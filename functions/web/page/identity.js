@@ -1,4 +1,5 @@
-// Who is using the page. Locally nobody signs in; a deployment puts its identity provider behind these three functions.
+// Who is using the page. Locally nobody signs in; a deployment puts its identity provider behind these three
+// functions, by serving a file of its own in the place of this one.
 
 /** The user as the page shows them, and the roles that decide which tabs are offered. */
 export function currentUser() {

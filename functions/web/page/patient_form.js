@@ -9,9 +9,9 @@ import { pasteBox } from "./paste.js";
 const SEX = [["Unknown", "Not stated"], ["Female", "Female"], ["Male", "Male"], ["Other", "Other"]];
 const SMOKING = [["Unknown", "Not stated"], ["Current Smoker", "Current"], ["Ex-Smoker", "Ex"], ["Never Smoked", "Never"]];
 const TEXTS = {
-  symptoms: { label: "Symptoms", hint: "One each, in your words or the patient's. “Cough for 6 weeks” and “no weight loss” are understood." },
-  findings: { label: "Findings", hint: "Examination, blood tests, imaging: “Hb 98 g/L”, “abdominal mass”." },
-  history: { label: "History", hint: "Risk factors, past illness, treatment: “asbestos exposure”." },
+  symptoms: { label: "Symptoms", hint: "One each, in your words or the patient's", example: "cough for 6 weeks" },
+  findings: { label: "Findings", example: "Hb 98 g/L" },
+  history: { label: "History", example: "asbestos exposure" },
 };
 const INFANT_YEARS = 2;
 

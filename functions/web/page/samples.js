@@ -10,7 +10,7 @@ export function sampleChoice(onOpen) {
   const open = h("button", { class: "secondary" }, "Open and assess");
   const place = h("div", {});
   const element = h(
-    "form", { class: "card samples", onsubmit: choose },
+    "form", { class: "card samples", hidden: true, onsubmit: choose },
     h("label", { for: id }, "Held patient"), h("div", { class: "pair" }, select, open), place,
   );
 

@@ -15,7 +15,7 @@ const OUTCOMES = { ingested: "Ingested.", recognised: "This file was held alread
 export function uploadCard(onEnd) {
   const id = newId("pdf");
   const input = h("input", { id, type: "file", accept: "application/pdf,.pdf", required: true });
-  const place = h("div", { class: "stack", "aria-live": "polite" });
+  const place = h("div", { class: "stack" });
   const button = h("button", { class: "primary" }, "Upload and read");
 
   async function send(event) {

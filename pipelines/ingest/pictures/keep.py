@@ -12,8 +12,9 @@ from typing import IO, Any, Final
 
 import orjson
 
-from pipelines.ingest.publishing.parts import IngestParts
+from pipelines.ingest.publishing.parts import IngestParts, claims_of
 from pipelines.ingest.read import Progress
+from shared.guideline.records import Edition
 from shared.retrieval.hit import Passage
 from shared.stores.pictures import PictureStore
 from shared.tracing import log_event
@@ -23,25 +24,32 @@ _ROOT = Path(__file__).parents[3]
 _CHILD = "pipelines.ingest.pictures.child"
 
 
-def keep_pictures(edition_id: str, data: bytes, parts: IngestParts, progress: Progress) -> None:
-    """Draw and keep the cited pages of a held edition, unless all are kept. Repeating is harmless.
+def keep_pictures(edition: Edition, data: bytes, parts: IngestParts, progress: Progress) -> None:
+    """Draw and keep the cited pages of a held edition, unless all are kept or somebody is at its file.
 
-    Where a file cannot be drawn the edition has no pictures, which is logged; its excerpts still say what stands there.
+    Repeating is harmless. Where a file cannot be drawn the edition has no pictures, which is logged; its excerpts still
+    say what stands there.
     """
+    if PictureStore(parts.blobs).are_whole(edition.edition_id):
+        return
+    with claims_of(parts).held(edition.content_hash) as is_ours:
+        if is_ours and parts.editions.find(edition.edition_id):
+            _draw(edition.edition_id, data, parts, progress)
+
+
+def _draw(edition_id: str, data: bytes, parts: IngestParts, progress: Progress) -> None:
     store = PictureStore(parts.blobs)
     if store.are_whole(edition_id):
         return
-    passages = tuple(parts.editions.contents.passages(edition_id))
-    for line in drawn(data, passages):
+    for line in drawn(data, tuple(parts.editions.contents.passages(edition_id))):
         if "marks" in line:
             store.save_marks(edition_id, line["marks"])
         else:
             store.save_page(edition_id, line["page"], b64decode(line["png"]))
-            progress("pictures", line["done"], line["total"])
+            if line["done"] in (1, line["total"]):  # each step told is a document written
+                progress("pictures", line["done"], line["total"])
     if not store.are_whole(edition_id):
         log_event("pictures_missing", logging.WARNING, edition_id=edition_id)
-    if parts.editions.find(edition_id) is None:  # deleted meanwhile
-        store.remove(edition_id)
 
 
 def drawn(data: bytes, passages: Sequence[Passage]) -> Iterator[dict[str, Any]]:

@@ -1,0 +1,114 @@
+"""The first view is light; what fails is told in words, nothing that was entered is lost, and one can go on."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import Tab
+from tests.web.doing import ask, assess, enter, headline, open_held
+
+pytestmark = pytest.mark.long
+FIRST_VIEW_BYTES = 150 * 1024
+
+
+def transferred(page: Page, address: str) -> int:
+    """Return the bytes that came over the wire, headers included, until nothing more is asked for."""
+    sizes: list[float] = []
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    session.on("Network.loadingFinished", lambda done: sizes.append(done["encodedDataLength"]))
+    page.goto(address)
+    page.wait_for_load_state("networkidle")
+    return int(sum(sizes))
+
+
+def test_the_first_view_is_under_150_kilobytes(tab: Tab, address: str) -> None:
+    taken = transferred(tab(), address)
+    assert 10_000 < taken < FIRST_VIEW_BYTES, f"{taken} bytes"
+
+
+def test_what_was_entered_outlives_a_server_that_is_away(tab: Tab, address: str) -> None:
+    page = tab(expected=("ERR_INTERNET_DISCONNECTED",))
+    page.goto(address)
+    page.get_by_label("Age in years").fill("66")
+    enter(page, "Symptoms", "difficulty swallowing")
+    page.context.set_offline(True)
+    expect(page.get_by_text("You are offline.")).to_be_visible()
+    page.get_by_role("button", name="Assess", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("The server did not answer")
+    page.context.set_offline(False)
+    expect(page.get_by_text("You are offline.")).to_be_hidden()
+    page.get_by_role("button", name="Try again").click()
+    expect(headline(page)).to_contain_text("oesophageal")
+
+
+def test_a_question_is_asked_again_after_the_connection_broke(tab: Tab, address: str) -> None:
+    page = tab(expected=("ERR_INTERNET_DISCONNECTED",))
+    page.goto(f"{address}/#/chat/new")
+    expect(page.get_by_text("Ask the guideline")).to_be_visible()
+    page.context.set_offline(True)
+    expect(ask(page, "Who should be referred with haemoptysis?")).to_contain_text("The server did not answer")
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("log")).to_contain_text("unexplained haemoptysis")
+    assert page.get_by_role("log").get_by_text("Who should be referred with haemoptysis?").count() == 1
+
+
+def test_a_failure_of_the_server_is_told_with_the_id_to_quote(tab: Tab, address: str) -> None:
+    page = tab(expected=("500",))
+    problem = {
+        "title": "Internal error",
+        "detail": "Something failed here.",
+        "status": 500,
+        "correlation_id": "abcd-1234",
+    }
+    page.route("**/assess", lambda route: route.fulfill(status=500, json=problem))
+    page.goto(address)
+    page.get_by_label("Age in years").fill("66")
+    page.get_by_role("button", name="Assess", exact=True).click()
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text("Something failed here.")
+    expect(alert).to_contain_text("abcd-1234")
+    page.unroute("**/assess")
+    page.get_by_role("button", name="Try again").click()
+    expect(headline(page)).to_be_visible()
+
+
+def test_a_value_that_cannot_be_is_told_by_its_field(tab: Tab, address: str) -> None:
+    page = tab(expected=("422",))
+    page.goto(address)
+    page.get_by_label("Age in years").fill("66")
+    page.get_by_label("How long").fill("4999")
+    page.get_by_label("Unit of the duration").select_option("months")
+    page.get_by_role("button", name="Assess", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("symptom_duration_days")
+
+
+def test_nothing_of_a_patient_is_kept_in_the_browser(tab: Tab, address: str) -> None:
+    page = tab()
+    open_held(page, address, "S-102")
+    assert page.evaluate("localStorage.length + sessionStorage.length") == 0
+    assert page.context.cookies() == []
+    page.reload()
+    expect(page.get_by_text("No patient assessed yet")).to_be_visible()
+
+
+def test_a_record_outlives_a_look_at_another_tab(tab: Tab, address: str) -> None:
+    page = tab()
+    page.goto(address)
+    page.get_by_label("Age in years").fill("66")
+    enter(page, "Symptoms", "difficulty swallowing")
+    page.get_by_role("link", name="Chat").click()
+    page.get_by_role("link", name="Assessment", exact=True).click()
+    expect(assess(page)).to_contain_text("oesophageal")
+
+
+def test_the_theme_follows_the_device_and_a_choice_stays(tab: Tab, address: str) -> None:
+    page = tab(theme="dark")
+    page.goto(address)
+    background = "getComputedStyle(document.body).backgroundColor"
+    dark = page.evaluate(background)
+    page.get_by_role("button", name="Theme: device").click()
+    assert page.evaluate(background) != dark
+    page.reload()
+    expect(page.get_by_role("button", name="Theme: light")).to_be_visible()
+    assert page.evaluate(background) != dark
