@@ -1,0 +1,42 @@
+resource "google_service_account" "functions" {
+  for_each = local.functions
+
+  project      = local.project_id
+  account_id   = "ng12-${each.value}"
+  display_name = "NG12 Assessor: runs ${each.value}"
+}
+
+resource "google_service_account" "trigger" {
+  project      = local.project_id
+  account_id   = "ng12-trigger"
+  display_name = "NG12 Assessor: brings events to ingest"
+}
+
+resource "google_service_account" "builder" {
+  project      = local.project_id
+  account_id   = "ng12-builder"
+  display_name = "NG12 Assessor: builds the functions"
+}
+
+resource "google_service_account" "smoke" {
+  project      = local.project_id
+  account_id   = "ng12-smoke"
+  display_name = "NG12 Assessor: tries the service after a deployment"
+}
+
+locals {
+  agent = "serviceAccount:service-${data.google_project.this.number}"
+
+  members = merge(
+    { for name, account in google_service_account.functions : name => account.member },
+    {
+      trigger         = google_service_account.trigger.member
+      builder         = google_service_account.builder.member
+      everybody       = "allUsers"
+      storage_agent   = data.google_storage_project_service_account.this.member
+      pubsub_agent    = "${local.agent}@gcp-sa-pubsub.iam.gserviceaccount.com"
+      eventarc_agent  = "${local.agent}@gcp-sa-eventarc.iam.gserviceaccount.com"
+      firestore_agent = "${local.agent}@gcp-sa-firestore.iam.gserviceaccount.com"
+    },
+  )
+}

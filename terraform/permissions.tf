@@ -1,0 +1,54 @@
+resource "google_project_iam_member" "grants" {
+  for_each = { for name, grant in local.grants : name => grant if grant.on == "project" }
+
+  project = local.project_id
+  role    = lookup(local.own_roles, each.value.role, each.value.role)
+  member  = local.members[each.value.who]
+}
+
+resource "google_storage_bucket_iam_member" "guidelines" {
+  for_each = { for name, grant in local.grants : name => grant if grant.on == "guidelines" }
+
+  bucket = google_storage_bucket.guidelines.name
+  role   = each.value.role
+  member = local.members[each.value.who]
+}
+
+resource "google_service_account_iam_member" "admin_identity" {
+  for_each = { for name, grant in local.grants : name => grant if grant.on == "admin_identity" }
+
+  service_account_id = google_service_account.functions["admin"].name
+  role               = each.value.role
+  member             = local.members[each.value.who]
+}
+
+resource "google_pubsub_topic_iam_member" "dead_letters" {
+  for_each = { for name, grant in local.grants : name => grant if grant.on == "dead_letters" }
+
+  project = local.project_id
+  topic   = google_pubsub_topic.dead_letters.name
+  role    = each.value.role
+  member  = local.members[each.value.who]
+}
+
+# A grant shows everywhere only after a while; a trigger made before that fails in a fresh project.
+resource "time_sleep" "grants" {
+  create_duration = "120s"
+
+  depends_on = [
+    google_project_iam_member.grants,
+    google_pubsub_topic_iam_member.dead_letters,
+    google_secret_manager_secret_iam_member.readers,
+    google_service_account_iam_member.admin_identity,
+    google_storage_bucket_iam_member.guidelines,
+  ]
+}
+
+resource "google_project_iam_audit_config" "files" {
+  project = local.project_id
+  service = "storage.googleapis.com"
+
+  audit_log_config {
+    log_type = "DATA_WRITE"
+  }
+}

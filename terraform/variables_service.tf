@@ -1,0 +1,81 @@
+variable "archives" {
+  description = "Folder of the archives that `ng12 bundle` wrote, one a function."
+  type        = string
+  nullable    = false
+  default     = "../dist"
+}
+
+variable "settings" {
+  description = "Further settings of the product for every function, as NG12_...; shared/settings.py lists them."
+  type        = map(string)
+  nullable    = false
+  default     = {}
+
+  validation {
+    condition     = alltrue([for name in keys(var.settings) : can(regex("^NG12_[A-Z0-9_]+$", name))])
+    error_message = "A setting's name begins with NG12_."
+  }
+
+  validation {
+    condition     = !anytrue([for name in keys(var.settings) : can(regex("^NG12_(ENVIRONMENT|EVENT_|SERVICE_)", name))])
+    error_message = "Who may call, and which environment this is, follow from other variables."
+  }
+}
+
+variable "secret_settings" {
+  description = "Settings whose values are secrets: NG12_... to the name of the secret that is made for it. Its value is added by hand."
+  type        = map(string)
+  nullable    = false
+  default     = {}
+}
+
+variable "instances" {
+  description = "Least and most instances of each function. At least one of assess and chat avoids cold starts."
+  type = object({
+    min = number
+    max = number
+  })
+  nullable = false
+  default  = { min = 0, max = 10 }
+}
+
+variable "requests_per_minute" {
+  description = "Requests of one address a minute at the front door; more are turned away for a minute."
+  type        = number
+  nullable    = false
+  default     = 600
+
+  validation {
+    condition     = var.requests_per_minute >= 60 && var.requests_per_minute <= 100000
+    error_message = "Between 60 and 100000 requests of one address a minute."
+  }
+}
+
+variable "activate_on_ingest" {
+  description = "Whether a guideline that passes its checks becomes the active one by itself; production must not."
+  type        = bool
+  nullable    = false
+  default     = false
+
+  validation {
+    condition     = !(var.activate_on_ingest && var.environment == "production")
+    error_message = "In production a person activates a guideline after reading what changed."
+  }
+}
+
+variable "monthly_budget" {
+  description = "Amount a month, in the billing account's currency, at whose 50, 90 and 100 % a warning is sent; null for none."
+  type        = number
+  default     = null
+}
+
+variable "billing_account" {
+  description = "Billing account of the budget; needed only with monthly_budget."
+  type        = string
+  default     = null
+
+  validation {
+    condition     = var.monthly_budget == null || var.billing_account != null
+    error_message = "A budget needs the billing account."
+  }
+}

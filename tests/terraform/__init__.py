@@ -1,0 +1,1 @@
+"""The checks of terraform/, none of which needs the provider."""

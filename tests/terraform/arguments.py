@@ -1,0 +1,79 @@
+"""Arguments of resources against the provider's schema, and references against what is declared."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from tests.terraform.hcl import TERRAFORM, Resource, local_values, named, references, resources
+from tests.terraform.snapshot import SNAPSHOT
+
+_META = {"count", "for_each", "depends_on", "provider", "lifecycle", "provisioner", "connection", "timeouts", "dynamic"}
+
+
+@cache
+def schemas() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(SNAPSHOT.read_text(encoding="utf-8"))
+    return found
+
+
+def unknown_or_missing(root: Path = TERRAFORM) -> list[str]:
+    """Arguments that the provider does not take, and those it cannot do without."""
+    return [fault for one in resources(root) if one.kind.startswith("google_") for fault in _faults(one)]
+
+
+def dangling(root: Path = TERRAFORM) -> list[str]:
+    """References to what is not declared, or to an attribute that a resource does not have."""
+    found = [fault for one in resources(root) for fault in _dangling(one.folder, one.address, one.body)]
+    for folder in sorted({one.folder for one in resources(root)}):
+        for block in ("output", "module"):
+            for name, body in named(block, folder).items():
+                found.extend(_dangling(folder, f"{block}.{name}", body))
+        found.extend(_dangling(folder, "locals", local_values(folder)))
+    return found
+
+
+def _faults(resource: Resource) -> Iterator[str]:
+    kind = f"data.{resource.kind}" if resource.is_data else resource.kind
+    if kind not in schemas():
+        yield f"{resource.address}: no such resource type in the snapshot of the provider's schema"
+        return
+    yield from _of_block(resource.address, resource.body, schemas()[kind]["takes"])
+
+
+def _of_block(where: str, body: Mapping[str, Any], takes: Mapping[str, Any]) -> Iterator[str]:
+    dynamic = {
+        name: made["content"] for entry in body.get("dynamic", ()) for name, made in entry.items() if name[0] != "_"
+    }
+    given = {**{name: value for name, value in body.items() if not name.startswith("__")}, **dynamic}
+    for name in given.keys() - _META - takes.keys():
+        yield f"{where}: unknown argument {name}"
+    for name, schema in takes.items():
+        if schema["required"] and name not in given:
+            yield f"{where}: missing argument {name}"
+        if "block" in schema and isinstance(given.get(name), list):
+            for inner in given[name]:
+                if isinstance(inner, dict):
+                    yield from _of_block(f"{where}.{name}", inner, schema["block"])
+
+
+def _dangling(folder: Path, where: str, body: Any) -> Iterator[str]:
+    declared = {one.address: one for one in resources(folder) if one.folder == folder}
+    values = {f"var.{name}" for name in named("variable", folder)} | {f"local.{name}" for name in local_values(folder)}
+    values |= {f"module.{name}" for name in named("module", folder)}
+    for address, path in references(body):
+        if address in declared:
+            yield from _no_attribute(where, declared[address], path)
+        elif address not in values:
+            yield f"{where}: {address} is not declared"
+
+
+def _no_attribute(where: str, resource: Resource, path: str) -> Iterator[str]:
+    kind = f"data.{resource.kind}" if resource.is_data else resource.kind
+    attribute = next(iter(re.findall(r"\.(\w+)", re.sub(r"\[[^\]]*\]", "", path))), None)
+    if attribute and kind in schemas():
+        known = {*schemas()[kind]["gives"], *schemas()[kind]["takes"]}
+        if attribute not in known:
+            yield f"{where}: {resource.address} has no attribute {attribute}"

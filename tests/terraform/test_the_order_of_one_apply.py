@@ -1,0 +1,55 @@
+"""The story of one `apply` in a fresh project, read off the dependency graph; and what `destroy` leaves."""
+
+from tests.terraform.graph import MODULE_APIS, apis_of, awaited, cycles, edges
+from tests.terraform.hcl import TERRAFORM, local_values, resources, texts
+
+ENABLING = {"google_project_service.apis", "time_sleep.apis"}
+
+
+def roots() -> list[str]:
+    return [one.address for one in resources() if one.folder == TERRAFORM and one.kind.startswith("google_")]
+
+
+def test_nothing_waits_for_itself() -> None:
+    assert list(cycles()) == []
+
+
+def test_every_api_is_enabled_before_it_is_used() -> None:
+    early = [address for address in roots() if address not in ENABLING and not awaited(address) >= ENABLING]
+    early += [name for name in edges() if name.startswith("module.") and not awaited(name) >= ENABLING]
+    assert early == []
+
+
+def test_the_api_of_every_kind_of_resource_is_one_that_is_enabled() -> None:
+    enabled = set(texts(local_values()["apis"]))
+    enabled = {api for text in enabled for api in text.split('"') if api.endswith(".googleapis.com")}
+    needed = {apis_of(one.kind) for one in resources() if one.kind.startswith("google_")} | set(MODULE_APIS)
+    assert None not in needed
+    assert needed <= enabled
+
+
+def test_every_identity_is_granted_before_its_function_and_its_trigger() -> None:
+    grants = {one.address for one in resources() if one.folder == TERRAFORM and one.kind.endswith("_iam_member")}
+    grants -= {"google_kms_crypto_key_iam_member.agents"}
+    for module in ("module.http", "module.ingest"):
+        assert awaited(module) >= grants | {"time_sleep.grants"}
+
+
+def test_a_key_is_usable_before_what_it_encrypts() -> None:
+    for address in ("google_storage_bucket.guidelines", "google_firestore_database.this"):
+        assert "google_kms_crypto_key_iam_member.agents" in awaited(address)
+
+
+def test_the_trigger_waits_for_the_bucket_and_the_front_door_for_the_functions() -> None:
+    assert "google_storage_bucket.guidelines" in awaited("module.ingest")
+    assert "module.http" in awaited("google_compute_global_forwarding_rule.front_door")
+    assert "google_compute_security_policy.front_door" in awaited("google_compute_global_forwarding_rule.front_door")
+
+
+def test_destroying_dev_is_stopped_by_nothing_and_production_by_its_documents_and_files() -> None:
+    main = [one for one in resources() if one.folder == TERRAFORM]
+    assert [one.address for one in main if "prevent_destroy" in " ".join(texts(one.body))] == []
+    held = {one.address: one.body for one in main if one.kind in {"google_storage_bucket", "google_firestore_database"}}
+    for address, body in held.items():
+        guard = body.get("force_destroy") or body.get("delete_protection_state")
+        assert "local.is_guarded" in str(guard), address

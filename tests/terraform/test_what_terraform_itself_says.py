@@ -1,0 +1,58 @@
+"""Terraform's own word: the format, and which plans the variables refuse. Skipped, and said so, where it is missing."""
+
+import os
+import shutil
+import subprocess
+import warnings
+from pathlib import Path
+
+import pytest
+
+from tests.terraform.hcl import TERRAFORM
+
+
+@pytest.fixture(scope="module")
+def terraform(tmp_path_factory: pytest.TempPathFactory) -> str:
+    found = shutil.which("terraform")
+    if found is None:
+        warnings.warn("TERRAFORM IS NOT INSTALLED: its format and its variables are not checked", stacklevel=1)
+        pytest.skip("terraform is not installed")
+    return found
+
+
+def ran(terraform: str, folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    quiet = os.environ | {"TF_CLI_CONFIG_FILE": os.devnull, "CHECKPOINT_DISABLE": "1", "TF_IN_AUTOMATION": "1"}
+    return subprocess.run(
+        [terraform, *arguments], cwd=folder, env=quiet, capture_output=True, text=True, check=False, timeout=300
+    )
+
+
+def test_the_format_is_terraforms(terraform: str) -> None:
+    checked = ran(terraform, TERRAFORM, "fmt", "-check", "-diff", "-recursive")
+    assert checked.returncode == 0, checked.stdout
+
+
+def test_a_format_that_is_not_terraforms_is_noticed(terraform: str, tmp_path: Path) -> None:
+    (tmp_path / "main.tf").write_text('locals {\n   a="b"\n}\n', encoding="utf-8")
+    assert ran(terraform, tmp_path, "fmt", "-check").returncode != 0
+
+
+def test_the_variables_refuse_what_they_should(terraform: str, tmp_path: Path) -> None:
+    """The variables alone need no provider, so their tests run anywhere."""
+    for path in TERRAFORM.glob("variables*.tf"):
+        shutil.copy(path, tmp_path)
+    shutil.copytree(TERRAFORM / "tests", tmp_path / "tests")
+    begun = ran(terraform, tmp_path, "init", "-input=false")
+    assert begun.returncode == 0, begun.stdout + begun.stderr
+    tested = ran(terraform, tmp_path, "test")
+    assert tested.returncode == 0, tested.stdout + tested.stderr
+    assert "0 failed" in tested.stdout
+
+
+def test_the_whole_is_valid_where_the_provider_can_be_had(terraform: str, tmp_path: Path) -> None:
+    copy = shutil.copytree(TERRAFORM, tmp_path / "terraform", ignore=shutil.ignore_patterns(".terraform"))
+    if ran(terraform, copy, "init", "-backend=false", "-input=false").returncode:
+        warnings.warn("THE PROVIDER CANNOT BE HAD HERE: `terraform validate` was not run", stacklevel=1)
+        pytest.skip("the provider cannot be had")
+    checked = ran(terraform, copy, "validate")
+    assert checked.returncode == 0, checked.stdout + checked.stderr
