@@ -52,6 +52,7 @@ mutation: setup
 ## make docs       the pages of docs/ that are made from the code
 docs: setup
 	$(BIN)/python -m functions.local.docs
+	$(BIN)/python -m tests.terraform.pages
 
 ## make format     format and mend what can be mended
 format: setup

@@ -25,6 +25,8 @@ locals {
     builder_images = { who = "builder", role = "roles/artifactregistry.writer", on = "project", why = "stores what it built" }
     builder_source = { who = "builder", role = "roles/storage.objectViewer", on = "project", why = "reads the archives that Cloud Functions copies" }
 
+    deployer_tries = { who = "deployer", role = "roles/iam.serviceAccountOpenIdTokenCreator", on = "smoke_identity", why = "calls the service as the smoke test after a deployment" }
+
     assess_is_open = { who = "everybody", role = "roles/run.invoker", on = "assess", why = "verifies its callers itself, behind the load balancer alone" }
     chat_is_open   = { who = "everybody", role = "roles/run.invoker", on = "chat", why = "verifies its callers itself, behind the load balancer alone" }
     admin_is_open  = { who = "everybody", role = "roles/run.invoker", on = "admin", why = "verifies its callers itself, behind the load balancer alone" }

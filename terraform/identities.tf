@@ -32,6 +32,7 @@ locals {
     {
       trigger         = google_service_account.trigger.member
       builder         = google_service_account.builder.member
+      deployer        = "serviceAccount:ng12-deployer@${local.project_id}.iam.gserviceaccount.com" # made by state/
       everybody       = "allUsers"
       storage_agent   = data.google_storage_project_service_account.this.member
       pubsub_agent    = "${local.agent}@gcp-sa-pubsub.iam.gserviceaccount.com"

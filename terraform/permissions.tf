@@ -22,6 +22,14 @@ resource "google_service_account_iam_member" "admin_identity" {
   member             = local.members[each.value.who]
 }
 
+resource "google_service_account_iam_member" "smoke_identity" {
+  for_each = { for name, grant in local.grants : name => grant if grant.on == "smoke_identity" }
+
+  service_account_id = google_service_account.smoke.name
+  role               = each.value.role
+  member             = local.members[each.value.who]
+}
+
 resource "google_pubsub_topic_iam_member" "dead_letters" {
   for_each = { for name, grant in local.grants : name => grant if grant.on == "dead_letters" }
 
@@ -40,6 +48,7 @@ resource "time_sleep" "grants" {
     google_pubsub_topic_iam_member.dead_letters,
     google_secret_manager_secret_iam_member.readers,
     google_service_account_iam_member.admin_identity,
+    google_service_account_iam_member.smoke_identity,
     google_storage_bucket_iam_member.guidelines,
   ]
 }
