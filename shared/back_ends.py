@@ -125,7 +125,7 @@ class BackEnds:
                 endpoint=needed(settings, "vector_search_endpoint"),
                 deployed_id=settings.vector_search_deployed_id,
             )
-            return VectorSearchIndex(self.google.rest(), address, self.embedder.dimension)
+            return VectorSearchIndex(self.google.rest(), address, self._dimension)
         from shared.ports.vectors.embedded import InProcessVectors
 
         return InProcessVectors(self.data_folder / "vectors" / f"{self.embedder.name}.bin", self.embedder.dimension)
@@ -167,6 +167,12 @@ class BackEnds:
         """Threads for back ends that may hang; those of this process are called directly."""
         chosen = (self.settings.vectors, self.settings.embedder, self.settings.reranker)
         return ThreadPoolExecutor(_CALLS_AT_ONCE) if set(chosen) - {"embedded", "none"} else None
+
+    @property
+    def _dimension(self) -> int:
+        """How many numbers a vector has; known without loading the client of a remote embedder."""
+        settings = self.settings
+        return settings.embedding_dimension if settings.embedder == "vertex" else self.embedder.dimension
 
     def _secret(self, setting: "SecretStr | None") -> str | None:
         """Return the value of a setting, or of the secret that it names."""

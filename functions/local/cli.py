@@ -2,14 +2,24 @@
 
 import typer
 
-from functions.local import assessing, calibrating, chatting, checkup, evaluating, guidelines, searching, serving
+from functions.local import (
+    assessing,
+    bundling,
+    calibrating,
+    chatting,
+    checkup,
+    evaluating,
+    guidelines,
+    searching,
+    serving,
+)
 from functions.local.console import KindErrors
 
 app = typer.Typer(cls=KindErrors, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False,
                   help="NG12 Assessor: suspected cancer, from guideline to verdict. Not a medical device; it supports, "
                   "and never replaces, clinical judgement.")  # fmt: skip
 
-for module in (guidelines, assessing, searching, chatting, evaluating, calibrating, serving, checkup):
+for module in (guidelines, assessing, searching, chatting, evaluating, calibrating, serving, checkup, bundling):
     module.add_to(app)
 
 if __name__ == "__main__":

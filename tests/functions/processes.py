@@ -22,11 +22,13 @@ def free_port() -> int:
 
 
 @contextmanager
-def running(command: list[str], port: int, environment: dict[str, str]) -> Iterator[str]:
-    """Run a server until the block ends; yield its address once it answers. Raises RuntimeError."""
-    process = subprocess.Popen(
-        command, env={**os.environ, **environment, "PYTHONPATH": str(ROOT)}, stderr=subprocess.DEVNULL
-    )
+def running(command: list[str], port: int, environment: dict[str, str], folder: Path = ROOT) -> Iterator[str]:
+    """Run a server over the code in `folder` until the block ends; yield its address once it answers.
+
+    Raises RuntimeError.
+    """
+    variables = {**os.environ, **environment, "PYTHONPATH": str(folder)}
+    process = subprocess.Popen(command, env=variables, stderr=subprocess.DEVNULL, cwd=folder)
     address = f"http://127.0.0.1:{port}"
     try:
         _await(process, address)

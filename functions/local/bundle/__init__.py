@@ -1,0 +1,1 @@
+"""Deployable archives: one a function, with the code that it reaches and the requirements that it has."""

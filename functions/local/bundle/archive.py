@@ -1,0 +1,66 @@
+"""Which of our files an archive holds, and the archive itself: the same bytes for the same code."""
+
+import ast
+import io
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from functions.local.bundle.requirements import requirements
+
+FUNCTIONS: Final = ("ingest", "assess", "chat", "admin", "web")
+_OURS: Final = ("functions", "pipelines")
+_ALWAYS: Final = ("functions/__init__.py", "pipelines/__init__.py")
+_LEFT_OUT: Final = {".pyc"}
+_START: Final = '''"""Where the {name} function starts."""
+
+from functions.{name}.main import {name}
+
+__all__ = ["{name}"]
+'''
+
+
+def bundle(root: Path, name: str, more: tuple[str, ...] = ()) -> bytes:
+    """Return the archive of a function; `more` names further extras. Raises NotFoundError outside a checkout."""
+    held = {path.relative_to(root).as_posix(): path.read_bytes() for path in sorted(_files(root, name))}
+    held["main.py"] = _START.format(name=name).encode()
+    held["requirements.txt"] = "".join(f"{line}\n" for line in requirements(root, (name, *more))).encode()
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        for place in sorted(held):
+            archive.writestr(_entry(place), held[place], zipfile.ZIP_DEFLATED)
+    return buffer.getvalue()
+
+
+def _entry(place: str) -> zipfile.ZipInfo:
+    """Return an entry without a time, readable for everybody."""
+    entry = zipfile.ZipInfo(place)
+    entry.external_attr = 0o644 << 16
+    return entry
+
+
+def _files(root: Path, name: str) -> Iterator[Path]:
+    """Yield all of shared, the function's own folder, and the pipelines that it imports."""
+    yield from (root / place for place in _ALWAYS)
+    for folder in (root / "shared", *_reached(root, root / "functions" / name)):
+        yield from (path for path in folder.rglob("*") if path.is_file() and path.suffix not in _LEFT_OUT)
+
+
+def _reached(root: Path, first: Path) -> set[Path]:
+    """Return the folders of our functions and pipelines that a folder imports, itself among them."""
+    reached, waiting = {first}, [first]
+    while waiting:
+        for path in waiting.pop().rglob("*.py"):
+            new = {root.joinpath(*place) for place in _imported(path)} - reached
+            reached |= new
+            waiting += new
+    return reached
+
+
+def _imported(path: Path) -> Iterator[tuple[str, str]]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            parts = node.module.split(".")
+            if parts[0] in _OURS and len(parts) > 1:
+                yield parts[0], parts[1]

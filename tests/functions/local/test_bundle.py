@@ -1,0 +1,65 @@
+"""`ng12 bundle`: an archive has its function's code and requirements, and no other's; the same code, the same bytes."""
+
+import io
+import zipfile
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from functions.local.bundle.archive import FUNCTIONS, bundle
+from functions.local.bundle.requirements import requirements
+from functions.local.cli import app
+from shared.errors import NotFoundError
+from tests.functions.processes import ROOT
+
+
+def names_in(archive: bytes) -> set[str]:
+    return set(zipfile.ZipFile(io.BytesIO(archive)).namelist())
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_an_archive_holds_its_function_and_what_that_reaches(name: str) -> None:
+    held = names_in(bundle(ROOT, name))
+    assert {"main.py", "requirements.txt", f"functions/{name}/main.py", "shared/wiring.py"} <= held
+    others = {other for other in (*FUNCTIONS, "local") if other != name}
+    assert not any(place.startswith(tuple(f"functions/{other}/" for other in others)) for place in held)
+    assert not any(place.startswith("tests/") or place.endswith((".pyc", ".pdf")) for place in held)
+
+
+def test_an_archive_leaves_out_the_pipelines_that_its_function_does_not_run() -> None:
+    for name, left_out in (("assess", "chat"), ("chat", "assess"), ("ingest", "chat"), ("web", "assess")):
+        assert not any(place.startswith(f"pipelines/{left_out}/") for place in names_in(bundle(ROOT, name)))
+
+
+def test_the_same_code_gives_the_same_bytes() -> None:
+    assert bundle(ROOT, "assess") == bundle(ROOT, "assess")
+
+
+def test_requirements_are_pinned_complete_and_their_own() -> None:
+    assess, ingest, web = ({line.split("==")[0] for line in requirements(ROOT, [name])} for name in
+                           ("assess", "ingest", "web"))  # fmt: skip
+    assert {"langgraph", "google-cloud-firestore", "grpcio", "flask"} <= assess
+    assert not {"pymupdf", "google-cloud-storage", "numpy", "pytest", "google-cloud-aiplatform", "boto3"} & assess
+    assert {"pymupdf", "google-cloud-storage", "google-genai"} <= ingest and "langgraph" not in ingest
+    assert not {"langgraph", "google-genai", "pymupdf"} & web
+    assert all(line.count("==") == 1 for line in requirements(ROOT, ["chat", "s3"]))
+    assert "boto3" in "".join(requirements(ROOT, ["ingest", "s3"]))
+
+
+def test_every_requirement_is_pinned_as_in_the_lock() -> None:
+    locked = {line.strip() for line in (ROOT / "requirements.lock").read_text().splitlines()}
+    assert {line for name in FUNCTIONS for line in requirements(ROOT, [name])} <= locked
+
+
+def test_archives_are_made_from_a_checkout_alone(tmp_path: Path) -> None:
+    with pytest.raises(NotFoundError, match="checkout"):
+        requirements(tmp_path, ["assess"])
+
+
+def test_a_function_that_is_none_is_named(tmp_path: Path) -> None:
+    done = CliRunner().invoke(app, ["bundle", "asess", "--out", str(tmp_path)])
+    assert done.exit_code == 1
+    assert "There is no function asess" in " ".join(done.stderr.split())
+    assert CliRunner().invoke(app, ["bundle", "web", "--out", str(tmp_path)]).exit_code == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["web.zip"]
