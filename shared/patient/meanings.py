@@ -44,6 +44,14 @@ def found_on_examination(findings: Iterable[FindingFact], texts: Sequence[str]) 
                 yield FeatureFact(entry["gives"], finding.is_present, finding.quote)
 
 
+def of_the_lesion(features: Sequence[FeatureFact], terminology: Terminology) -> list[FeatureFact]:
+    """The features of one string; beside a pigmented lesion what bleeds, itches or has grown is the lesion."""
+    told = load_yaml("meanings")["of_the_lesion"]
+    if not any(terminology.is_a(feature.concept, told["named"]) for feature in features):
+        return list(features)
+    return [replace(feature, concept=told["gives"].get(feature.concept, feature.concept)) for feature in features]
+
+
 def found_beneath(findings: Iterable[FindingFact], features: Sequence[FeatureFact]) -> Iterator[FeatureFact]:
     """What a pain is where a test shows its source: of a limb whose X-ray suggests a cancer of bone, it is the bone."""
     shown = {finding.suggests for finding in findings if finding.is_present}
