@@ -40,10 +40,7 @@ def ingest(
 
 def ingest_file(wiring: Wiring, file: Path, activate: bool | None = None) -> IngestReport:
     """Ingest a file of this machine, with a progress bar on a terminal. Raises GuidelineRefusedError."""
-    try:
-        data = file.read_bytes()
-    except OSError as error:
-        raise InputInvalidError(f"{file.name} cannot be read: {error.strerror}.") from None
+    data = _read(file, wiring.settings.max_pdf_bytes)
     with progress("Reading") as bar:
 
         def advance(stage: str, done: int, total: int) -> None:
@@ -59,6 +56,15 @@ def ingest_file(wiring: Wiring, file: Path, activate: bool | None = None) -> Ing
         )
 
 
+def _read(file: Path, max_bytes: int) -> bytes:
+    """Return the file's bytes, of a file that is too large no more than tells so."""
+    try:
+        with file.open("rb") as opened:
+            return opened.read(max_bytes + 1)
+    except OSError as error:
+        raise InputInvalidError(f"{file.name} cannot be read: {error.strerror}.") from None
+
+
 def present_report(report: IngestReport) -> None:
     """Print an ingestion report for a person."""
     edition = report.edition
@@ -70,6 +76,8 @@ def present_report(report: IngestReport) -> None:
         out.print(f"  {'✓' if check.passed else '✗'} {check.name}{faults}", markup=False)
     for rule_id, words in report.unread_criteria.items():
         out.print(f"  ? {rule_id} not read as criteria: {'; '.join(words)}", style="yellow", markup=False)
+    for about in report.stale_readings:
+        out.print(f"  ? reworded, so that its reviewed reading no longer holds: {about}", style="yellow", markup=False)
     for order in report.orders:
         where = f"page {order.page}{', hidden' if order.hidden else ''}"
         out.print(f"  ! words like an instruction ({where}): {order.words}", style="yellow", markup=False)

@@ -3,7 +3,7 @@
 import importlib
 import sys
 
-ALL = ("parsing", "judging", "retrieving", "first_answer", "over_http", "saturation")
+ALL = ("parsing", "recognition", "judging", "retrieving", "first_answer", "archives", "over_http", "page", "saturation")
 
 
 def main(chosen: list[str]) -> None:

@@ -82,6 +82,7 @@ def half_guidelines() -> Iterator[tuple[str, bytes, set[str]]]:
     yield "a number twice", owls("1.1.1", "1.1.2", "1.1.2"), {"duplicate-number"}
     yield "a reference to nothing", owls("1.1.1", refers_to="1.4.1"), {"dangling-reference"}
     yield "pages missing", changed(lambda d: d.delete_pages(8, 9)), {"pages-missing"}
+    yield "the second page missing", changed(lambda d: d.delete_page(1)), {"pages-missing"}
     yield "the last page missing", changed(lambda d: d.delete_page(d.page_count - 1)), {"pages-missing"}
     yield "pages twice", changed(lambda d: d.copy_page(8, 9)), {"pages-missing"}
     yield "pages in another order", changed(lambda d: d.move_page(8, 12)), {"pages-missing"}

@@ -1,77 +1,16 @@
 """Files made to break ingestion: none changes what is served, none makes half an edition, none breaks the caller."""
 
-import resource
-import time
 from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 
 import pytest
 
 from functions.local.sample.source import SECOND_EDITION, pdf_path
 from pipelines.ingest.ingest import ingest
-from shared.errors import GuidelineRefusedError
 from shared.guideline.records import Guideline
 from shared.stores.ingestions import REFUSALS
 from tests.hostile import damaged, hidden, made
-from tests.pipelines.ingest.conftest import Bench, bench_in
-
-MAX_SECONDS = 30
-MAX_MEGABYTES = 512
-
-
-@dataclass(frozen=True)
-class Fate:
-    """What became of a file: "kept" or the reason it was refused for; `changes` what its edition says differently."""
-
-    name: str
-    outcome: str
-    seconds: float
-    is_active: bool = False
-    says_the_same: bool = False
-    reports_changes: bool = False
-
-
-class Served:
-    """A clinic served by one edition, to which files are delivered."""
-
-    def __init__(self, folder: Path, data: bytes) -> None:
-        self.bench: Bench = bench_in(folder)
-        self.edition = ingest(data, self.bench).edition
-        self.guideline = self.bench.editions.load(self.edition.edition_id)
-
-    def deliver(self, name: str, data: bytes) -> Fate:
-        started = time.monotonic()
-        try:
-            report = ingest(data, self.bench)
-        except GuidelineRefusedError as refused:
-            return Fate(name, refused.reason, time.monotonic() - started)
-        found = self.bench.editions.load(report.edition.edition_id)
-        is_active = report.is_active and report.edition.edition_id != self.edition.edition_id
-        different = report.differences is not None and report.differences.is_any
-        seconds = time.monotonic() - started
-        return Fate(name, "kept", seconds, is_active, said(found) == said(self.guideline), different)
-
-    def deliver_all(self, files: Iterable[tuple[str, bytes]]) -> list[Fate]:
-        with ThreadPoolExecutor(2) as threads:
-            return list(threads.map(lambda file: self.deliver(*file), files))
-
-    def assert_unharmed(self, fates: list[Fate]) -> None:
-        assert [fate for fate in fates if fate.is_active] == []
-        assert [
-            fate for fate in fates if fate.outcome == "kept" and not (fate.says_the_same or fate.reports_changes)
-        ] == []
-        assert [fate for fate in fates if fate.outcome != "kept" and fate.seconds > MAX_SECONDS] == []
-        assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024 <= MAX_MEGABYTES
-        assert self.bench.editions.active() == self.edition
-        assert self.bench.editions.load(self.edition.edition_id) == self.guideline
-        assert self.bench.editions.unfinished() == []
-
-
-def said(guideline: Guideline) -> object:
-    return guideline.recommendations, guideline.symptom_rows, guideline.terms
+from tests.hostile.served import Served, said
 
 
 @pytest.fixture(scope="module")

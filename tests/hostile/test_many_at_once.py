@@ -100,17 +100,6 @@ def test_processes_that_deliver_two_files_at_once_end_with_two_editions_and_the_
 FILES = (short("1 May 2022"), short("3 June 2023", "Refer owls that hop."), short("3 June 2024", "Refer all owls."))
 
 
-@pytest.mark.parametrize("order", list(itertools.permutations(range(3))))
-def test_whatever_the_order_of_delivery_the_latest_document_is_active(tmp_path, order):
-    in_order, bench = bench_in(tmp_path / "in-order"), bench_in(tmp_path / "bench")
-    for file in FILES:
-        ingest(file, in_order)
-    for place in order:
-        ingest(FILES[place], bench)
-    assert bench.editions.active() == in_order.editions.active()
-    assert bench.editions.list() == in_order.editions.list()
-
-
 def test_different_files_delivered_at_once_end_as_in_order(tmp_path):
     bench = bench_in(tmp_path)
     at_once(lambda place: ingest(FILES[place % 3], bench), times=12)

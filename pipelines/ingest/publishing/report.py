@@ -11,6 +11,7 @@ from pipelines.ingest.guarded.orders import Order, find_orders
 from pipelines.ingest.publishing.checks import Check
 from pipelines.ingest.read import ReadResult
 from shared.criteria.compile import compile_rules
+from shared.criteria.reviewed.readings import stale_readings
 from shared.guideline.records import Edition, Guideline
 from shared.terminology.terminology import Terminology
 
@@ -42,7 +43,8 @@ class IngestReport(BaseModel):
     """`outcome` recognised: the same file and reader were held already, nothing was parsed.
 
     `not_active_because` is set where the edition is not the active one. `unread_criteria` maps recommendation numbers
-    to the words that no criterion was read from. `orders` and `hidden` are what in the file was made for machines.
+    to the words that no criterion was read from. `stale_readings` are what a person read in the active edition and this
+    one words otherwise. `orders` and `hidden` are what in the file was made for machines.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -54,6 +56,7 @@ class IngestReport(BaseModel):
     counts: dict[str, int]
     checks: tuple[Check, ...]
     unread_criteria: dict[str, tuple[str, ...]] = {}
+    stale_readings: tuple[str, ...] = ()
     differences: Comparison | None = None
     orders: tuple[Order, ...] = ()
     hidden: tuple[Hidden, ...] = ()
@@ -80,6 +83,12 @@ def unread_criteria(guideline: Guideline, terminology: Terminology) -> dict[str,
     return unread
 
 
+def lost_readings(former: Guideline, present: Guideline) -> tuple[str, ...]:
+    """Return what reviewed readings of the former edition are about that fit no text of the present one."""
+    unfit, lost = (stale_readings(one.text for one in guideline.recommendations) for guideline in (former, present))
+    return tuple(about for about in lost if about not in unfit)
+
+
 def hidden_words(result: ReadResult) -> tuple[Hidden, ...]:
     """Return what nobody can see, by page of the file, cut to a readable length."""
     pages = enumerate(result.hidden, start=1)
@@ -92,14 +101,15 @@ def report_on(
 ) -> IngestReport:
     """Report on a reading before anything of it is stored; `active` is what it is compared with."""
     guideline = result.guideline
-    is_same = active is not None and active.edition.guideline == guideline.edition.guideline
+    former = active if active and active.edition.guideline == guideline.edition.guideline else None
     return IngestReport(
         edition=guideline.edition,
         outcome="ingested",
         counts=counts_of(guideline),
         checks=checks,
         unread_criteria=unread_criteria(guideline, terminology),
-        differences=compare(active, guideline, terminology) if active and is_same else None,
+        stale_readings=lost_readings(former, guideline) if former else (),
+        differences=compare(former, guideline, terminology) if former else None,
         orders=find_orders(result)[:_LISTED],
         hidden=hidden_words(result),
         work=Work(pages_parsed=guideline.edition.pages),

@@ -1,10 +1,14 @@
 """Editions read again, deleted, followed while they are made; what is told of files that carry more than text."""
 
+from functools import partial
+
 import pytest
 
 from pipelines.ingest.ingest import ingest
+from pipelines.ingest.publishing.parts import HELD_FILES
 from pipelines.ingest.publishing.remove import delete_edition
 from pipelines.ingest.refresh import refresh
+from shared.criteria.reviewed.readings import fingerprint, stale_readings
 from shared.errors import ConflictError, GuidelineRefusedError, NotFoundError
 from shared.stores.ingestions import INGESTIONS
 from tests.hostile.whole import assert_nothing_orphaned, assert_served_whole
@@ -51,6 +55,20 @@ def test_a_refresh_does_not_undo_a_rollback(bench: Bench, held, better_reader):
     assert [report.is_active for report in reports] == [False, True]
 
 
+def test_a_reviewed_reading_whose_text_the_new_edition_words_otherwise_is_named(bench: Bench, tmp_path, monkeypatch):
+    readings = tmp_path / "readings.yaml"
+    marks = [fingerprint(text) for text in ("Refer owls that limp.", "Refer owls that were never meant.")]
+    readings.write_text(
+        "".join(
+            f"- {{fingerprint: {mark}, about: reading {place}, reason: a test, criterion: {{feature: cough}}}}\n"
+            for place, mark in enumerate(marks)
+        )
+    )
+    monkeypatch.setattr("pipelines.ingest.publishing.report.stale_readings", partial(stale_readings, path=readings))
+    first, second = ingest(short(), bench), ingest(short("3 June 2023", "Refer owls that hop."), bench)
+    assert (first.stale_readings, second.stale_readings) == ((), ("reading 0",))
+
+
 def test_an_edition_is_deleted_with_all_that_was_its_own(bench: Bench, held):
     delete_edition(bench, held[0])
     assert [edition.edition_id for edition in bench.editions.list()] == [held[1]]
@@ -61,7 +79,7 @@ def test_an_edition_is_deleted_with_all_that_was_its_own(bench: Bench, held):
 def test_a_file_is_kept_for_as_long_as_one_edition_of_it_is(bench: Bench, held, better_reader):
     list(refresh(bench))
     delete_edition(bench, held[0])
-    assert len(list(bench.blobs.list())) == 2
+    assert len(list(bench.blobs.list(HELD_FILES))) == 2
     assert_nothing_orphaned(bench)
 
 
