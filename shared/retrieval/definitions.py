@@ -12,6 +12,7 @@ _LOOSE = frozenset(("the", "a", "an", "and", "or", "of"))
 _LONG_NAME = 4
 # A question needs at least this many words of a definition to be about it.
 _SHARED_WORDS = 2
+_UNITS = frozenset(terms("hours days weeks"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +75,11 @@ def _names(term: DefinedTerm) -> tuple[tuple[str, ...], ...]:
     return (term.name, term.name[:-1]) if len(term.name) >= _LONG_NAME else (term.name,)
 
 
-def term_meant(concepts: Collection[str], known: Sequence[DefinedTerm]) -> DefinedTerm | None:
-    """Return the term that is called otherwise in the question ("2WW"); the one that shares most with it."""
+def terms_meant(concepts: Collection[str], known: Sequence[DefinedTerm]) -> list[DefinedTerm]:
+    """Return the terms that are called otherwise in the question ("2WW"), those that share most with it first."""
     said = frozenset(concepts)
-    best = max(known, key=lambda term: (len(term.concepts & said), -len(term.concepts)), default=None)
-    return best if best and best.concepts & said else None
+    meant = [term for term in known if term.concepts & said]
+    return sorted(meant, key=lambda term: (-len(term.concepts & said), len(term.concepts)))
 
 
 def described_terms(
@@ -90,6 +91,11 @@ def described_terms(
         term.place: len(term.definition & said) + 2 * len((term.concepts | term.speaks_of) & asked) for term in known
     }
     return sorted((term for term in known if shared[term.place]), key=lambda term: -shared[term.place])
+
+
+def timing_terms(known: Sequence[DefinedTerm]) -> list[DefinedTerm]:
+    """Return the terms whose definitions count hours, days or weeks."""
+    return [term for term in known if term.definition & _UNITS]
 
 
 def is_about(term: DefinedTerm, words: Collection[str]) -> bool:

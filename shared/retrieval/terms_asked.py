@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from shared.retrieval.definitions import DefinedTerm, described_terms, is_about, named_terms, term_meant
+from shared.retrieval.definitions import DefinedTerm, described_terms, is_about, named_terms, terms_meant, timing_terms
 from shared.retrieval.intents import Intent
 from shared.retrieval.library import Library
 from shared.retrieval.meaning import Meaning
@@ -20,12 +20,15 @@ _QUOTED = re.compile(r"(?<![A-Za-z])['\"‘“][A-Za-z][A-Za-z -]+['\"’”](?!
 # "What do they call it when", "which word is used for": the term itself is looked for.
 _NAMING = re.compile(
     r"(?:which|what(?:'s| is)?|the|a|another) (?:\w+ )?(?:word|phrase|term|name|label|expression)\b(?! (?:is )?mean)"
+    r"|\bhow (?:is|was|do|does|would|should) (?:\w+ ){1,3}?(?:put|phrased?|worded|named?|expressed|express)\b"
     r"|\bcalled\b|\bcall (?:it|that|this|something|someone|somebody)\b|what do \w+ call\b",
     re.IGNORECASE,
 )
 # A term named beside other talk may be what is asked, and the second-best description may be the one meant.
 _PERHAPS = 0.2
 _DESCRIBED = (1.0, 0.8, 0.6)
+# Terms that may be meant stand among the first, not before them.
+_BESIDE, _FEW = 0.4, 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +64,23 @@ def _unnamed(text: str, meaning: Meaning, library: Library, *, asks_meaning: boo
     if _NAMING.search(text):
         described = described_terms(meaning.asked, terms(text), library.terms)
         return {term.place: surely for term, surely in zip(described, _DESCRIBED, strict=False)}
-    if not (asks_meaning or times_it) or (meaning.clinical and not (asks_meaning and times_it)):
+    if not (asks_meaning or times_it):
         return {}
-    term = term_meant(meaning.said, library.terms)
-    if term is None:
-        return {}
-    return {term.place: 1.0 if asks_meaning or meaning.said <= term.concepts else _PERHAPS}
+    if meaning.clinical and not (asks_meaning and times_it):
+        return _described(text, meaning, library) if asks_meaning else {}
+    meant = terms_meant(meaning.said, library.terms)
+    if meant:
+        first = 1.0 if asks_meaning or meaning.said <= meant[0].concepts else _PERHAPS
+        return {term.place: first * part for term, part in zip(meant, _DESCRIBED, strict=False)}
+    if asks_meaning and times_it:
+        return dict.fromkeys((term.place for term in timing_terms(library.terms)), _BESIDE)
+    return _described(text, meaning, library) if asks_meaning else {}
+
+
+def _described(text: str, meaning: Meaning, library: Library) -> dict[int, float]:
+    """Return the terms whose definitions the question may be telling, beside what else it may ask."""
+    found = described_terms(meaning.asked, terms(text), library.terms)
+    return dict.fromkeys((term.place for term in found[:_FEW]), _BESIDE)
 
 
 def _surely(term: DefinedTerm, beside: _Beside) -> float | None:
