@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 THIN = 2.5
 LONG = 8.0
+_LEVEL = 0.99  # of the direction of writing, across the page
 _SHOWN = 40  # characters
 _BOLD_FLAG = 16
 _BOLD_NAMES = ("bold", "black", "heavy")
@@ -62,18 +63,14 @@ def _lines(blocks: Iterable[dict[str, Any]], sight: Sight, hidden: list[Span]) -
                 hidden.extend(unseen)
                 spans = [span for span in spans if span not in unseen]
                 line = {**line, "spans": [span for span in line["spans"] if span not in unseen]}  # noqa: PLW2901
-            if spans and _is_level(line):
+            if spans and line["dir"][0] > _LEVEL:
                 yield _line(line, spans)
 
 
 def _read_spans(blocks: Iterable[dict[str, Any]], hidden: Iterable[Span]) -> Iterator[Span]:
     left_out = {id(span) for span in hidden}
-    lines = (line for block in blocks if block["type"] == 0 for line in block["lines"] if _is_level(line))
+    lines = (line for block in blocks if block["type"] == 0 for line in block["lines"] if line["dir"][0] > _LEVEL)
     return (span for line in lines for span in line["spans"] if id(span) not in left_out)
-
-
-def _is_level(line: dict[str, Any]) -> bool:
-    return bool(line["dir"][0] > 0.99)
 
 
 def _line(line: dict[str, Any], inked: list[dict[str, Any]]) -> Line:
