@@ -1,0 +1,101 @@
+"""Each deployable archive from its start to its first answer, and its memory then, beside an empty graph."""
+
+import io
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import requests
+
+from functions.local.bundle.archive import bundle
+from tests.benchmarks.served import BASELINE, RECORD, ROOT, environment
+from tests.functions.processes import free_port
+
+_ROUNDS = 3
+_MIB = 1024 * 1024
+_EMPTY = "empty_graph"
+_EVENT = {
+    "specversion": "1.0",
+    "id": "1",
+    "source": "benchmarks",
+    "type": "google.cloud.storage.object.v1.finalized",
+    "data": {"name": "gone.pdf", "generation": "1"},
+}
+_ASKED: dict[str, tuple[str, str, bytes | None]] = {
+    _EMPTY: ("POST", "/", RECORD),
+    "ingest": ("POST", "/", json.dumps(_EVENT).encode()),
+    "assess": ("POST", "/assess", RECORD),
+    "chat": ("POST", "/chat", json.dumps({"message": "When should I refer a cough?"}).encode()),
+    "admin": ("GET", "/admin/stats", None),
+    "web": ("GET", "/", None),
+}
+
+
+def run() -> Iterator[str]:
+    """Yield a line a function; each round starts every one of them once."""
+    with environment() as variables, tempfile.TemporaryDirectory() as folder:
+        sources = {_EMPTY: BASELINE} | {name: _unpacked(Path(folder), name) for name in _ASKED if name != _EMPTY}
+        figures: dict[str, list[tuple[float, float]]] = {name: [] for name in sources}
+        for number in range(_ROUNDS + 1):
+            for name, source in sources.items():
+                seconds_and_bytes = _first_answer(source, name, variables)
+                figures[name] += [seconds_and_bytes] if number else []
+    empty = _medians(figures.pop(_EMPTY))
+    yield f"empty graph: {empty[0] * 1000:.0f} ms, {empty[1] / _MIB:.0f} MiB"
+    for name, measured in figures.items():
+        seconds, size = _medians(measured)
+        ratios = f"{seconds / empty[0]:.2f} of its time, {size / empty[1]:.2f} of its memory"
+        yield f"{name}: {seconds * 1000:.0f} ms, {size / _MIB:.0f} MiB; {ratios}"
+
+
+def _unpacked(folder: Path, name: str) -> Path:
+    zipfile.ZipFile(io.BytesIO(bundle(ROOT, name))).extractall(folder / name)
+    return folder / name / "main.py"
+
+
+def _first_answer(source: Path, name: str, variables: dict[str, str]) -> tuple[float, float]:
+    """Return seconds from the start to the first answer, and the bytes resident then in it and its workers."""
+    port = free_port()
+    command = [sys.executable, "-m", "functions_framework", "--source", str(source), "--target", name]
+    command += ["--signature-type", "cloudevent" if name == "ingest" else "http"]
+    path = {"PYTHONPATH": str(ROOT if source == BASELINE else source.parent)}
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    started = time.perf_counter()
+    process = subprocess.Popen(
+        [*command, "--host", "127.0.0.1", "--port", str(port)], env={**os.environ, **variables, **path}, **quiet
+    )
+    try:
+        _await(process, name, f"http://127.0.0.1:{port}")
+        seconds = time.perf_counter() - started
+        whole = [psutil.Process(process.pid), *psutil.Process(process.pid).children(recursive=True)]
+        return seconds, float(sum(one.memory_full_info().pss for one in whole))
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def _await(process: "subprocess.Popen[bytes]", name: str, address: str) -> None:
+    method, place, body = _ASKED[name]
+    shape = "application/cloudevents+json" if name == "ingest" else "application/json"
+    headers = {"Content-Type": shape} if body else {}
+    while process.poll() is None:
+        try:
+            reply = requests.request(method, f"{address}{place}", data=body, headers=headers, timeout=60)
+            reply.raise_for_status()
+        except requests.ConnectionError:
+            time.sleep(0.005)
+        else:
+            return
+    raise RuntimeError(f"{name} ended before it answered")
+
+
+def _medians(measured: list[tuple[float, float]]) -> tuple[float, float]:
+    return statistics.median(one[0] for one in measured), statistics.median(one[1] for one in measured)
