@@ -2,10 +2,15 @@
 PYTHON ?= python3.11
 VENV := .venv
 BIN := $(VENV)/bin
+# Tools that look at the product and are no part of it, each in a venv of its own.
+TOOLS := .venv-tools
+VERSION_checkov := 3.3.30
+VERSION_pip-audit := 2.10.1
+VERSION_cyclonedx-bom := 7.5.0
 STAMP := $(VENV)/.installed
 PDF ?=
 
-.PHONY: help setup demo test test-long serve bench mutation docs format clean
+.PHONY: help setup demo test test-long serve bench mutation docs format clean checkov audit sbom
 
 help:
 	@sed -n 's/^## //p' $(MAKEFILE_LIST)
@@ -49,6 +54,23 @@ bench: setup
 mutation: setup
 	$(BIN)/python -m tests.mutation --sample $(or $(SAMPLE),300)
 
+## make checkov    checkov over terraform/, in a venv of its own
+checkov: $(TOOLS)/checkov/.installed
+	cd terraform && ../$(TOOLS)/checkov/bin/checkov --config-file .checkov.yaml
+
+## make audit      known weaknesses of the pinned dependencies (asks a public database)
+audit: $(TOOLS)/pip-audit/.installed
+	$(TOOLS)/pip-audit/bin/pip-audit --requirement requirements.lock --no-deps --disable-pip
+
+## make sbom       sbom.json: what the product is made of, as CycloneDX
+sbom: $(TOOLS)/cyclonedx-bom/.installed
+	$(TOOLS)/cyclonedx-bom/bin/cyclonedx-py requirements requirements.lock --pyproject pyproject.toml --output-reproducible --output-file sbom.json
+
+$(TOOLS)/%/.installed: Makefile
+	$(PYTHON) -m venv $(TOOLS)/$*
+	$(TOOLS)/$*/bin/python -m pip install --quiet --disable-pip-version-check $*==$(VERSION_$*)
+	@touch $@
+
 ## make docs       the pages of docs/ that are made from the code
 docs: setup
 	$(BIN)/python -m functions.local.docs
@@ -60,4 +82,4 @@ format: setup
 	$(BIN)/ruff format .
 
 clean:
-	rm -rf $(VENV) .ng12 .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) $(TOOLS) dist sbom.json .ng12 .mypy_cache .ruff_cache .pytest_cache

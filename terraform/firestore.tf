@@ -15,7 +15,7 @@ resource "google_firestore_database" "this" {
   concurrency_mode                  = "PESSIMISTIC"
   point_in_time_recovery_enablement = "POINT_IN_TIME_RECOVERY_ENABLED"
   delete_protection_state           = local.is_guarded ? "DELETE_PROTECTION_ENABLED" : "DELETE_PROTECTION_DISABLED"
-  deletion_policy                   = local.is_guarded ? "ABANDON" : "DELETE"
+  deletion_policy                   = "DELETE"
 
   dynamic "cmek_config" {
     for_each = var.kms_key_name[*]

@@ -12,7 +12,7 @@ import hcl2
 ROOT = Path(__file__).parents[2]
 TERRAFORM = ROOT / "terraform"
 _REFERENCE = re.compile(
-    r"(?<![\w.])((?:data\.)?(?:google_\w+|time_sleep)\.\w+|(?:local|var|module)\.\w+)((?:\[[^\[\]]*\]|\.\w+)*)"
+    r"(?<![\w.])((?:data\.)?(?:google_\w+|time_sleep|terraform_data)\.\w+|(?:local|var|module)\.\w+)((?:\[[^\[\]]*\]|\.\w+)*)"
 )
 
 

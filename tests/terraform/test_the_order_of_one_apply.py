@@ -46,6 +46,12 @@ def test_the_trigger_waits_for_the_bucket_and_the_front_door_for_the_functions()
     assert "google_compute_security_policy.front_door" in awaited("google_compute_global_forwarding_rule.front_door")
 
 
+def test_productions_guard_is_the_first_to_be_destroyed() -> None:
+    behind = awaited("terraform_data.guard")
+    every = {one.address for one in resources() if one.folder == TERRAFORM and not one.is_data}
+    assert every - behind == {"terraform_data.guard"}
+
+
 def test_destroying_dev_is_stopped_by_nothing_and_production_by_its_documents_and_files() -> None:
     main = [one for one in resources() if one.folder == TERRAFORM]
     assert [one.address for one in main if "prevent_destroy" in " ".join(texts(one.body))] == []

@@ -1,6 +1,7 @@
 """Terraform's own word: the format, and which plans the variables refuse. Skipped, and said so, where it is missing."""
 
 import os
+import re
 import shutil
 import subprocess
 import warnings
@@ -47,6 +48,23 @@ def test_the_variables_refuse_what_they_should(terraform: str, tmp_path: Path) -
     tested = ran(terraform, tmp_path, "test")
     assert tested.returncode == 0, tested.stdout + tested.stderr
     assert "0 failed" in tested.stdout
+
+
+@pytest.mark.parametrize(("environment", "refuses"), [("production", True), ("dev", False)])
+def test_destroy_is_refused_in_production_alone(
+    environment: str, refuses: bool, terraform: str, tmp_path: Path
+) -> None:
+    """The guard alone needs no provider; that it comes first is read off the graph."""
+    guard = (TERRAFORM / "guard.tf").read_text(encoding="utf-8")
+    alone = re.sub(r"\n  depends_on = \[.*?\n  \]", "", guard, flags=re.DOTALL)
+    (tmp_path / "guard.tf").write_text(alone, encoding="utf-8")
+    is_guarded = str(environment == "production").lower()
+    (tmp_path / "locals.tf").write_text(f"locals {{\n  is_guarded = {is_guarded}\n}}\n", encoding="utf-8")
+    for step in (("init", "-input=false"), ("apply", "-auto-approve")):
+        assert ran(terraform, tmp_path, *step).returncode == 0
+    destroyed = ran(terraform, tmp_path, "destroy", "-auto-approve")
+    assert (destroyed.returncode != 0) is refuses
+    assert ("This is production" in destroyed.stdout + destroyed.stderr) is refuses
 
 
 def test_the_whole_is_valid_where_the_provider_can_be_had(terraform: str, tmp_path: Path) -> None:
