@@ -23,6 +23,7 @@ _OF_THE_CYCLE = re.compile(
     re.IGNORECASE,
 )
 _PLAIN_BLEEDING = frozenset({"bleeding", "vulval_bleeding"})
+_OLD = frozenset({"long_standing", "stable"})
 _VAGINAL_BLEEDING, _AFTER_MENOPAUSE = "vaginal_bleeding", "post_menopausal_bleeding"
 
 
@@ -119,6 +120,14 @@ def without_regained(facts: Iterable[FeatureFact]) -> list[FeatureFact]:
     told = load_yaml("meanings")["regained"]
     regained = {told[fact.concept] for fact in facts if fact.is_present and fact.concept in told}
     return [replace(fact, is_present=False) if fact.concept in regained else fact for fact in facts]
+
+
+def without_old_news(facts: Iterable[FeatureFact]) -> list[FeatureFact]:
+    """The facts; what only counts when it is new is not so, where the record says that it is old or unchanged."""
+    of_note = frozenset(load_yaml("meanings")["old_news"])
+    return [
+        replace(f, is_present=False) if f.concept in of_note and not _OLD.isdisjoint(f.qualifiers) else f for f in facts
+    ]
 
 
 def _is_told_plainly(fact: FeatureFact) -> bool:

@@ -40,6 +40,12 @@ _SINCE = re.compile(
     r"\b(?:since|for|over|from|during|in|start\w*|began|begun|notic\w+|came on|onset|first)\s*(?:[a-z]+\s+)?$",
     re.IGNORECASE,
 )
+# "Two infections in four years" tells how often, not how long.
+_COUNTED = re.compile(
+    r"\b(?:\d+|two|three|four|five|six|several|many)\s+(?:[a-z]+\s+){0,2}(?:infections?|utis?|lrtis?|episodes?|bouts?"
+    r"|attacks?|courses?)\s+(?:in|over|within)\s+(?:the\s+)?(?:last\s+|past\s+)?$",
+    re.IGNORECASE,
+)
 _VAGUE_COUNTS = {"the", "first", "some", "many"}
 _UNIT_WORD = re.compile(r"day|week|month|mth|year|hour|night|wk|yr|\d", re.IGNORECASE)
 
@@ -75,6 +81,8 @@ def _duration(match: re.Match[str]) -> Duration:
 def _is_length(text: str, match: re.Match[str]) -> bool:
     word = (match["word"] or "").lower()
     if word == "last" and not _SINCE.search(text, 0, match.start()):
+        return False
+    if _COUNTED.search(text, 0, match.start()):
         return False
     if word in _VAGUE_COUNTS or _NEVER_AFTER.match(text, match.end()):
         return False

@@ -17,6 +17,7 @@ from shared.patient.derived import (
     placed_bleeding,
     plain_discharge,
     scores_of,
+    without_old_news,
     without_recent_period,
     without_regained,
 )
@@ -140,7 +141,7 @@ class _Reader:
 
     def _completed(self, record: PatientRecord, sex: str | None, gathered: _Gathered) -> list[FeatureFact]:
         """The features with loose qualifiers and causes attached, and those that others give together."""
-        features = [_qualified(fact, gathered.loose) for fact in without_regained(gathered.features)]
+        features = [_qualified(fact, gathered.loose) for fact in without_old_news(without_regained(gathered.features))]
         features = placed_bleeding(features, gathered.statements, sex)
         features += combined(_by_concept(features))
         features += plain_discharge(features, sex)

@@ -26,7 +26,7 @@ _TREATMENT = re.compile(
     re.IGNORECASE,
 )
 _RETURNED = re.compile(
-    r"\s*(?:on\b|,? ?(?:but |and )?(?:it )?(?:is|are|has|have|now|then)? ?(?:now )?(?:come |came )?"
+    r"\s*(?:on\s*(?:[,.;]|$)|,? ?(?:but |and )?(?:it )?(?:is|are|has|have|now|then)? ?(?:now )?(?:come |came )?"
     r"(?:back|again|returned|recurred|returning)\b)",
     re.IGNORECASE,
 )

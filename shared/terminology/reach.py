@@ -19,7 +19,7 @@ _TELLS_OF_IT = re.compile(
 )
 _CONDITIONAL = frozenset({"if", "unless"})
 _MAY_FOLLOW_GONE = re.compile(
-    r"\W|and|but|now|completely|again|after|by|within|since|when|with|before|for|altogether|entirely|in|on|since|then|too|over|already|all"
+    r"\W|and|but|now|completely|again|after|by|within|since|when|with|before|for|altogether|entirely|then|too|already"
 )
 _NEW_SUBJECTS = frozenset({"i", "he", "she", "they", "we", "it", "there"})
 _TESTED = frozenset({"test", "all", "both", "screen", "swab", "serology", "result", "be", "have", "come", "back"})
