@@ -8,6 +8,7 @@ from functions.local import (
     calibrating,
     chatting,
     checkup,
+    collecting,
     evaluating,
     guidelines,
     searching,
@@ -19,7 +20,18 @@ app = typer.Typer(cls=KindErrors, no_args_is_help=True, add_completion=False, pr
                   help="NG12 Assessor: suspected cancer, from guideline to verdict. Not a medical device; it supports, "
                   "and never replaces, clinical judgement.")  # fmt: skip
 
-for module in (guidelines, assessing, searching, chatting, evaluating, calibrating, serving, checkup, bundling):
+for module in (
+    guidelines,
+    assessing,
+    searching,
+    chatting,
+    evaluating,
+    calibrating,
+    serving,
+    checkup,
+    bundling,
+    collecting,
+):
     module.add_to(app)
 
 if __name__ == "__main__":
