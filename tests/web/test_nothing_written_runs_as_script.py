@@ -19,7 +19,7 @@ SCRIPT = "<script>window.ran=1</script>"
 HANDLER = '"><svg onload=window.ran=1>'
 LINK = "javascript:window.ran=1//"
 PLANTED = (IMAGE, SCRIPT, HANDLER, LINK, "{{constructor.constructor('window.ran=1')()}}")
-WIDTHS = (140, 90, 280)
+WIDTHS = (205, 80, 230)
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +42,7 @@ def planted_guideline() -> bytes:
     pen.recommendation("1.1.1", f"Refer people with a breast lump {IMAGE}", f"or {SCRIPT} and a cough.")
     pen.chapter("Recommendations organised by\nsymptom and findings of primary\ncare investigations").section("Lumps")
     head = ("Symptom and specific features", "Possible cancer", "Recommendation")
-    pen.table(head, [(f"Lump\n{SCRIPT}", "Skin", f"Refer {IMAGE}\n[1.1.1]")], WIDTHS)
+    pen.table(head, [(f"Lump\n{SCRIPT}", "Skin", f"Refer\n{IMAGE}\n[1.1.1]")], WIDTHS)
     pen.chapter("Terms used in this guideline").section("Lump").paragraph(f"A swelling {IMAGE} {SCRIPT}.")
     return pen.done()
 

@@ -42,7 +42,7 @@ def test_from_an_empty_product_to_a_second_edition_and_back(tab: Tab, empty_addr
     expect(page.get_by_role("heading", name="15 June 2026 Active")).to_be_visible()
 
     page.get_by_role("link", name=re.compile("^Report of SRG1 of 2026-06-15")).click()
-    expect(page.get_by_role("heading", name="Self-checks: 8 of 8 passed")).to_be_visible()
+    expect(page.get_by_role("heading", name=re.compile(r"^Self-checks: (\d+) of \1 passed$"))).to_be_visible()
     expect(page.get_by_role("heading", name="What could not be turned into criteria")).to_be_visible()
     page.get_by_role("link", name="What changed from the edition that was active then").click()
     expect(page.get_by_role("heading", name=re.compile(r"^1\.2\.5: text"))).to_be_visible()

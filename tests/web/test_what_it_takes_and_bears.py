@@ -26,6 +26,18 @@ def test_the_first_view_is_under_150_kilobytes(tab: Tab, address: str) -> None:
     assert 10_000 < taken < FIRST_VIEW_BYTES, f"{taken} bytes"
 
 
+def test_the_modules_of_the_first_view_are_asked_for_at_once(tab: Tab, address: str) -> None:
+    page = tab()
+    asked: set[str] = set()
+    page.on("request", lambda request: asked.add(request.url.removeprefix(address)))
+    page.goto(address)
+    page.wait_for_load_state("networkidle")
+    named = page.locator("link[rel=modulepreload]").evaluate_all(
+        "(links) => links.map((one) => one.getAttribute('href'))"
+    )
+    assert {path for path in asked if path.endswith(".js")} == {*named, "/page/main.js"}
+
+
 def test_what_was_entered_outlives_a_server_that_is_away(tab: Tab, address: str) -> None:
     page = tab(expected=("ERR_INTERNET_DISCONNECTED",))
     page.goto(address)

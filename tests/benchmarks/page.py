@@ -1,0 +1,108 @@
+"""The page in a Chromium: usable, beside a bare static page; from click to assessment, beside the bare call."""
+
+import functools
+import http.server
+import json
+import shutil
+import sys
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.benchmarks.measure import beside, interleaved
+from tests.benchmarks.served import RECORD, environment
+from tests.functions.processes import free_port, running
+
+_ROUNDS = 15
+_BARE = (
+    "<!doctype html><html lang=en><title>bare</title><link rel=icon href=data:,><form><button>Assess</button></form>"
+)
+_CLICK = """() => new Promise((resolve) => {
+    document.querySelector(".headline")?.remove();
+    const place = document.querySelector(".result");
+    const watcher = new MutationObserver(() => {
+        if (!place.querySelector(".headline")) return;
+        watcher.disconnect();
+        resolve();
+    });
+    watcher.observe(place, { childList: true, subtree: true });
+    document.querySelector(".send button").click();
+})"""
+_CALL = """async (body) => {
+    const reply = await fetch("/assess", { method: "POST", headers: { "Content-Type": "application/json" }, body });
+    return (await reply.json()).risk_level;
+}"""
+
+
+def run() -> Iterator[str]:
+    """Yield the lines."""
+    found = shutil.which("chromium") or shutil.which("google-chrome")
+    if not found:
+        yield "no Chromium is installed: SKIPPED"
+        return
+    with environment() as variables, sync_playwright() as playwright, _bare_page() as bare:
+        port = free_port()
+        command = [sys.executable, "-m", "functions.local.cli", "serve", "--port", str(port)]
+        limits = {"NG12_REQUESTS_PER_MINUTE": "0"}
+        with running(command, port, {**variables, **limits}) as address:
+            browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+            yield _until_usable(browser, address, bare)
+            yield _until_assessed(browser, address)
+            browser.close()
+
+
+def _until_usable(browser: Browser, address: str, bare: str) -> str:
+    """Each time with nothing cached; usable is when the button that assesses is there."""
+
+    def opened(where: str) -> None:
+        context = browser.new_context()
+        page = context.new_page()
+        page.goto(where)
+        page.get_by_role("button", name="Assess", exact=True).wait_for()
+        context.close()
+
+    seconds = interleaved({"page usable": lambda: opened(address), "bare page usable": lambda: opened(bare)}, _ROUNDS)
+    return beside(seconds, "page usable", "bare page usable", "printed, no goal")
+
+
+def _until_assessed(browser: Browser, address: str) -> str:
+    page = browser.new_page()
+    _enter(page, address)
+
+    contestants = {
+        "click to assessment": lambda: page.evaluate(_CLICK),
+        "bare call": lambda: page.evaluate(_CALL, RECORD.decode()),
+    }
+    seconds = interleaved(contestants, _ROUNDS)
+    return beside(seconds, "click to assessment", "bare call", "printed, no goal")
+
+
+def _enter(page: Page, address: str) -> None:
+    record = json.loads(RECORD)["patient"]
+    page.goto(address)
+    page.get_by_label("Age in years").fill(str(record["age"]))
+    for field in ("symptoms", "findings", "history"):
+        box = page.get_by_role("combobox", name=field.capitalize(), exact=True)
+        for text in record[field]:
+            box.fill(text)
+            box.press("Enter")
+
+
+@contextmanager
+def _bare_page() -> Iterator[str]:
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "index.html").write_text(_BARE, encoding="utf-8")
+        handler = functools.partial(_Quiet, directory=folder)
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+class _Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002
+        """Write no log."""
