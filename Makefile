@@ -10,7 +10,7 @@ VERSION_cyclonedx-bom := 7.5.0
 STAMP := $(VENV)/.installed
 PDF ?=
 
-.PHONY: help setup demo test test-long serve bench mutation docs format clean checkov audit sbom
+.PHONY: help setup demo test test-long serve bench mutation docs screenshots format clean checkov audit sbom
 
 help:
 	@sed -n 's/^## //p' $(MAKEFILE_LIST)
@@ -75,6 +75,10 @@ $(TOOLS)/%/.installed: Makefile
 docs: setup
 	$(BIN)/python -m functions.local.docs
 	$(BIN)/python -m tests.terraform.pages
+
+## make screenshots  the pictures of the page in the README, taken in a Chromium
+screenshots: setup
+	$(BIN)/python -m functions.local.screenshots docs/pictures
 
 ## make format     format and mend what can be mended
 format: setup

@@ -1,6 +1,6 @@
 locals {
-  # Their paths hold ids of patients and conversations. The application logs the route of each request without them.
-  paths_with_ids = "/(assess|chat|admin/patients|admin/ingestions)(/|$)"
+  # Their paths hold ids of patients and conversations, or what somebody is typing. The application logs the route of each request without them.
+  paths_with_ids = "/(assess|chat|terminology|admin/patients|admin/ingestions)([/?]|$)"
 }
 
 resource "google_logging_project_exclusion" "paths_with_ids" {
