@@ -7,7 +7,7 @@ from werkzeug.test import EnvironBuilder
 from werkzeug.wrappers import Request as PlainRequest
 
 from shared.errors import SettingsInvalidError
-from shared.http.caller import LOCAL_CALLER, CallerUnknownError
+from shared.http.caller import LOCAL_CALLER, CallerForbiddenError, CallerUnknownError
 from shared.http.identity.settled import check_delivery, identify_by
 from shared.settings import Settings, load_settings
 
@@ -20,6 +20,29 @@ def test_nobody_signs_in_on_one_machine_and_that_is_said(caplog: pytest.LogCaptu
     with caplog.at_level("WARNING", "ng12"):
         assert identify_by(Settings())(request()) == LOCAL_CALLER
     assert "identity_off" in caplog.messages
+
+
+@pytest.mark.parametrize(
+    ("headers", "is_ours"),
+    [
+        ({}, True),
+        ({"Host": "127.0.0.1:8080"}, True),
+        ({"Host": "localhost:8080", "Origin": "http://localhost:8080"}, True),
+        ({"Host": "localhost:8080", "Origin": "https://friend.example"}, True),
+        ({"Host": "localhost:8080", "Origin": "https://evil.example"}, False),
+        ({"Host": "localhost:8080", "Origin": "http://localhost:9090"}, False),
+        ({"Host": "localhost:8080", "Origin": "null"}, False),
+        ({"Host": "evil.example:8080", "Origin": "http://evil.example:8080"}, False),
+        ({"Host": "evil.example:8080"}, False),
+    ],
+)
+def test_in_local_mode_a_page_of_another_site_is_not_the_local_user(headers: dict[str, str], is_ours: bool) -> None:
+    identify = identify_by(Settings(allowed_origins=("https://friend.example",)))
+    if is_ours:
+        assert identify(request(**headers)) == LOCAL_CALLER
+    else:
+        with pytest.raises(CallerForbiddenError):
+            identify(request(**headers))
 
 
 @pytest.mark.parametrize("environment", ["dev", "production"])

@@ -3,11 +3,12 @@
 import logging
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
 
 from flask import Request
 
 from shared.errors import SettingsInvalidError
-from shared.http.caller import LOCAL_CALLER, Caller, CallerUnknownError, Role
+from shared.http.caller import LOCAL_CALLER, Caller, CallerForbiddenError, CallerUnknownError, Role
 from shared.settings import Settings
 from shared.tracing import log_event
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 _PLATFORM_KEYS: Final = "/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com"
 _GOOGLE: Final = "https://accounts.google.com"
 _GOOGLE_KEYS: Final = "/oauth2/v3/certs"
+_THIS_MACHINE: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 
 Identify = Callable[[Request], Caller]
 
@@ -26,11 +28,23 @@ def identify_by(settings: Settings) -> Identify:
     """Return who tells callers. Raises SettingsInvalidError."""
     if settings.environment == "local":
         log_event("identity_off", logging.WARNING, mode="local")
-        return lambda _request: LOCAL_CALLER
+        return lambda request: _local(request, settings.allowed_origins)
     from shared.http.identity.callers import Callers
 
     callers = Callers(_people(settings), _services(settings))
     return lambda request: callers.identify(request.headers.get("Authorization"))
+
+
+def _local(request: Request, allowed_origins: tuple[str, ...]) -> Caller:
+    """Return the local user; a page of another site that the same browser shows is not the local user.
+
+    Raises CallerForbiddenError: for such a page's request, and for a foreign name that was made to lead here.
+    """
+    own = f"{request.scheme}://{request.host}"
+    is_ours = urlsplit(own).hostname in _THIS_MACHINE or own in allowed_origins
+    if not is_ours or request.headers.get("Origin", own) not in {own, *allowed_origins}:
+        raise CallerForbiddenError("In local mode only this machine's own page and programs are served.")
+    return LOCAL_CALLER
 
 
 def check_delivery(settings: Settings, request: Request) -> None:
