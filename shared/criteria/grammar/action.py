@@ -1,13 +1,15 @@
 """Which sentence carries the action, and which of its words say whom it is for."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import product
 
 from shared.criteria.grammar.asides import cut_alternatives, open_brackets
 from shared.criteria.grammar.blocks import Block
 from shared.criteria.grammar.plain import order_plainly
 from shared.criteria.grammar.sequel import Condition, NamesFeature, asks_somebody, with_sequel
+from shared.criteria.grammar.wording import NUMBER
 
 _VERB = (
     r"(?:refer|offer|consider|measure|carry out|make|arrange|request|order|perform|organi[sz]e|send|investigate|use"
@@ -25,7 +27,7 @@ PEOPLE = (
     r"|(?:over|under)[ -]\d+s|\d+[ -]year[ -]olds?)"
 )
 _OPENER = re.compile(
-    r"\b(?:if|when|where|whenever|unless|whose|who|provided)\b"
+    r"\b(?:if|when|where|whenever|unless|whose|who|provided|(?:on|upon) finding)\b"
     rf"|(?:\b(?:in|for|to|of|with|from|among)\s+)?(?:\b(?:the following|any|all|every|an?|those"
     rf"|the)\s+)?\b{PEOPLE}\b(?!')",
     re.IGNORECASE,
@@ -56,7 +58,7 @@ _OBJECT = re.compile(
 )
 _CLAUSE = re.compile(r"\b(?:if|when|where|who|whose|with|have|has)\b|:", re.IGNORECASE)
 _BACK_TO_CONDITION = re.compile(
-    rf"\b(?:if|when|where|who|whose|with|unless|provided|(?:as|so) long as|except|presenting|having"
+    rf"\b(?:if|when|where|who|whose|with|unless|provided|(?:on|upon) finding|(?:as|so) long as|except|presenting|having"
     rf"|aged)\b|\b(?:in|for)\s+(?:any |all |an? )?{PEOPLE}\b|:|$",
     re.IGNORECASE,
 )
@@ -92,13 +94,19 @@ _TEST_OR_REFERRAL = re.compile(
     re.IGNORECASE,
 )
 _STATES_RESULT = re.compile(
-    r"[<>≥]|\b(?:raised|above|over|at least|or (?:more|greater|above|higher)|findings?|results?|suggest\w*"
+    r"\b(?:CA125|PSA|FIT|levels?)\b[^,.]*\d|\b(?:raised|findings?|results?|suggest\w*"
     r"|indicat\w+|point\w*|consistent|compatible|in keeping|suspicious|positive"
     r"|abnormal)\b",
     re.IGNORECASE,
 )
 _CLOSING_ACTION = re.compile(rf"[,:]\s*(?P<action>[^,:]*{_TEST_OR_REFERRAL.pattern}[^,:]*)$", re.IGNORECASE)
 _ALSO = re.compile(r"[;,]\s*(?:and )?so (?:should|must|can)\s*$", re.IGNORECASE)
+_LINKING = re.compile(r"\b(?:is|are|fulfils?|meets?|satisf(?:y|ies)|belongs?|joins?|enters?)\b", re.IGNORECASE)
+_LIMITS = re.compile(
+    rf"\b(?:{NUMBER} (?:or more )?of|unexplained|without explanation|persist\w*|recur\w*|growing|increasing"
+    rf"|palpable|excluded)\b",
+    re.IGNORECASE,
+)
 _SO_SHOULD = re.compile(r"(?:and )?so (?:should|must|can|may) ", re.IGNORECASE)
 _AND = re.compile(r",?(?<!persistent)(?<!recurrent)(?<!unexplained)(?<!painless)\s+and\s+", re.IGNORECASE)
 # "X and Y are both reasons to ..." is said of either.
@@ -124,8 +132,8 @@ def find_condition(blocks: Sequence[Block], names_feature: NamesFeature) -> Cond
 
     `names_feature` says whether words name a symptom, sign or illness: those are never left to the action.
     """
-    for place, block in enumerate(blocks):
-        condition = _condition_of(block, names_feature)
+    for order, (place, block) in product((_split, _split_at_test), enumerate(blocks)):
+        condition = _condition_of(block, names_feature, order)
         if condition is not None:
             further = {later: also for later in blocks[place + 1 :] if (also := _again(block, later, names_feature))}
             others = [other for other in (*blocks[:place], *blocks[place + 1 :]) if other not in further]
@@ -145,12 +153,15 @@ def _again(first: Block, later: Block, names_feature: NamesFeature) -> Condition
     return condition if condition is not None and condition.text else None
 
 
-def _condition_of(block: Block, names_feature: NamesFeature) -> Condition | None:
+def _condition_of(
+    block: Block, names_feature: NamesFeature, order: Callable[[str], tuple[str, str] | None] | None = None
+) -> Condition | None:
     text = order_plainly(cut_alternatives(open_brackets(block.text)))
-    split = _split(text)
+    split = (order or _split)(text)
     if split is not None:
         action, condition = _without_features(*split, names_feature)
-        left = (action,) if names_feature(action) and not _NAMES_TESTS.search(action) else ()
+        is_left = names_feature(action) and not _NAMES_TESTS.search(action)
+        left = (action,) if is_left or _LIMITS.search(action) else ()
         is_action_list = bool(_ACTION_LIST.search(action)) or any(_STARTS.match(b.text) for b in block.bullets)
         return Condition(condition, () if is_action_list else block.bullets, action, left)
     steps = [bullet.text for bullet in block.bullets if _STARTS.match(bullet.text)]
@@ -188,6 +199,20 @@ def _split(text: str) -> tuple[str, str] | None:
     if listed and _THESE.search(before):
         before, after = _THESE.sub(listed[1].rstrip("."), before), after[: listed.start()]
     return _after(after, before)
+
+
+def _split_at_test(text: str) -> tuple[str, str] | None:
+    """Return (action words, condition words) of a sentence whose verb is none of ours, but that names what to do."""
+    tests, opener = list(_TEST_OR_REFERRAL.finditer(text)), _OPENER.search(text)
+    if not tests:
+        return None
+    if opener is None or tests[0].start() < opener.start():
+        states_result = _STATES_RESULT.search(text[: tests[0].end()])
+        return None if states_result else _after(text, "", named_until=tests[0].end())
+    verbs = [verb.start() for verb in _LINKING.finditer(text, opener.end(), tests[-1].start())]
+    marks = [mark.start() for mark in re.finditer("[,:]", text[: tests[-1].start()]) if mark.start() > opener.start()]
+    cut = max([*verbs, *marks], default=None)
+    return None if cut is None else _after(text[cut:].lstrip(",: "), text[:cut])
 
 
 def _is_said_severally(before: str, after: str) -> bool:

@@ -20,7 +20,7 @@ from shared.criteria.grammar.references import mark_references
 from shared.criteria.grammar.tree import all_of, any_of, n_of, qualify, with_subject
 from shared.criteria.grammar.values import mark_values
 from shared.criteria.grammar.wording import NUMBER
-from shared.guideline.criterion import Age, Criterion, Sex
+from shared.guideline.criterion import Age, Criterion, Feature, Sex
 from shared.guideline.records import Table
 
 _STARTS = r"if|when|where|who|whose|which|she|he|they|their|those|with|have|has|having|are|is|report|reports|aged|also"
@@ -66,12 +66,13 @@ _PEOPLE_LAST = re.compile(
     re.IGNORECASE,
 )
 _THEM = re.compile(r"\b(?:them|these|those)(?: (?:symptoms?|features?|signs?|findings?))?\s*$", re.IGNORECASE)
-_APART = re.compile(r"[,;]\s*or\s+|\bor\s+(?=(?:if|when|where|who|those|in|for)\b)", re.IGNORECASE)
+_APART = re.compile(r"[,;]\s*or\s+|\bor\s+(?=(?:if|when|where)\b)", re.IGNORECASE)
 _AGE_BETWEEN = re.compile(rf",?\s*\bor,\s*(?:if|when|in|for)?\s*({PERSON})\s*,\s*", re.IGNORECASE)
 _CLOSING_LIST = re.compile(r"(?P<before>[^:]+):\s*(?P<items>[^:;]+,[^:;]+)$")
 _ITEM_ENDS = re.compile(r",\s*(?:and |or )?|\s+(?:and|or)\s+")
 _HEAD = re.compile(r"\s*([^,;:]*[^\s,;:]) with\b[^,;:]*$", re.IGNORECASE)
 _WITH = re.compile(r"\s*with\b", re.IGNORECASE)
+_BOTH = re.compile(rf",\s*({QUALITY})\s*$")
 _OF_WHOM = re.compile(r"(?:in|for|among|of)\b", re.IGNORECASE)
 
 
@@ -143,12 +144,20 @@ class ClauseReader:
         return re.sub(r"\s+", " ", mark_exclusions(text, marks, self._phrases.find))
 
     def _people_first(self, text: str) -> str:
-        """Return `text` with "X in people over 60" as "people over 60 with X"; of several ways, the last one."""
+        """Return `text` with "X in people over 60" as "people over 60 with X".
+
+        Of "X, or Y in people over 60" nobody can say whether X is asked of the same people: that is left unread.
+        """
         found = _PEOPLE_LAST.match(text)
         if found is None or not _OF_WHOM.match(self._marks.words(found["who"])):
             return text
-        at = 0 if found["comma"] else max((way.end() for way in _APART.finditer(found["what"])), default=0)
-        return f"{found['what'][:at]}{found['who']} with {found['what'][at:]}"
+        apart = [] if found["comma"] else list(_APART.finditer(found["what"]))
+        at = apart[-1].end() if apart else 0
+        first = f"{found['what'][:at]}{found['who']} with {found['what'][at:]}"
+        if not apart or apart[-1][0][0] not in ",;":
+            return first
+        doubtful = self._marks.words(text)
+        return f"{first} {self._marks.node(Feature((), label=doubtful), doubtful)}"
 
     def _mark_lists(self, text: str, bullets: tuple[Block, ...], listed: tuple[Block, ...]) -> str:
         intros = list(find_intros(text))
@@ -238,6 +247,10 @@ class ClauseReader:
         return [person for person in governing if not (has_age and isinstance(person, Age))]
 
     def _conjunction(self, text: str, site: str, first: Sequence[Criterion]) -> Criterion | None:
+        both = _BOTH.search(text)
+        if both and re.match(r"(?:both|neither)\b", self._marks.words(both[1])):
+            inner = self._conjunction(text[: both.start()], site, first)
+            return qualify(inner, self._marks.quality_in(both[1]), self._marks.words(both[1])) if inner else None
         parts: list[Criterion] = list(first)
         for part in _AND.split(text):
             parts.extend(self._marks.criteria(part, PERSON))

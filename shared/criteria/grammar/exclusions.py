@@ -25,6 +25,10 @@ _EXCLUDING = re.compile(
     rf"|excluded) {_X}{_CAUSE}{_STOP}",
     re.IGNORECASE,
 )
+_HAVING_BEEN = re.compile(
+    rf",?\s*(?:(?<=,)|\bwith )\s*(?:an? |any |the )?{_X} (?:having been )?(?:excluded|ruled out){_CAUSE}{_STOP}",
+    re.IGNORECASE,
+)
 _TREATED = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
@@ -40,17 +44,14 @@ _TREATED = tuple(
         rf",?\s*\b(?:after|following) (?:an? )?(?:successfully )?treated {_X}{_STOP}",
     )
 )
+_SURELY = r"(?: (?:obviously|clearly|evidently|thought to be|likely to be|due to|caused by|explained by))"
 _WITHOUT = re.compile(
-    r",?\s*\b(?:(?:that|which|who) (?:is|are|has|have|does|do)(?: (?:obviously|clearly|evidently))? (?:not"
-    r"|no)(?: (?:obviously|clearly|thought to be"
-    r"|evidently|likely to be|due to|caused by|explained by))*"
-    r"|(?:but |and )?not (?:obviously|clearly|evidently|due to|caused by|explained by)(?: due to"
-    r"| caused by| explained by)?"
+    rf",?\s*\b(?:(?:that|which|who) (?:is|are|has|have|does|do){_SURELY}? (?:not|no)(?: appear to be"
+    rf"| look like)?{_SURELY}*"
+    rf"|(?:but |and )?not{_SURELY}+|(?:(?:that|which) (?:is|are) )?unlikely to be{_SURELY}?"
     r"|(?:and )?(?:there being|there is) no(?: evidence of| sign of)?|(?:but |and |with )?no(?: evidence of"
-    r"| sign of| known)?|without(?: any| evidence of"
-    r"| signs? of| an?)*|in the absence of"
-    r"|other than(?: an?| obvious)*|except(?: for)?|unless (?:it is |they are )?(?:obviously |clearly )?(?:due to "
-    r"|caused by )?)"
+    r"| sign of| known)?|without(?: any| evidence of| signs? of| an?)*|in the absence of"
+    rf"|other than(?: an?| obvious)*|except(?: for)?|unless(?: (?:it is|they are))?{_SURELY}*)"
     rf"\s+(?:an? |any |the )?{_X}{_STOP}",
     re.IGNORECASE,
 )
@@ -69,6 +70,7 @@ _STEMS = (
     "than",
     "except",
     "unless",
+    "unlikely",
 )
 
 
@@ -85,7 +87,7 @@ def mark_exclusions(text: str, marks: Marks, read_phrase: ReadPhrase) -> str:
 
     if not has_any(text, _STEMS):
         return text
-    for pattern in (_EXCLUDED, _EXCLUDING):
+    for pattern in (_EXCLUDED, _EXCLUDING, _HAVING_BEEN):
         text = pattern.sub(lambda m: node(m, lambda x, words: Not(x, words, silence_is_met=False), of_all=True), text)
     for pattern in _TREATED:
         text = pattern.sub(lambda m: node(m, _treated), text)

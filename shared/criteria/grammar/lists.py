@@ -27,7 +27,8 @@ _INTRO = re.compile(
 _BARE = re.compile(rf"(?:,\s*)?\b(?:(?:with|have|has|had|of)\s+)?(?:{_COUNT})(?: of)?\s*:?\s*$", re.IGNORECASE)
 _NOUNS = re.compile(
     r"\b(?:symptoms?|signs?|features?|findings?|problems?|complaints?|unexplained|ones?|risk factors?"
-    r"|criteria|criterion|things|situations|categor(?:y|ies)|circumstances|groups?|cases|conditions|reasons|items|listed|below"
+    r"|criteria|criterion|things|situations|categor(?:y|ies)|circumstances|groups?|cases|conditions|reasons"
+    r"|items|listed|below"
     r"|above|apply)\b",
     re.IGNORECASE,
 )

@@ -17,6 +17,17 @@ _ORDERS = tuple(
     (re.compile(pattern, re.IGNORECASE), plain)
     for pattern, plain in (
         (
+            r"^(?:because of|in view of|owing to|to (?:rule out|exclude|avoid|look for|check for|detect))\b[^,:]*,\s*",
+            "",
+        ),
+        (
+            r"^(?:the |all )?(?:clinicians?|GPs?|doctors?|practices?|general practitioners?"
+            r"|primary care (?:teams?|clinicians?"
+            r"|services)|health professionals?|services) (?:are (?:advised|asked|encouraged|expected|reminded) to"
+            r"|should(?: always| also)?|must|need to) ",
+            "",
+        ),
+        (
             r"^(?!.*\b(?:should|is|are)\b)(?P<what>.*\b(?:referral|x-ray|scan|test|endoscopy"
             r"|ultrasound)) (?:criteria|indications)"
             r"(?: for [\w ]+)?:?$",
@@ -38,6 +49,7 @@ _ORDERS = tuple(
             r"\1 should have ",
         ),
         (r"^it is (?:recommended|advised|suggested|advisable|appropriate|good practice|reasonable) to ", ""),
+        (r"^we (?:suggest|recommend|advise) (?=(?:an?|the|urgent|immediate|suspected|referral)\b)", "offer "),
         (rf"^should ({_PEOPLE}\b.*?) (?=present|have|develop|report|experience|notice|complain)", r"If \1 "),
         (r"^have a low threshold for (\w+ing)\b", r"consider \1"),
         (rf"^arrange for ({_PEOPLE}\b.*?) to (have|undergo|receive|be)\b", r"\1 should \2"),
@@ -69,6 +81,9 @@ _PHRASES = tuple(
             "without",
         ),
         (r"\bwhenever\b", "when"),
+        (r"\b(?:on|upon) (?:finding|discovering|detecting|noting)\b", "if there is"),
+        (r"\bpersist(?:s|ing)? despite treatment\b(?! (?:of|for))", "resistant to treatment"),
+        (r"^(?:once|as soon as)\b(?!.*\b(?:excluded|ruled|treated|treatment)\b)", "if"),
         (r"\bcomes? back (?=at|as|over|above|below|under)", "is "),
         (r"\b(?:the|a) combination of\b", "both"),
         (r"\b(?:past or (?:present|current)|(?:present|current) or (?:past|previous|former))(?= (?:history|smok))", ""),

@@ -27,7 +27,7 @@ _WORDS: tuple[tuple[str, str], ...] = (
     ),
     (
         "unexplained",
-        rf"{_THAT}unexplained|(?:(?:(?:and )?for (?:which|whom)|for|with|of|and|but) )?(?:no"
+        rf"{_THAT}unexplained|(?:(?:(?:and )?for (?:which|whom)|for|with|of|and|but|both) )?(?:no"
         rf"|without(?: an?| any)?) {_NO_CAUSE}",
     ),
     (
@@ -92,6 +92,10 @@ _WORDS: tuple[tuple[str, str], ...] = (
     ),
     ("painless", rf"{_THAT}(?:painless|non-painful|not painful|without pain)"),
     (
+        "unexplained",
+        r"(?:neither|none) of (?:which|them|these) (?:can be|is|are|has been|have been) (?:explained|accounted for)",
+    ),
+    (
         "treatment_resistant",
         rf"{_THAT}(?:treatment-resistant|resists? treatment|resisting treatment|refractory|resistant to treatment"
         r"|unresponsive to treatment)",
@@ -99,7 +103,7 @@ _WORDS: tuple[tuple[str, str], ...] = (
     (
         "treatment_resistant",
         rf"{_THAT}(?:not|failed to|fails? to) (?:respond(?:ed|ing)?|settled?"
-        r"|improved?) (?:to|with|on|despite) treatment|despite treatment",
+        r"|improved?) (?:to|with|on|despite) treatment|despite treatment(?! (?:of|for)\b)",
     ),
     ("progressive", rf"{_THAT}(?:progressive(?:ly)?|worsening|getting worse)|sub-?acute(?:ly)?"),
     (
