@@ -47,8 +47,19 @@ def reader_version() -> str:
 
     What stands in the folders below this one guards, publishes and compares; none of it changes what is read.
     """
+    return _hash_of(Path(__file__).parent, Path(shared.guideline.__file__).parent)
+
+
+@cache
+def judge_version() -> str:
+    """Return the hash of the code that refuses files: what it refused before is judged anew when that changes."""
+    folder = Path(__file__).parent
+    return _hash_of(folder, folder / "guarded", folder / "publishing", Path(shared.guideline.__file__).parent)
+
+
+def _hash_of(*folders: Path) -> str:
     digest = hashlib.sha256()
-    for folder in (Path(__file__).parent, Path(shared.guideline.__file__).parent):
+    for folder in folders:
         for path in sorted(path for path in folder.glob("*") if path.suffix in (".py", ".txt", ".yaml", ".json")):
             digest.update(f"{folder.name}/{path.name}\0".encode())
             digest.update(path.read_bytes().replace(b"\r\n", b"\n"))

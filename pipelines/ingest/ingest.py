@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from pipelines.ingest.guarded.read import read_guarded
-from pipelines.ingest.identity import reader_version
+from pipelines.ingest.identity import judge_version, reader_version
 from pipelines.ingest.open import MAX_BYTES
 from pipelines.ingest.pictures.keep import keep_pictures
 from pipelines.ingest.publishing.activate import Policy, rules
@@ -58,7 +58,8 @@ def ingest(
     policy = Policy(activate, activate_by_default, is_refresh)
     content_hash, notes = hashlib.sha256(data).hexdigest(), ingestions_of(parts)
     named = ingestion_id or parts.new_id()
-    told = _both(progress, Told(notes, named, parts.now))
+    steps = Told(notes, named, parts.now)
+    told = _both(progress, steps)
     delivery = _Delivery(data, content_hash, parts.now(), policy, max_bytes, told)
     try:
         report = _delivered(delivery, parts)
@@ -71,7 +72,8 @@ def ingest(
         raise
     if ingestion_id or report.outcome == "ingested":
         edition_id, is_active = report.edition.edition_id, report.is_active
-        notes.write(named, "done", 1, 1, report.outcome, edition_id=edition_id, is_active=is_active)
+        ended = {"edition_id": edition_id, "is_active": is_active, "counts": steps.counts}
+        notes.write(named, "done", 1, 1, report.outcome, **ended)
     return report
 
 
@@ -101,9 +103,9 @@ def _delivered(delivery: _Delivery, parts: IngestParts) -> IngestReport:
 
 
 def _refuse_again(delivery: _Delivery, parts: IngestParts) -> None:
-    """Refuse a file that this reader refused before; what the machine can have caused stands for nobody later."""
+    """Refuse what the same rules refused before; what the machine can have caused stands for nobody later."""
     known = ingestions_of(parts).find_refusal(delivery.content_hash)
-    if known is None or known.reader_version != reader_version():
+    if known is None or known.reader_version != judge_version():
         return
     if known.reason not in PASSING or known.refused_at >= delivery.arrived:
         raise GuidelineRefusedError(known.reason, known.message)
@@ -148,7 +150,7 @@ def _worked(delivery: _Delivery, parts: IngestParts) -> IngestReport:
         result = read_guarded(delivery.data, delivery.progress, max_bytes=delivery.max_bytes)
         checks = prove(result)
     except GuidelineRefusedError as refused:
-        refusal = Refusal(refused.reason, str(refused), reader_version(), parts.now())
+        refusal = Refusal(refused.reason, str(refused), judge_version(), parts.now())
         ingestions_of(parts).refuse(delivery.content_hash, refusal)
         raise
     report = report_on(result, checks, _active(parts), parts.terminology)

@@ -47,11 +47,11 @@ class Sight:
 
     def _pixels(self, box: Rect) -> bytes:
         """Luminance of the pixels in a box; one a point."""
-        drawing = self._drawing
-        x0, y0, x1, y1 = self._placed(box)
-        left, right = max(0, int(x0)), min(drawing.width, int(x1) + 1)
-        rows = range(max(0, int(y0)), min(drawing.height, int(y1) + 1))
-        return b"".join(self._samples[row * drawing.stride + left : row * drawing.stride + right] for row in rows)
+        samples, width, height, stride = self._drawn
+        x0, y0, x1, y1 = self._placed(box) if self._is_turned else box
+        left, right = max(0, int(x0)), min(width, int(x1) + 1)
+        rows = range(max(0, int(y0)), min(height, int(y1) + 1))
+        return b"".join([samples[row * stride + left : row * stride + right] for row in rows])
 
     def _placed(self, box: Rect) -> tuple[float, float, float, float]:
         import pymupdf
@@ -61,14 +61,16 @@ class Sight:
         return place.x0, place.y0, place.x1, place.y1
 
     @cached_property
-    def _drawing(self) -> "pymupdf.Pixmap":
-        import pymupdf
-
-        return self._page.get_pixmap(colorspace=pymupdf.csGRAY)
+    def _is_turned(self) -> bool:
+        return bool(self._page.rotation)
 
     @cached_property
-    def _samples(self) -> bytes:
-        return bytes(self._drawing.samples)
+    def _drawn(self) -> tuple[bytes, int, int, int]:
+        """The page as drawn, a byte a point; width, height and bytes a row."""
+        import pymupdf
+
+        drawing = self._page.get_pixmap(colorspace=pymupdf.csGRAY)
+        return bytes(drawing.samples), drawing.width, drawing.height, drawing.stride
 
 
 def _letters(span: Span) -> Rect:

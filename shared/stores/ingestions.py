@@ -66,20 +66,23 @@ class IngestionStore:
 
 
 class Told:
-    """Progress of one ingestion, written at each new stage, at its end, and at most twice a second between."""
+    """Progress of one ingestion, written at each new stage, at its end, and at most twice a second between.
+
+    `counts` is how far each stage has come.
+    """
 
     def __init__(self, ingestions: IngestionStore, ingestion_id: str, now: Callable[[], datetime]) -> None:
         self._ingestions = ingestions
         self._id = ingestion_id
         self._now = now
         self._stage = ""
-        self._counts: dict[str, int] = {}
+        self.counts: dict[str, int] = {}
         self._written = datetime.min.replace(tzinfo=now().tzinfo)
 
     def __call__(self, stage: str, done: int, total: int) -> None:
         """Take in one step."""
-        self._counts[stage] = done
+        self.counts[stage] = done
         at = self._now()
         if stage != self._stage or done == total or at - self._written >= _STEP:
-            self._ingestions.write(self._id, stage, done, total, counts=dict(self._counts))
+            self._ingestions.write(self._id, stage, done, total, counts=dict(self.counts))
             self._stage, self._written = stage, at

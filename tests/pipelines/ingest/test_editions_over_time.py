@@ -109,6 +109,16 @@ def test_how_far_an_ingestion_has_come_is_noted_under_its_id(bench: Bench):
     assert all(state["outcome"] == "running" for state in seen)
     last = bench.documents.get(INGESTIONS, "an-ingestion").data
     assert (last["outcome"], last["edition_id"], last["is_active"]) == ("ingested", report.edition.edition_id, True)
+    assert (last["counts"]["pages"], last["counts"]["embed"]) == (4, 3)
+
+
+def test_a_file_that_was_refused_is_judged_anew_by_other_rules(bench: Bench, monkeypatch: pytest.MonkeyPatch):
+    data = short(number="1.1.3")
+    with pytest.raises(GuidelineRefusedError):
+        ingest(data, bench)
+    monkeypatch.setattr("pipelines.ingest.ingest.judge_version", lambda: "f" * 64)
+    monkeypatch.setattr("pipelines.ingest.ingest.prove", lambda _: ())
+    assert ingest(data, bench).outcome == "ingested"
 
 
 def test_a_refused_ingestion_says_why_under_its_id(bench: Bench):
