@@ -100,7 +100,7 @@ def _may_double(verb: str) -> bool:
 
 def tokens_of(text: str, inflections: Inflections) -> list[Token]:
     """The tokens of a text in order; hyphens and quotes part words and are dropped."""
-    tokens = []
+    tokens: list[Token] = []
     for found in _TOKEN.finditer(text):
         raw = found[0]
         if raw in _SILENT or (len(raw) == 2 and not _QUOTES.isdisjoint(raw)):
