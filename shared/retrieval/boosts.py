@@ -27,6 +27,7 @@ class Boosts:
     smoking: float = 0.10
     sex_fits: float = 0.10
     sex_clashes: float = -0.30
+    sex_unsaid: float = -0.10
     group_fits: float = 0.15
     group_clashes: float = -0.80
     group_unsaid: float = -0.25
@@ -72,8 +73,8 @@ class Boosts:
             added = self._group(passage, query.group)
             if query.age is not None:
                 added += self._age(passage, query.age)
-        if query.sex is not None:
-            added += self._sex(passage, query.sex)
+        if passage.sex is not None:
+            added += self.sex_unsaid if query.sex is None else self._sex(passage, query.sex)
         if query.value is not None:
             added += self._value(passage, query)
         return added + self._intent(passage, query.intents) if query.intents else added

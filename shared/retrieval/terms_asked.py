@@ -12,7 +12,7 @@ from shared.retrieval.tokens import terms
 
 _TIMING = re.compile(
     r"how (?:many|long|soon|fast|quick|old|young)|time ?(?:limit|scale|frame)|deadline|up to (?:what|which)|by when"
-    r"|(?:until|till|what|which) (?:\w+ )?(?:ages?|birthday)|within how|number of (?:days|weeks|hours|months)"
+    r"|(?:until|till|what|which) (?:\w+ )?(?:ages?|birthdays?)|within how|number of (?:days|weeks|hours|months)"
     r"|is that (?:today|tomorrow|this week)",
     re.IGNORECASE,
 )
@@ -20,7 +20,7 @@ _QUOTED = re.compile(r"(?<![A-Za-z])['\"‘“][A-Za-z][A-Za-z -]+['\"’”](?!
 # "What do they call it when", "which word is used for": the term itself is looked for.
 _NAMING = re.compile(
     r"(?:which|what(?:'s| is)?|the|a|another) (?:\w+ )?(?:word|phrase|term|name|label|expression)\b(?! (?:is )?mean)"
-    r"|\bhow (?:is|was|do|does|would|should) (?:\w+ ){1,3}?(?:put|phrased?|worded|named?|expressed|express)\b"
+    r"|\bhow (?:is|was|do|does|would|should) (?:\w+ ){1,3}?(?:put|phrased?|word|worded|named?|expressed|express)\b"
     r"|\bcalled\b|\bcall (?:it|that|this|something|someone|somebody)\b|what do \w+ call\b",
     re.IGNORECASE,
 )

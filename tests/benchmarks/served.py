@@ -18,6 +18,7 @@ from tests.benchmarks.guideline import pdf
 
 ROOT = Path(__file__).parents[2]
 ASSESS = ROOT / "functions" / "assess" / "main.py"
+CHAT = ROOT / "functions" / "chat" / "main.py"
 BASELINE = Path(__file__).parent / "baselines" / "empty_graph" / "main.py"
 RECORD = (
     b'{"patient":{"patient_id":"B-1","age":62,"gender":"Female","smoking_history":"Ex-Smoker","symptoms":["cough for '
@@ -25,13 +26,18 @@ RECORD = (
     b'g/L","chest clear"],"history":["mother had breast cancer"]}}'
 )
 
+# A new session each time: the turn is stored, and nothing is remembered of the one before.
+TURN = b'{"message":"When should a persistent cough be referred in a 62 year old who smokes?"}'
+BODIES = {"assess": RECORD, "chat": TURN}
+
 
 class Server:
     """One function on a port of its own."""
 
     def __init__(self, source: Path, target: str, environment: dict[str, str]) -> None:
         self.port = _free_port()
-        self._path = "/assess" if target == "assess" else "/"
+        self._path = f"/{target}" if target in BODIES else "/"
+        self._body = BODIES.get(target, RECORD)
         command = [sys.executable, "-m", "functions_framework", "--source", str(source), "--target", target]
         self._process = subprocess.Popen(
             [*command, "--port", str(self.port), "--host", "127.0.0.1"],
@@ -48,7 +54,7 @@ class Server:
         """Send one request and read its reply. Raises ConnectionError, or ValueError for a bad status."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
         try:
-            connection.request("POST", self._path, RECORD, {"Content-Type": "application/json"})
+            connection.request("POST", self._path, self._body, {"Content-Type": "application/json"})
             reply = connection.getresponse()
             reply.read()
             if reply.status != 200:

@@ -88,6 +88,12 @@ def test_a_childs_question_passes_over_what_is_said_of_adults(desk: Desks) -> No
     )
 
 
+def test_a_question_that_names_no_sex_prefers_what_is_meant_for_everybody(desk: Desks) -> None:
+    found = desk(recommendation("1.1.1", SAME, sex="female"), recommendation("1.1.2", SAME))
+    assert found.order("is a cough worth a referral")[0] == "1.1.2"
+    assert found.order("is a cough worth a referral", boosts=without(sex_unsaid=0.0))[0] == "1.1.1"
+
+
 def test_a_number_named_brings_that_recommendation_first(desk: Desks) -> None:
     found = desk(recommendation("1.1.1", SAME), recommendation("1.1.2", "Measure calcium in people with bone pain."))
     assert found.order("what does 1.1.2 say about a cough")[0] == "1.1.2"
