@@ -2,11 +2,15 @@
 
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
 from google.cloud import firestore
+from typer.testing import CliRunner
 
+from functions.local import sample
+from functions.local.cli import app
 from shared.errors import BackendAwayError
 from shared.ports.documents.base import DocumentExistsError, Write
 from shared.ports.documents.firestore import FirestoreDocuments
@@ -14,6 +18,7 @@ from shared.ports.patients.documents import DocumentCharts
 from tests.contracts.documents import DocumentStoreContract, Now, utc_now
 from tests.contracts.documents_in_time import DocumentExpiryContract, DocumentRivalryContract
 from tests.contracts.patients import ChartSourceContract
+from tests.functions.conftest import fresh_process
 
 pytestmark = pytest.mark.long
 NESTED = {"rows": [["a", ["b", []]], {"[]": 1}, {"[]": ["c"]}, []], "map": {"[]": [["d"]]}, "1.1": None}
@@ -73,3 +78,16 @@ def test_a_store_that_nobody_answers_is_away_within_its_time(monkeypatch: pytest
     ):
         with pytest.raises(BackendAwayError, match="Firestore"):
             call()
+
+
+def test_patients_are_imported_into_firestore_by_the_command_line(
+    project: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NG12_DOCUMENTS", "firestore")
+    monkeypatch.setenv("NG12_GOOGLE_PROJECT", project)
+    monkeypatch.setenv("NG12_DATA_DIR", str(tmp_path))
+    fresh_process()
+    assert CliRunner().invoke(app, ["patients", "import", str(sample.patients())]).exit_code == 0
+    assert len(list(DocumentCharts(documents_in(project, utc_now)).list())) == 10
+    assert list(tmp_path.iterdir()) == []
+    fresh_process()

@@ -17,6 +17,7 @@ import pytest
 import requests
 from google.cloud import storage
 
+from functions.local import sample
 from pipelines.assess.run import AssessCall, assess_patient
 from pipelines.chat.run import ChatCall, chat
 from pipelines.ingest.aside import REFUSED
@@ -32,6 +33,7 @@ from tests.functions.processes import free_port, function_command, running
 
 pytestmark = pytest.mark.long
 TOP_K, CLIENTS, PATIENCE_SECONDS = 8, 4, 240
+IMPATIENT = {"NG12_BACKEND_TIMEOUT_SECONDS": "5"}
 Json = dict[str, Any]
 
 
@@ -49,11 +51,12 @@ def functions(cloud: EmulatedCloud) -> Iterator[dict[str, str]]:
         addresses = {}
         for name in ("ingest", "assess", "chat", "admin"):
             port, kind = free_port(), "cloudevent" if name == "ingest" else "http"
-            served = running(function_command(name, port, kind), port, cloud.environment)
+            served = running(function_command(name, port, kind), port, cloud.environment | IMPATIENT)
             addresses[name] = stack.enter_context(served)
         topic.push_to(addresses["ingest"])
         cloud.storage.notify = topic.tell
         yield addresses
+        cloud.storage.notify = lambda _: None
 
 
 @pytest.fixture(scope="module")
@@ -61,10 +64,7 @@ def deployed(functions: dict[str, str], cloud: EmulatedCloud, ng12_pdf: bytes) -
     """The cloud with NG12 uploaded and active."""
     wiring = cloud.wiring()
     storage.Client(project="ng12-whole").bucket(BUCKET).blob("ng12.pdf").upload_from_string(ng12_pdf, "application/pdf")
-    until = time.monotonic() + PATIENCE_SECONDS
-    while wiring.editions.active() is None and time.monotonic() < until:
-        time.sleep(0.3)
-    assert wiring.editions.active() is not None, "the event did not lead to an active edition"
+    await_that(lambda: wiring.editions.active() is not None)
     return wiring
 
 
@@ -76,6 +76,14 @@ def embedded(tmp_path_factory: pytest.TempPathFactory, ng12_pdf: bytes) -> Wirin
     wiring = Wiring(Settings(data_dir=folder, **choices))
     ingest(ng12_pdf, wiring, activate=True)
     return wiring
+
+
+def await_that(holds: Callable[[], bool]) -> None:
+    """Wait until something holds, as long as patience lasts."""
+    until = time.monotonic() + PATIENCE_SECONDS
+    while not holds():
+        assert time.monotonic() < until, "what should have happened did not"
+        time.sleep(0.3)
 
 
 def inputs(reference_data: Path, name: str) -> list[Json]:
@@ -180,9 +188,18 @@ def test_a_held_patient_is_assessed_from_firestore(deployed: Wiring, functions: 
 
 def test_a_file_that_is_no_guideline_is_moved_aside_by_its_event(deployed: Wiring):
     deployed.blobs.write("poison.pdf", b"this is no PDF")
-    until = time.monotonic() + PATIENCE_SECONDS
-    while not list(deployed.blobs.list(REFUSED)) and time.monotonic() < until:
-        time.sleep(0.2)
+    await_that(lambda: any(deployed.blobs.list(REFUSED)) and deployed.blobs.find("poison.pdf") is None)
     (moved,) = deployed.blobs.list(REFUSED)
     assert moved.name.startswith(f"{REFUSED}not-a-pdf/")
-    assert deployed.blobs.find("poison.pdf") is None
+
+
+def test_a_message_comes_again_until_the_fault_has_passed(deployed: Wiring, cloud: EmulatedCloud):
+    notify, cloud.storage.notify = cloud.storage.notify, lambda _: None
+    deployed.blobs.write("sample.pdf", sample.guideline().read_bytes())
+    cloud.storage.notify = notify
+    cloud.storage.feel("down")
+    notify(cloud.storage.objects[BUCKET, "sample.pdf"][0])
+    await_that(lambda: sum("sample.pdf" in asked.path for asked in cloud.storage.asked) > 8)
+    assert len(deployed.editions.list()) == 1
+    cloud.storage.feel("well")
+    await_that(lambda: len(deployed.editions.list()) == 2)

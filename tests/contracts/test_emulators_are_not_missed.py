@@ -17,7 +17,7 @@ def _nothing_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @EMULATORS
 def test_a_missing_emulator_is_skipped_aloud(emulator, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("REQUIRE_EMULATORS", raising=False)
-    with pytest.raises(pytest.skip.Exception, match="gcloud is not installed.*SKIPPED"), emulator():
+    with pytest.raises(pytest.skip.Exception, match=r"gcloud is not installed.*SKIPPED"), emulator():
         pass
 
 
