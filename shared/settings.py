@@ -160,6 +160,8 @@ class Settings(BaseSettings):
     """The claim that holds the caller's roles: clinician, admin."""
     identity_clock_skew_seconds: Annotated[float, Field(ge=0, le=300)] = 30.0
     """How far the clocks of the issuer and of this service may differ, in seconds."""
+    sign_in_key: str | None = None
+    """The project's public key for signing in on the page; without it nobody can sign in there."""
     service_callers: Annotated[tuple[str, ...], NoDecode] = ()
     """Service accounts that may call, as address=clinician and address=admin, separated by commas."""
     service_audience: str | None = None

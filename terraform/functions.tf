@@ -14,6 +14,7 @@ locals {
       NG12_SESSION_TTL_DAYS          = tostring(var.session_ttl_days)
       NG12_ACTIVATE_ON_INGEST        = tostring(var.activate_on_ingest)
       NG12_ALLOWED_ORIGINS           = join(",", sort(var.allowed_origins))
+      NG12_SIGN_IN_KEY               = one(google_identity_platform_config.this.client[*].api_key)
       NG12_SERVICE_CALLERS           = "${google_service_account.smoke.email}=clinician"
       NG12_SERVICE_AUDIENCE          = local.address
       NG12_EVENT_SENDER              = google_service_account.trigger.email

@@ -18,17 +18,4 @@ resource "google_identity_platform_config" "this" {
       disabled_user_signup   = true
     }
   }
-
-  mfa {
-    enabled_providers = []
-    state             = "ENABLED"
-
-    provider_configs {
-      state = "ENABLED"
-
-      totp_provider_config {
-        adjacent_intervals = 1
-      }
-    }
-  }
 }

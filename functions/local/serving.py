@@ -19,8 +19,12 @@ def serve(
 ) -> None:
     """Serve all functions and the page on one port."""
     from functions.local.one_port import run
+    from shared.settings import load_settings
 
     err.print(f"NG12 Assessor on http://{host}:{port}", style="bold")
-    err.print("LOCAL MODE: nobody signs in; every caller is the one local user, clinician and admin.", style="bold red")
+    if load_settings().environment == "local":
+        err.print(
+            "LOCAL MODE: nobody signs in; every caller is the one local user, clinician and admin.", style="bold red"
+        )
     err.print("Not a medical device; it supports, and never replaces, clinical judgement.")
     run(host, port, threads)

@@ -3,17 +3,18 @@
 import re
 from importlib.resources import files
 
+from functions.web.sign_in import asked_hosts, signs_in
 from shared.errors import NotFoundError
 from shared.http.route import Call, Reply
 from shared.settings import Settings
 from shared.wiring import get_wiring
 
 _POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'{uploads}; img-src 'self' blob:; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'{others}; img-src 'self' blob:; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; "
     "trusted-types 'none'"
 )
-_BUCKETS = " https://storage.googleapis.com"  # where signed uploads of guidelines go
+_BUCKETS = "https://storage.googleapis.com"  # where signed uploads of guidelines go
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,40}")
 _TYPES = {"html": "text/html; charset=utf-8", "css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 _HEADERS = {
@@ -35,8 +36,9 @@ def style(call: Call) -> Reply:
 
 
 def script(call: Call) -> Reply:
-    """Give a module. Raises NotFoundError."""
-    return _file(call.path["name"], "js")
+    """Give a module; where people sign in, the one that lets them. Raises NotFoundError."""
+    name = call.path["name"]
+    return _file("identity_platform" if name == "identity" and signs_in(get_wiring().settings) else name, "js")
 
 
 def symbol(call: Call) -> Reply:
@@ -53,5 +55,6 @@ def _file(name: str, kind: str) -> Reply:
 
 
 def policy(settings: Settings) -> str:
-    """Return what the page may do: nothing but its own files and API, and uploads where a bucket takes them."""
-    return _POLICY.format(uploads=_BUCKETS if settings.blobs == "storage" else "")
+    """Return what the page may do: nothing but its own files and API, uploads to a bucket, and signing in."""
+    others = (*((_BUCKETS,) if settings.blobs == "storage" else ()), *asked_hosts(settings))
+    return _POLICY.format(others="".join(f" {host}" for host in others))

@@ -7,6 +7,7 @@ from flask import Request, Response
 
 from functions.web.files import index, script, style, symbol
 from functions.web.pictures import Marked, picture
+from functions.web.sign_in import SignIn, sign_in
 from shared.http.api import Api
 from shared.http.caller import Role
 from shared.http.route import Route
@@ -20,6 +21,7 @@ ROUTES = (
           content_type="text/javascript"),
     Route("GET", "/page/{name}.svg", symbol, "A symbol of the page", None, None, problems=(404,),
           content_type="image/svg+xml"),
+    Route("GET", "/page/sign_in.json", sign_in, "Where people sign in on the page", None, SignIn, problems=(404,)),
     Route("GET", "/editions/{edition_id}/pages/{page}.png", picture, "A guideline page with a passage marked",
           Role.CLINICIAN, None, query=Marked, problems=(400, 404), content_type="image/png"),
 )  # fmt: skip

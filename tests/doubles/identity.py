@@ -9,7 +9,7 @@ from typing import Any
 import jwt
 from cryptography.hazmat.primitives.asymmetric import rsa
 
-from tests.doubles.served import Answer, Asked, Service, fault
+from tests.doubles.served import Answer, Asked, Service, fault, in_json
 
 PROJECT = "tests"
 ISSUER = f"https://securetoken.google.com/{PROJECT}"
@@ -30,12 +30,33 @@ class IdentityProvider(Service):
     def __init__(self) -> None:
         super().__init__()
         self.published = {_PLATFORM_PATH: ["people-1"], _GOOGLE_PATH: ["google-1"]}
+        self.roles = {"ann": ("clinician",), "bob": ("clinician", "admin"), "carol": ()}
+
+    def _sign_in(self, sent: dict[str, Any]) -> Answer:
+        name = sent["email"].partition("@")[0]
+        if sent["password"] != "right":
+            return fault(400, "INVALID_LOGIN_CREDENTIALS")
+        return in_json({"idToken": self._token(name), "refreshToken": "again", "localId": name, "expiresIn": "3600"})
+
+    def _token(self, name: str) -> str:
+        return person(name, *self.roles.get(name, ()), email=f"{name}@example.nhs.uk")
 
     def rotate(self, name: str) -> None:
         """Publish another key for people's tokens."""
         self.published[_PLATFORM_PATH] = [name]
 
     def answer(self, asked: Asked) -> Answer:
+        answer = self._answer(asked)
+        allowed = {"Access-Control-Allow-Origin": "*", "Access-Control-Allow-Headers": "Content-Type"}
+        return Answer(answer.status, answer.body, {**answer.headers, **allowed})
+
+    def _answer(self, asked: Asked) -> Answer:
+        if asked.method == "OPTIONS":
+            return Answer()
+        if asked.path == "/v1/accounts:signInWithPassword":
+            return self._sign_in(asked.json)
+        if asked.path == "/v1/token":
+            return in_json({"id_token": self._token("ann"), "refresh_token": "again", "expires_in": "3600"})
         if asked.method != "GET" or asked.path not in self.published:
             return fault(404, "no such keys")
         keys = {"keys": [_public(name) for name in self.published[asked.path]]}

@@ -140,6 +140,6 @@ def _handler(service: Service, ended: threading.Event) -> type[BaseHTTPRequestHa
             self.wfile.write(sent)
             self.close_connection = self.close_connection or mood == "half"
 
-        do_GET = do_POST = do_PUT = do_PATCH = do_DELETE = _handle  # noqa: N815
+        do_GET = do_POST = do_PUT = do_PATCH = do_DELETE = do_OPTIONS = _handle  # noqa: N815
 
     return Handler

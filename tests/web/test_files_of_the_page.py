@@ -69,3 +69,15 @@ def test_uploads_may_go_to_the_bucket_where_there_is_one_and_nowhere_else() -> N
     local, deployed = Settings(), Settings.model_construct(blobs="storage")
     assert "connect-src 'self';" in policy(local)
     assert "connect-src 'self' https://storage.googleapis.com;" in policy(deployed)
+
+
+def test_where_people_sign_in_the_page_may_ask_the_sign_in_service_and_nobody_else() -> None:
+    deployed = Settings.model_construct(environment="dev", blobs="embedded", sign_in_key="public")
+    asked = "https://identitytoolkit.googleapis.com https://securetoken.googleapis.com"
+    assert f"connect-src 'self' {asked};" in policy(deployed)
+    assert "googleapis" not in policy(Settings.model_construct(environment="local", sign_in_key="public"))
+
+
+def test_nobody_is_told_where_to_sign_in_on_one_machine(empty_service: Client) -> None:
+    assert empty_service.get("/page/sign_in.json").status_code == 404
+    assert "Nobody signs in on one machine" in empty_service.get("/page/identity.js").text

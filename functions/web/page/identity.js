@@ -11,6 +11,9 @@ export async function proof() {
   return {};
 }
 
+/** Nobody is signed in, so nobody signs out. */
+export function signOut() {}
+
 /** What to do when the server answers 401. Return true if the request may be tried once more. */
 export async function renew() {
   return false;

@@ -1,7 +1,7 @@
 // The frame: which tab is shown, the theme, the guideline in use, and whether there is a connection.
 import { call } from "./api.js";
 import { h } from "./dom.js";
-import { currentUser } from "./identity.js";
+import { currentUser, signOut } from "./identity.js";
 import { failed, loading } from "./notice.js";
 import { startTheme } from "./theme.js";
 
@@ -72,6 +72,7 @@ document.querySelector(".skip").addEventListener("click", (event) => {
 });
 startTheme(document.getElementById("theme"));
 document.getElementById("user").replaceChildren(h("span", { title: user.note }, user.name));
+if (user.canSignOut) document.getElementById("theme").before(h("button", { type: "button", class: "quiet", onclick: signOut }, "Sign out"));
 watchConnection();
 addEventListener("hashchange", route);
 addEventListener("edition-changed", showEdition);

@@ -1,0 +1,103 @@
+// Who is using the page where it is deployed: people sign in at Identity Platform, and their token proves each request.
+// It stands in the place of identity.js. What it keeps is this tab's alone and gone when the tab is closed.
+import { h } from "./dom.js";
+
+const KEPT = "ng12-session";
+const EARLY_MS = 60_000;
+const REFUSED = {
+  INVALID_LOGIN_CREDENTIALS: "That address and password do not belong together.",
+  TOO_MANY_ATTEMPTS_TRY_LATER: "Too many attempts. Wait a few minutes, then try again.",
+  USER_DISABLED: "This account is disabled. Ask whoever looks after the service.",
+};
+
+const places = await (await fetch("/page/sign_in.json")).json();
+let session = restored();
+if (!session) await signIn();
+
+/** The user as the page shows them, and the roles that decide which tabs are offered. */
+export function currentUser() {
+  const { email = "Signed in", roles = [] } = claimsOf(session.token);
+  const held = [roles].flat();
+  return { name: email, note: held.length ? held.join(", ") : "This account has no role yet", roles: held, canSignOut: true };
+}
+
+/** Headers that prove who is calling. */
+export async function proof() {
+  if (claimsOf(session.token).exp * 1000 - EARLY_MS < Date.now()) await renew();
+  return { Authorization: `Bearer ${session.token}` };
+}
+
+/** Renew the token, or sign in again where that fails. Return true if the request may be tried once more. */
+export async function renew() {
+  try {
+    const given = await ask(places.renewal, new URLSearchParams({ grant_type: "refresh_token", refresh_token: session.renewal }));
+    keep(given.id_token, given.refresh_token);
+  } catch {
+    await signIn();
+  }
+  return true;
+}
+
+/** Forget who was signed in; nothing of theirs stays on the page. */
+export function signOut() {
+  sessionStorage.removeItem(KEPT);
+  location.replace("/");
+}
+
+function signIn() {
+  return new Promise((resolve) => {
+    const email = h("input", { type: "email", autocomplete: "username", required: true });
+    const password = h("input", { type: "password", autocomplete: "current-password", required: true });
+    const said = h("p", { role: "alert" });
+    const form = h(
+      "form", { class: "stack" },
+      h("h2", { id: "sign-in-title" }, "Sign in"), h("label", {}, "E-mail address", email), h("label", {}, "Password", password), said,
+      h("div", { class: "buttons" }, h("button", { class: "primary" }, "Sign in")),
+    );
+    const dialog = h("dialog", { class: "confirm", "aria-labelledby": "sign-in-title" }, form);
+    dialog.addEventListener("cancel", (event) => event.preventDefault());
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      try {
+        const given = await ask(places.password, JSON.stringify({ email: email.value, password: password.value, returnSecureToken: true }));
+        if (!given.idToken) throw new Error("This account asks for a second factor, which this page cannot take.");
+        keep(given.idToken, given.refreshToken);
+        dialog.remove();
+        resolve();
+      } catch (refused) {
+        said.textContent = refused.message;
+      }
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
+
+async function ask(address, body) {
+  const type = typeof body === "string" ? "application/json" : "application/x-www-form-urlencoded";
+  const reply = await fetch(address, { method: "POST", body, headers: { "Content-Type": type } }).catch(() => null);
+  if (!reply) throw new Error("The sign-in service did not answer. Check the connection, then try again.");
+  const given = await reply.json();
+  if (reply.ok) return given;
+  const [code] = (given.error?.message ?? "").split(" ");
+  throw new Error(REFUSED[code] ?? "That did not work. Check the address and the password, then try again.");
+}
+
+function keep(token, renewal) {
+  session = { token, renewal };
+  sessionStorage.setItem(KEPT, JSON.stringify(session));
+}
+
+function restored() {
+  try {
+    const held = JSON.parse(sessionStorage.getItem(KEPT));
+    return held?.token && claimsOf(held.token) ? held : null;
+  } catch {
+    return null;
+  }
+}
+
+function claimsOf(token) {
+  const payload = atob(token.split(".")[1].replaceAll("-", "+").replaceAll("_", "/"));
+  return JSON.parse(new TextDecoder().decode(Uint8Array.from(payload, (letter) => letter.charCodeAt(0))));
+}
