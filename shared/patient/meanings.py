@@ -44,12 +44,13 @@ def found_on_examination(findings: Iterable[FindingFact], texts: Sequence[str]) 
                 yield FeatureFact(entry["gives"], finding.is_present, finding.quote)
 
 
-def of_the_lesion(features: Sequence[FeatureFact], terminology: Terminology) -> list[FeatureFact]:
+def of_one_thing(features: Sequence[FeatureFact], terminology: Terminology) -> list[FeatureFact]:
     """The features of one string; beside a pigmented lesion what bleeds, itches or has grown is the lesion."""
-    told = load_yaml("meanings")["of_the_lesion"]
-    if not any(terminology.is_a(feature.concept, told["named"]) for feature in features):
-        return list(features)
-    return [replace(feature, concept=told["gives"].get(feature.concept, feature.concept)) for feature in features]
+    gives: dict[str, str] = {}
+    for told in load_yaml("meanings")["of_one_thing"]:
+        if any(terminology.is_a(feature.concept, told["named"]) for feature in features):
+            gives |= told["gives"]
+    return [replace(f, concept=gives[f.concept]) if f.concept in gives else f for f in features]
 
 
 def found_beneath(findings: Iterable[FindingFact], features: Sequence[FeatureFact]) -> Iterator[FeatureFact]:

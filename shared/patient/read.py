@@ -30,7 +30,7 @@ from shared.patient.meanings import (
     found_on_examination,
     implied_features,
     implied_findings,
-    of_the_lesion,
+    of_one_thing,
     without_lookalikes,
 )
 from shared.patient.person import sex_of, smoked_of
@@ -116,7 +116,7 @@ class _Reader:
         before = gathered.count()
         gathered.statements.append(statement)
         numeric = list(numeric_features(statement, values, levels, record.age, sex))
-        worded = of_the_lesion(list(features_of(statement, record.symptom_duration_days)), self._terminology)
+        worded = of_one_thing(list(features_of(statement, record.symptom_duration_days)), self._terminology)
         gathered.features += (fact for fact in worded if not _is_outdone(fact, numeric))
         gathered.features += numeric
         gathered.measures += measures_of(statement, values)
