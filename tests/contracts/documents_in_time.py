@@ -155,6 +155,25 @@ class DocumentRivalryContract:
         assert seen == [None, 5]
         assert (documents.get("notes", "one") or pytest.fail()).data == {"n": 6}
 
+    @pytest.mark.parametrize("was_there", [True, False])
+    def test_a_transaction_is_run_again_when_what_it_only_read_is_no_longer_so(
+        self, documents: DocumentStore, was_there: bool
+    ) -> None:
+        if was_there:
+            documents.put("notes", "rule", {"n": 1})
+        seen = []
+
+        def work(transaction: Transaction) -> None:
+            found = transaction.get("notes", "rule")
+            seen.append(found.data["n"] if found else None)
+            if len(seen) == 1:
+                documents.put("notes", "rule", {"n": 2})
+            transaction.write(Write("put", "notes", "done", {"by": seen[-1]}))
+
+        documents.transact(work)
+        assert seen == [1 if was_there else None, 2]
+        assert (documents.get("notes", "done") or pytest.fail()).data == {"by": 2}
+
     def test_a_transaction_reads_first_and_writes_after(self, documents: DocumentStore) -> None:
         def work(transaction: Transaction) -> None:
             transaction.write(Write("put", "notes", "one", {}))

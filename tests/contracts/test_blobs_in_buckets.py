@@ -121,8 +121,9 @@ def test_a_bucket_that_stays_out_of_sorts_is_away_within_its_time(
 
 
 def test_a_write_whose_reply_was_lost_is_not_taken_for_a_rivals(service: CloudStorage, blobs: StorageBlobs):
-    service.feel("half", times=1)
+    service.feel("half", times=1, method="POST")
     blobs.write("a", b"mine", if_generation=0)
+    assert service.moody == 0
     with pytest.raises(BlobChangedError):
         blobs.write("a", b"late", if_generation=0)
     assert blobs.read("a") == b"mine"

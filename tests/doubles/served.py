@@ -56,16 +56,18 @@ class Service:
         self.asked: list[Asked] = []
         self.mood: Mood = "well"
         self.moody = 10**9
+        self.moody_method = ""
         self.address = ""
 
-    def feel(self, mood: Mood, times: int = 10**9) -> None:
-        self.mood, self.moody = mood, times
+    def feel(self, mood: Mood, times: int = 10**9, method: str = "") -> None:
+        """`method`: the only one that feels it."""
+        self.mood, self.moody, self.moody_method = mood, times, method
 
     def answer(self, asked: Asked) -> Answer:
         raise NotImplementedError
 
-    def mood_now(self) -> Mood:
-        if self.mood != "well" and self.moody > 0:
+    def mood_for(self, method: str) -> Mood:
+        if self.mood != "well" and self.moody > 0 and self.moody_method in {"", method}:
             self.moody -= 1
             return self.mood
         return "well"
@@ -120,7 +122,7 @@ def _handler(service: Service, ended: threading.Event) -> type[BaseHTTPRequestHa
             headers = {name.lower(): value for name, value in self.headers.items()}
             asked = Asked(self.command, split.path, dict(parse_qsl(split.query, True)), headers, body)
             service.asked.append(asked)
-            mood = service.mood_now()
+            mood = service.mood_for(asked.method)
             if mood == "silent":
                 ended.wait(_SILENT_SECONDS)
                 self.close_connection = True
