@@ -11,7 +11,7 @@ from shared.guideline.criterion import Age, Criterion, Population, Sex
 _AGED = (
     r"(?:\b(?:who (?:is|are) |(?:is|are) )?(?:(?:between )?the ages? of |of age "
     r"|of (?=\d|at least|over|under|more)|aged?:? "
-    r"|at (?:an? |the )?age(?: of)? |(?:(?:have|has|is|are) )?(?:reached|turned|past|being)"
+    r"|at (?:an? |the )?age(?: of)? |at (?=\d)|(?:(?:have|has|is|are) )?(?:reached|turned|past|being)"
     r" (?:the age of )?))"
 )
 _N = r"\d{1,3}(?!\.?\d)"

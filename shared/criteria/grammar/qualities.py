@@ -68,7 +68,7 @@ _WORDS: tuple[tuple[str, str], ...] = (
     ),
     (
         "recurrent",
-        rf"{_THAT}(?:recurrent(?:ly)?|recurring|recurs?|repeated(?:ly)?|(?:keeps? )?(?:coming|returning) back"
+        rf"{_THAT}(?:recurrent(?:ly)?|recurring|recurs?|recurred|repeated(?:ly)?|(?:keeps? )?(?:coming|returning) back"
         r"|keeps? (?:returning|recurring)|returning|comes? back|returns?)",
     ),
     ("frequent", r"frequent(?:ly)?(?= basis|ly|[^a-z]*$)|frequently|often(?=\W)(?<!more often)|most days"),
