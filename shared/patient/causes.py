@@ -79,8 +79,10 @@ class CauseReader:
         return bool(self._unknown.find(ahead[:2]))
 
     def _names_a_cause(self, ahead: Sequence[Token]) -> bool:
-        hints = [hint.meaning for hint in self._hints.find(ahead)]
-        return "cause" in hints and "never" not in hints
+        hints = self._hints.find(ahead)
+        comma = next((token.start for token in ahead if token.key == ","), ahead[-1].end if ahead else 0)
+        is_over = any(hint.meaning == "never" and hint.start < comma for hint in hints)
+        return any(hint.meaning == "cause" for hint in hints) and not is_over
 
 
 def _until_turn(tokens: Sequence[Token]) -> list[Token]:
