@@ -196,7 +196,15 @@ def test_conversations_are_kept_told_apart_and_erased(tab: Tab, address: str) ->
 def test_a_narrow_screen_holds_everything_without_scrolling_sideways(tab: Tab, address: str, theme: str) -> None:
     page = tab(360, theme)
     open_held(page, address, "S-102")
-    for path in ("#/assess", "#/chat", "#/admin/overview", "#/admin/guidelines", "#/admin/browse", "#/admin/audit"):
+    shown = {
+        "#/assess": "What to ask next",
+        "#/chat": "Answers quote the guideline",
+        "#/admin/overview": "Assessments by risk level",
+        "#/admin/guidelines": "Editions held",
+        "#/admin/browse": "Offer people aged 45 and over",
+        "#/admin/audit": "Newest first",
+    }
+    for path, words in shown.items():
         page.goto(f"{address}/{path}")
-        page.wait_for_load_state("networkidle")
+        expect(page.get_by_role("main").get_by_text(words).first).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, path

@@ -21,7 +21,7 @@ export function create() {
     h("div", { class: "side" }, samples, form.element), h("div", { class: "stage" }, stale, result),
   );
 
-  async function assess(record, { focus = true } = {}) {
+  async function assess(record) {
     asking?.abort();
     asking = new AbortController();
     assessed = JSON.stringify(record);
@@ -32,7 +32,8 @@ export function create() {
       const found = await call("/assess", { method: "POST", body: { patient: record }, signal: asking.signal });
       result.replaceChildren(outcome(found, record, answer));
       announce(`Assessed. ${found.risk_level}. ${found.recommended_action}`);
-      if (focus) result.focus({ preventScroll: isBeside() });
+      result.focus({ preventScroll: true });
+      bringIntoSight(result);
     } catch (problem) {
       if (problem.name === "AbortError") return;
       assessed = null;
@@ -63,7 +64,11 @@ export function create() {
   return { element, open: () => {} };
 }
 
-const isBeside = () => matchMedia("(min-width: 62rem)").matches;
+/** Scroll to the beginning of the result unless it can be seen. */
+function bringIntoSight(result) {
+  const { top } = result.getBoundingClientRect();
+  if (top < 0 || top > innerHeight / 2) result.scrollIntoView({ block: "start" });
+}
 
 function welcome() {
   return empty(

@@ -4,7 +4,7 @@ import { announce, fill, h, newId } from "./dom.js";
 import { empty, failed, loading } from "./notice.js";
 import { pageButton } from "./sources.js";
 import { criteriaTree } from "./tree.js";
-import { day, plain, urgency } from "./words.js";
+import { day, plain, printed, urgency } from "./words.js";
 
 const KINDS = {
   recommendations: { title: "Recommendations", name: "recommendations", line: recommendation },
@@ -67,7 +67,7 @@ function recommendation(one, edition) {
   return h(
     "li", { class: "card" },
     h("div", { class: "card-head" }, h("h3", {}, h("span", { class: "rule" }, one.rule_id), ` ${one.cancer_type ?? one.heading ?? one.section_title}`), h("span", { class: `badge urgency-${one.urgency}` }, urgency(one.urgency))),
-    h("p", { class: "printed" }, one.text), one.table && table(one.table),
+    h("p", { class: "printed" }, printed(one.text)), one.table && table(one.table),
     h("p", { class: "small muted" }, [plain(one.action), one.year_tag && `[${one.year_tag}]`].filter(Boolean).join(" ")),
     h("div", { class: "buttons" }, pageButton(cited)),
     one.criterion ? h("details", {}, h("summary", {}, "Criteria"), criteriaTree(one.criterion)) : h("p", { class: "small muted" }, one.urgency === "none" ? "Gives no action, so nothing is judged." : "No criteria were read from it."),

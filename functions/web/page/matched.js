@@ -2,16 +2,18 @@
 import { h } from "./dom.js";
 import { pageButton } from "./sources.js";
 import { criteriaTree } from "./tree.js";
-import { count, plain, urgency } from "./words.js";
+import { count, plain, printed, urgency, URGENCY_ORDER } from "./words.js";
 
 export function matchedCards({ matched_recommendations: matched, citations }) {
   if (!matched.length) return null;
   const cited = new Map(citations.filter(({ supports }) => supports === "match").map((one) => [one.rule_id, one]));
   return h(
     "section", { class: "stack" }, h("h2", {}, `${count(matched.length, "recommendation")} met`),
-    matched.map((one) => card(one, cited.get(one.rule_id))),
+    h("div", { class: "cards" }, byUrgency(matched).map((one) => card(one, cited.get(one.rule_id)))),
   );
 }
+
+const byUrgency = (matched) => matched.toSorted((one, other) => URGENCY_ORDER.indexOf(one.urgency) - URGENCY_ORDER.indexOf(other.urgency));
 
 function card(one, cited) {
   return h(
@@ -19,9 +21,8 @@ function card(one, cited) {
     h("div", { class: "card-head" }, h("h3", {}, h("span", { class: "rule" }, one.rule_id), ` ${one.cancer_type}`), h("span", { class: `badge urgency-${one.urgency}` }, urgency(one.urgency))),
     h("p", {}, plain(one.action), one.strength && h("span", { class: "muted" }, ` (the guideline says “${one.strength.replaceAll("_", " ")}”)`)),
     h("ul", { class: "why" }, one.why.map(reason)),
-    cited && h("blockquote", { class: "excerpt" }, cited.excerpt),
     h("div", { class: "buttons" }, cited && pageButton(cited)),
-    h("details", {}, h("summary", {}, "All criteria"), criteriaTree(one.tree)),
+    h("details", {}, h("summary", {}, "All criteria"), criteriaTree(one.tree), cited && h("blockquote", { class: "excerpt" }, printed(cited.excerpt))),
   );
 }
 

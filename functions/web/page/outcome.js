@@ -4,7 +4,7 @@ import { announce, h } from "./dom.js";
 import { matchedCards, nearlyList } from "./matched.js";
 import { questions } from "./questions.js";
 import { pageButton, sources } from "./sources.js";
-import { day, field, level, urgency } from "./words.js";
+import { day, field, level, printed, urgency } from "./words.js";
 
 /** `answer(field, value)` is called with the answer to a question. */
 export function outcome(found, record, answer) {
@@ -32,7 +32,10 @@ const actions = ({ recommended_action: words }) => words.split(/(?<=\(\d+(?:\.\d
 
 function actionLine(words) {
   const [when] = words.match(/^[^.:]{1,90}:(?= )/) ?? [""];
-  return h("p", { class: "action" }, when && h("strong", { class: "when" }, when), words.slice(when.length));
+  const steps = words.slice(when.length).trim().split(/(?<=\(\d+(?:\.\d+)+\));\s+/);
+  const timing = when && h("strong", { class: "when" }, when);
+  if (steps.length === 1) return h("p", { class: "action" }, timing, " ", steps);
+  return h("div", { class: "action" }, h("p", {}, timing), h("ul", { class: "bullets" }, steps.map((step) => h("li", {}, step))));
 }
 
 function facts(found) {
@@ -56,7 +59,7 @@ function netting({ safety_netting: cited }) {
   if (!cited) return null;
   return h(
     "section", { class: "card" }, h("h2", {}, "Safety netting"),
-    h("blockquote", { class: "excerpt" }, cited.excerpt), h("p", {}, pageButton(cited)),
+    h("blockquote", { class: "excerpt" }, printed(cited.excerpt)), h("p", {}, pageButton(cited)),
   );
 }
 

@@ -3,7 +3,7 @@ import { call } from "./api.js";
 import { confirmed } from "./confirm.js";
 import { announce, fill, h, unseen } from "./dom.js";
 import { failed } from "./notice.js";
-import { count, moment } from "./words.js";
+import { count, shortly } from "./words.js";
 
 const TITLED = 12;
 
@@ -43,7 +43,7 @@ export function sessionList({ onErased }) {
     const title = titles.get(id) ?? "Conversation";
     return h(
       "li", { class: "session" },
-      h("a", { href: `#/chat/${encodeURIComponent(id)}`, "data-session": id }, h("span", { class: "session-title" }, title), h("span", { class: "small muted" }, `${count(turns, "turn")}, ${at ? moment(at) : ""}`)),
+      h("a", { href: `#/chat/${encodeURIComponent(id)}`, "data-session": id }, h("span", { class: "session-title" }, title), h("span", { class: "small muted" }, `${count(turns, "turn")}, ${at ? shortly(at) : ""}`)),
       h("button", { type: "button", class: "quiet", onclick: () => erase(id, title) }, "Erase", unseen(` the conversation “${title}”`)),
     );
   }

@@ -1,6 +1,7 @@
 // Citations, and the buttons that open the page they point at.
 import { h } from "./dom.js";
 import { openPage } from "./viewer.js";
+import { printed } from "./words.js";
 
 /** What a citation is called: "SRG1 §1.2.1, page 9". */
 export function nameOf(cited) {
@@ -23,5 +24,5 @@ export function sources({ citations }) {
 }
 
 export function citationList(citations) {
-  return h("ul", { class: "citations" }, citations.map((cited) => h("li", {}, pageButton(cited), h("p", { class: "excerpt" }, cited.excerpt))));
+  return h("ul", { class: "citations" }, citations.map((cited) => h("li", {}, pageButton(cited), h("p", { class: "excerpt" }, printed(cited.excerpt)))));
 }

@@ -2,6 +2,7 @@
 import { request } from "./api.js";
 import { fill, h } from "./dom.js";
 import { failed, loading } from "./notice.js";
+import { printed } from "./words.js";
 
 const AIR = 60; // pixels above the mark
 let shown = null;
@@ -62,7 +63,7 @@ function build() {
   shown = {
     open(wanted) {
       cited = wanted;
-      fill(excerpt, wanted.excerpt);
+      fill(excerpt, printed(wanted.excerpt));
       dialog.showModal();
       show(wanted.page);
     },

@@ -50,10 +50,24 @@ export function plain(identifier) {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** Most urgent first. */
+export const URGENCY_ORDER = Object.keys(URGENCIES);
+
+/** Words of the guideline as the page prints them: nested bullets as dashes, an ellipsis where an excerpt breaks off. */
+export function printed(text) {
+  const whole = text.replace(/[\s•－]+$/, "").replaceAll("－ ", "    – ");
+  return /[.!?:)\]]$/.test(whole) ? whole : `${whole} …`;
+}
+
 export const count = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
 export function moment(iso) {
   return new Date(iso).toLocaleString("en-GB", { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" });
+}
+
+/** A moment without its year. */
+export function shortly(iso) {
+  return new Date(iso).toLocaleString("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
 }
 
 export function day(iso) {
