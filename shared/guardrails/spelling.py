@@ -3,6 +3,8 @@
 import re
 from functools import lru_cache
 
+from shared.terminology.slips import distance
+
 _WATCHED = (
     "ignore ignoring disregard forget override bypass previous prior instruction instructions system prompt prompts "
     "reveal display repeat pretend guidelines guideline rules restrictions constraints developer developers jailbreak "
@@ -40,18 +42,4 @@ def _is_slip(word: str, meant: str) -> bool:
         return sorted(word) == sorted(meant) and word[0] == meant[0]
     if word[0] != meant[0] and word[:2] != meant[1::-1]:
         return False
-    return _distance(word, meant) <= allowed
-
-
-def _distance(left: str, right: str) -> int:
-    """Count insertions, deletions, changes and swaps of neighbours (optimal string alignment)."""
-    before: list[int] = []
-    row = list(range(len(right) + 1))
-    for i, a in enumerate(left, 1):
-        before, last, row = row, before, [i]
-        for j, b in enumerate(right, 1):
-            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (a != b))
-            if i > 1 and j > 1 and a == right[j - 2] and left[i - 2] == b:
-                cost = min(cost, last[j - 2] + 1)
-            row.append(cost)
-    return row[-1]
+    return distance(word, meant, allowed) <= allowed

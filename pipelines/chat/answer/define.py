@@ -2,18 +2,24 @@
 
 from pipelines.chat.context import ChatContext
 from pipelines.chat.query.question import Ask, Question
+from shared.retrieval.definitions import named_terms, terms_meant
 from shared.retrieval.hit import Passage
-from shared.retrieval.tokens import stems
+from shared.retrieval.talk import load_talk
+from shared.retrieval.tokens import stems_by_sentence
 
 
 def defined_terms(question: Question, context: ChatContext) -> list[Passage]:
-    """Return their passages in the guideline's order; the longer name wins ("very urgent" is not "urgent")."""
+    """Return their passages in the guideline's order: those named, else one called otherwise ("2WW").
+
+    A message that speaks of more than what terms are otherwise called asks something else.
+    """
     if Ask.DEFINITION not in question.asks or question.own:
         return []
-    named, said = [], f" {' '.join(stems(question.message))} "
-    for passage in sorted((p for p in context.library.passages if p.term), key=lambda p: -len(p.term or "")):
-        words = f" {' '.join(stems(passage.term or ''))} "
-        if words in said:
-            named.append(passage)
-            said = said.replace(words, " | ")
-    return sorted(named, key=lambda passage: (passage.page, passage.chunk_id))
+    known, tokens = context.library.terms, stems_by_sentence(question.message)
+    places = [named.term.place for named in named_terms(tokens, known)]
+    if not places:
+        said = frozenset(mention.concept for mention in load_talk().mentions(tokens))
+        is_of_terms = said <= frozenset[str]().union(*(term.concepts for term in known))
+        places = [term.place for term in terms_meant(said, known)[:1] if is_of_terms]
+    passages = [context.library.passages[place] for place in places]
+    return sorted(passages, key=lambda passage: (passage.page, passage.chunk_id))
