@@ -25,7 +25,9 @@ resource "google_logging_metric" "events" {
   project     = local.project_id
   name        = "ng12/${each.key}"
   description = each.value
-  filter      = "resource.type=\"cloud_run_revision\" AND jsonPayload.message=\"${each.key}\""
+
+  # An event without further fields is stored as plain text.
+  filter = "resource.type=\"cloud_run_revision\" AND (jsonPayload.message=\"${each.key}\" OR textPayload=\"${each.key}\")"
 
   metric_descriptor {
     metric_kind = "DELTA"

@@ -4,11 +4,14 @@ import time
 from typing import Any
 
 import pytest
-from werkzeug.test import Client
+from flask import Request
+from werkzeug.test import Client, EnvironBuilder
 
 from shared.http.caller import CallerUnknownError
 from shared.http.identity.events import check_event
+from shared.http.identity.settled import check_delivery
 from shared.http.identity.tokens import Issuer
+from shared.settings import Settings
 from tests.doubles.identity import GOOGLE, IdentityProvider, person, service, unsigned
 from tests.identity.conftest import EVENT_AUDIENCE, SENDER, SERVICE_AUDIENCE, SMOKE, bearing
 
@@ -67,6 +70,34 @@ def test_where_the_platform_verified_and_took_off_the_signature_the_sender_is_st
     anothers = service(SMOKE, EVENT_AUDIENCE).rpartition(".")[0] + "." + REMOVED
     assert taken(google, removed)
     assert not taken(google, anothers)
+
+
+def test_a_signature_that_is_left_on_is_checked_for_whomever_the_platform_let_in(provider: IdentityProvider) -> None:
+    google = Issuer(GOOGLE, None, f"{provider.address}/oauth2/v3/certs", 30)
+    assert taken(google, service(SENDER, "https://an-address-that-nobody-knew-before"))
+    assert not taken(google, service(SENDER, EVENT_AUDIENCE, "mallory"))
+    assert not taken(google, service(SMOKE, EVENT_AUDIENCE))
+    assert not taken(google, unsigned(service(SENDER, EVENT_AUDIENCE), kid="google-1"))
+
+
+@pytest.mark.parametrize(("signature", "is_taken"), [("checked_by_cloud_run", True), ("checked_here", False)])
+def test_without_audiences_an_event_is_taken_only_where_the_platform_checks_them(
+    signature: Any, is_taken: bool, provider: IdentityProvider
+) -> None:
+    settings = Settings(
+        environment="dev",
+        event_sender=SENDER,
+        event_audiences=(),
+        event_signature=signature,
+        google_api_address=provider.address,
+    )
+    sent = Request(EnvironBuilder(headers=bearing(service(SENDER, EVENT_AUDIENCE))).get_environ())
+    try:
+        check_delivery(settings, sent)
+    except CallerUnknownError:
+        assert not is_taken
+    else:
+        assert is_taken
 
 
 def test_a_signature_that_is_there_is_checked_wherever(google: Issuer) -> None:

@@ -55,13 +55,10 @@ def check_delivery(settings: Settings, request: Request) -> None:
         raise CallerUnknownError("NG12_EVENT_SENDER is not set, so no event can be taken.")
     from shared.http.identity.events import check_event
 
-    issuer = _google(settings, settings.event_audiences)
-    check_event(
-        request.headers.get("Authorization"),
-        issuer,
-        settings.event_sender,
-        platform_verifies=settings.event_signature == "checked_by_cloud_run",
-    )
+    platform_verifies = settings.event_signature == "checked_by_cloud_run"
+    audiences = settings.event_audiences or (None if platform_verifies else ())
+    sent = request.headers.get("Authorization")
+    check_event(sent, _google(settings, audiences), settings.event_sender, platform_verifies=platform_verifies)
 
 
 def _people(settings: Settings) -> "People | None":
@@ -97,7 +94,7 @@ def _services(settings: Settings) -> "Services | None":
     return Services(_google(settings, (settings.service_audience,)), roles)
 
 
-def _google(settings: Settings, audiences: tuple[str, ...]) -> "Issuer":
+def _google(settings: Settings, audiences: tuple[str, ...] | None) -> "Issuer":
     from shared.http.identity.tokens import Issuer
 
     return Issuer(_GOOGLE, audiences, _at_google(settings, _GOOGLE_KEYS), settings.identity_clock_skew_seconds)

@@ -20,11 +20,13 @@ _LONGEST: Final = 8192  # characters
 class Issuer:
     """Who signs, for whom (one of `audiences`), where its public keys are (a JWKS), and how far clocks may differ.
 
+    `audiences` None: somebody before us has checked for whom a token is; none at all accepts no token.
+
     Keys are held for an hour. A token that names a key not held has them asked for again, at most every 30 seconds.
     """
 
     name: str
-    audiences: tuple[str, ...]
+    audiences: tuple[str, ...] | None
     keys_url: str
     skew_seconds: float
 
@@ -60,7 +62,7 @@ class Issuer:
             audience=self.audiences,
             issuer=self.name,
             leeway=self.skew_seconds,
-            options={"require": list(_CLAIMS)},
+            options={"require": list(_CLAIMS), "verify_aud": self.audiences is not None},
         )
         return claims
 
