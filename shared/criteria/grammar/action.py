@@ -9,7 +9,8 @@ from shared.criteria.grammar.asides import cut_alternatives, open_brackets
 from shared.criteria.grammar.blocks import Block
 from shared.criteria.grammar.plain import order_plainly
 from shared.criteria.grammar.sequel import Condition, NamesFeature, asks_somebody, with_sequel
-from shared.criteria.grammar.wording import NUMBER
+from shared.criteria.grammar.severally import read_severally
+from shared.criteria.grammar.wording import NUMBER, PEOPLE
 
 _VERB = (
     r"(?:refer|offer|consider|measure|carry out|make|arrange|request|order|perform|organi[sz]e|send|investigate|use"
@@ -18,13 +19,6 @@ _VERB = (
 _ADVERB = (
     r"(?:(?:only|also|please|always|then|(?:(?:primary|health|secondary) ?care )?(?:clinicians?|doctors?|practitioners?"
     r"|professionals?|teams?|services?)|general practitioners|GPs?|you|should|must|can|may|urgently)\s+)*"
-)
-PEOPLE = (
-    r"(?:people|persons?|adults?|children|child|young people|young persons?|young adults?|wom[ae]n"
-    r"|m[ae]n|patients?|anyone|anybody|someone"
-    r"|somebody|everyone|everybody|individuals?|those|girls?|boys?|infants?|bab(?:y|ies)|toddlers?"
-    r"|teenagers?|males?|females?"
-    r"|(?:over|under)[ -]\d+s|\d+[ -]year[ -]olds?)"
 )
 _OPENER = re.compile(
     r"\b(?:if|when|where|whenever|unless|whose|who|provided|(?:on|upon) finding)\b"
@@ -109,15 +103,7 @@ _LIMITS = re.compile(
     re.IGNORECASE,
 )
 _SO_SHOULD = re.compile(r"(?:and )?so (?:should|must|can|may) ", re.IGNORECASE)
-_AND = re.compile(r",?(?<!persistent)(?<!recurrent)(?<!unexplained)(?<!painless)\s+and\s+", re.IGNORECASE)
-# "X and Y are both reasons to ..." is said of either.
-_SEVERALLY = re.compile(r"are (?:\w+ )*?(?:both|each|all|reasons|grounds|indications)\b", re.IGNORECASE)
 _THESE = re.compile(r"(?<=of )(?:these|the following|those)\b(?: (?:symptoms|features|signs))?", re.IGNORECASE)
-_ANY_AGE = re.compile(r"\b(?:any|whatever) age\b", re.IGNORECASE)
-_ANY_AND_ANY = re.compile(r"any\b[^,]*,? and any\b", re.IGNORECASE)
-_PLURAL = re.compile(r"(?:warrant|require|need|merit|deserve|justify|prompt|call for|mean)\b", re.IGNORECASE)
-_THREE = re.compile(r"[^,]+,[^,]+,? and\b", re.IGNORECASE)
-_CLAUSE_FIRST = re.compile(rf"(?:if|when|where|in|for|with)\b|(?:[\w-]+ )?{PEOPLE}\b", re.IGNORECASE)
 _TESTS_FOR = re.compile(r"\b(?:tests?|testing|investigations?|measurements?) for$", re.IGNORECASE)
 _LEADS_ON = re.compile(r"\b(?:for|in|with|on|when|where|upon|after|because of|given)\b|:", re.IGNORECASE)
 _ACTION_LIST = re.compile(
@@ -187,9 +173,7 @@ def _split(text: str) -> tuple[str, str] | None:
     if anchor is None:
         return None
     before, after = text[: anchor.start()], text[anchor.start() :].lstrip(",: ")
-    if _is_said_severally(before, after):
-        joint = ", or " if _ANY_AGE.search(before) else " or "
-        before = _AND.sub(joint, before).rstrip().removesuffix(" each")
+    before = read_severally(before, after)
     closing = _CLOSING_ACTION.search(before)
     is_set_off = bool(closing and (closing[0].startswith(":") or _OPENER.search(before[: closing.start()])))
     if closing and is_set_off and not _CLAUSE.search(closing["action"]):
@@ -214,13 +198,6 @@ def _split_at_test(text: str) -> tuple[str, str] | None:
     marks = [mark.start() for mark in re.finditer("[,:]", text[: tests[-1].start()]) if mark.start() > opener.start()]
     cut = max([*verbs, *marks], default=None)
     return None if cut is None else _after(text[cut:].lstrip(",: "), text[:cut])
-
-
-def _is_said_severally(before: str, after: str) -> bool:
-    """Say whether "and" in the features `before` the verb joins what the verb says of each by itself."""
-    if _SEVERALLY.match(after) or before.rstrip().endswith(" each") or _ANY_AND_ANY.match(before):
-        return True
-    return bool(_PLURAL.match(after) and _THREE.match(before) and not _CLAUSE_FIRST.match(before))
 
 
 def _is_action(words: str) -> bool:

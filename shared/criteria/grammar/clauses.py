@@ -13,6 +13,7 @@ from shared.criteria.grammar.lists import Intro, find_bare_intro, find_intros
 from shared.criteria.grammar.marks import NODE, PEOPLE, PERSON, QUALITY, Marks
 from shared.criteria.grammar.order import put_conditions_first
 from shared.criteria.grammar.people import mark_ages, mark_people
+from shared.criteria.grammar.people_last import put_people_first
 from shared.criteria.grammar.phrases import PhraseReader
 from shared.criteria.grammar.plain import say_plainly
 from shared.criteria.grammar.qualities import mark_qualities
@@ -20,7 +21,7 @@ from shared.criteria.grammar.references import mark_references
 from shared.criteria.grammar.tree import all_of, any_of, n_of, qualify, with_subject
 from shared.criteria.grammar.values import mark_values
 from shared.criteria.grammar.wording import NUMBER
-from shared.guideline.criterion import Age, Criterion, Feature, Sex
+from shared.guideline.criterion import Age, Criterion, Sex
 from shared.guideline.records import Table
 
 _STARTS = r"if|when|where|who|whose|which|she|he|they|their|those|with|have|has|having|are|is|report|reports|aged|also"
@@ -59,21 +60,12 @@ _IF_SO = re.compile(rf",\s*(?:if|when|where)\s+(?={QUALITY}\s*(?:,|$))", re.IGNO
 _COMMA_OR = re.compile(r"^([^,]*),\s*or\s+(.*)$", re.IGNORECASE)
 
 
-_PEOPLE_LAST = re.compile(
-    rf"^(?P<what>(?:(?!{PERSON}).)*[^\s,](?<!{PERSON}))\s*(?P<comma>,?)\s*(?P<who>(?:\b(?:in|for|among"
-    rf"|of)\s+(?:(?:the|an?|any|all)\s+)?)?{PERSON}"
-    rf"(?:{PERSON}|\s|\b(?:who|that|is|are)\b)*)$",
-    re.IGNORECASE,
-)
 _THEM = re.compile(r"\b(?:them|these|those)(?: (?:symptoms?|features?|signs?|findings?))?\s*$", re.IGNORECASE)
-_APART = re.compile(r"[,;]\s*or\s+|\bor\s+(?=(?:if|when|where)\b)", re.IGNORECASE)
-_AGE_BETWEEN = re.compile(rf",?\s*\bor,\s*(?:if|when|in|for)?\s*({PERSON})\s*,\s*", re.IGNORECASE)
 _CLOSING_LIST = re.compile(r"(?P<before>[^:]+):\s*(?P<items>[^:;]+,[^:;]+)$")
 _ITEM_ENDS = re.compile(r",\s*(?:and |or )?|\s+(?:and|or)\s+")
 _HEAD = re.compile(r"\s*([^,;:]*[^\s,;:]) with\b[^,;:]*$", re.IGNORECASE)
 _WITH = re.compile(r"\s*with\b", re.IGNORECASE)
 _BOTH = re.compile(rf",\s*({QUALITY})\s*$")
-_OF_WHOM = re.compile(r"(?:in|for|among|of)\b", re.IGNORECASE)
 
 
 def _split_or(text: str) -> list[str]:
@@ -138,26 +130,10 @@ class ClauseReader:
         plain = put_conditions_first(say_plainly(cut_asides(open_brackets(text))))
         text = mark_references(read_emphasis(plain, self._lexicon), marks)
         text = mark_values(text, self._table, self._lexicon, marks)
-        text = self._people_first(_AGE_BETWEEN.sub(r", or \1 with ", mark_people(mark_ages(text, marks), marks)))
+        text = put_people_first(mark_people(mark_ages(text, marks), marks), marks)
         text = mark_qualities(text, marks)
         text = _IF_SO.sub(", ", text)
         return re.sub(r"\s+", " ", mark_exclusions(text, marks, self._phrases.find))
-
-    def _people_first(self, text: str) -> str:
-        """Return `text` with "X in people over 60" as "people over 60 with X".
-
-        Of "X, or Y in people over 60" nobody can say whether X is asked of the same people: that is left unread.
-        """
-        found = _PEOPLE_LAST.match(text)
-        if found is None or not _OF_WHOM.match(self._marks.words(found["who"])):
-            return text
-        apart = [] if found["comma"] else list(_APART.finditer(found["what"]))
-        at = apart[-1].end() if apart else 0
-        first = f"{found['what'][:at]}{found['who']} with {found['what'][at:]}"
-        if not apart or apart[-1][0][0] not in ",;":
-            return first
-        doubtful = self._marks.words(text)
-        return f"{first} {self._marks.node(Feature((), label=doubtful), doubtful)}"
 
     def _mark_lists(self, text: str, bullets: tuple[Block, ...], listed: tuple[Block, ...]) -> str:
         intros = list(find_intros(text))

@@ -2,11 +2,9 @@
 
 import re
 
-_PEOPLE = (
-    r"(?:(?:any|all|an?|the|those|every) )*(?:[\w-]+ ){0,3}?(?:people|persons?|patients?|adults?|wom[ae]n"
-    r"|m[ae]n|children"
-    r"|child|individuals?|anyone|someone|those|infants?|boys?|girls?)"
-)
+from shared.criteria.grammar.wording import PEOPLE
+
+_PEOPLE = rf"(?:(?:any|all|an?|the|those|every) )*(?:[\w-]+ ){{0,3}}?{PEOPLE}"
 _DONE = r"(?:referred|offered|sent|considered|given|investigated|tested|examined|assessed|seen|imaged|scanned)"
 _TEST = (
     r"(?:an?|the) (?:(?!(?:an?|the|of|or|and|with|in)\b)[\w-]+,? ){0,6}?(?:x-ray|scan|tests?|count|endoscopy"

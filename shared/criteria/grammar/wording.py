@@ -11,6 +11,14 @@ NUMBERS = {
     )
 }
 NUMBER = rf"(?:\d+|{'|'.join(NUMBERS)})"
+# Whoever a recommendation may be for, in the words before marks are put.
+PEOPLE = (
+    r"(?:people|persons?|adults?|children|child|young people|young persons?|young adults?|wom[ae]n"
+    r"|m[ae]n|patients?|anyone|anybody|someone"
+    r"|somebody|everyone|everybody|individuals?|those|girls?|boys?|infants?|bab(?:y|ies)|toddlers?"
+    r"|teenagers?|males?|females?"
+    r"|(?:over|under)[ -]\d+s|\d+[ -]year[ -]olds?)"
+)
 
 _SAME = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "\u00a0": " ", "\u2011": "-", "\u00ad": None, "≥": ">="})
 _INLINE_BULLET = re.compile(rf"\s+([{BULLETS}])\s*(?=\S)")
