@@ -35,6 +35,27 @@ def dangling(root: Path = TERRAFORM) -> list[str]:
     return found
 
 
+def wrong_calls(root: Path = TERRAFORM) -> list[str]:
+    """Modules called with variables that they lack or without those that they need, and outputs they do not give."""
+    found = []
+    for name, body in named("module", root).items():
+        folder = (root / body["source"]).resolve()
+        takes, gives = named("variable", folder), named("output", folder)
+        given = {key for key in body if not key.startswith("__")} - {*_META, "source", "version", "providers"}
+        found += [f"module.{name}: unknown variable {one}" for one in sorted(given - takes.keys())]
+        needed = {one for one, declared in takes.items() if "default" not in declared}
+        found += [f"module.{name}: missing variable {one}" for one in sorted(needed - given)]
+        asked = {
+            part for text in _all_texts(root) for part in re.findall(rf"module\.{name}(?:\[[^\]]*\])?\.(\w+)", text)
+        }
+        found += [f"module.{name}: no output {one}" for one in sorted(asked - gives.keys())]
+    return found
+
+
+def _all_texts(root: Path) -> list[str]:
+    return [path.read_text(encoding="utf-8") for path in sorted(root.glob("*.tf"))]
+
+
 def _faults(resource: Resource) -> Iterator[str]:
     kind = f"data.{resource.kind}" if resource.is_data else resource.kind
     if kind not in schemas():

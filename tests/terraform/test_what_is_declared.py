@@ -10,13 +10,14 @@ import pytest
 
 from functions.local.one_port import _PREFIXES
 from shared.settings import Settings
-from tests.terraform.arguments import dangling, unknown_or_missing
+from tests.terraform.arguments import dangling, unknown_or_missing, wrong_calls
 from tests.terraform.guards import grants_elsewhere, public, unexplained, wide_roles
 from tests.terraform.hcl import ROOT, TERRAFORM, files, local_values, resources, texts
 
 CHECKS: tuple[Callable[[Path], object], ...] = (
     unknown_or_missing,
     dangling,
+    wrong_calls,
     public,
     wide_roles,
     grants_elsewhere,
@@ -41,6 +42,9 @@ def test_the_check_finds_nothing(check: Callable[[Path], object]) -> None:
         (dangling, "storage.tf", "var.guideline_retention_days", "var.guideline_retention"),
         (dangling, "outputs.tf", "google_pubsub_topic.dead_letters", "google_pubsub_topic.dead_letter"),
         (dangling, "outputs.tf", "front_door.address", "front_door.ip"),
+        (wrong_calls, "events.tf", "  entry_point ", "  entry_points "),
+        (wrong_calls, "modules/function/variables.tf", 'variable "memory_mb"', 'variable "memory_gb"'),
+        (wrong_calls, "outputs.tf", "module.ingest.event_trigger", "module.ingest.trigger"),
         (public, "storage.tf", '"enforced"', '"inherited"'),
         (public, "grants.tf", 'who = "web", role = "roles/storage.objectViewer"',
          'who = "everybody", role = "roles/storage.objectViewer"'),
