@@ -98,7 +98,8 @@ class GroundingCheck:
             return False
         if any(_plain(claim) in _units(passage) for passage in cited):
             return True
-        return any(self._holds(claim, group, question) for group in [[passage] for passage in cited] + [list(cited)])
+        groups = [[passage] for passage in cited] + ([list(cited)] if len(cited) > 1 else [])
+        return any(self._holds(claim, group, question) for group in groups)
 
     def _holds(self, said: str, sources: Sequence[Passage], question: str) -> bool:
         claim, evidence = plainly(said), _evidence(sources, question)

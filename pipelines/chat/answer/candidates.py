@@ -27,7 +27,7 @@ class Candidates:
 
     def is_near(self, rule: Recommendation) -> bool:
         """Whether a message leans on what was cited last, and the rule stands under the same heading."""
-        is_seen = asks_which(self._question.message) and rule.rule_id in self._memory.seen
+        is_seen = rule.rule_id in self._memory.seen and asks_which(self._question.message)
         return is_seen or (self._question.leans and _heading(rule) in self._headings)
 
     def _of_cancer(self) -> list[str]:
