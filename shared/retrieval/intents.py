@@ -24,7 +24,8 @@ _INTENTS = {
     Intent.EXACT: r"\bquote|\bexact|verbatim|word for word|full text|in full|precise wording|the wording",
     Intent.DEFINITION: r"\bmean(?:s|t|ing)?\b|defin|\bcount(?:s|ed)? as|\bcounts\?|(?:what|who|when) counts\b"
     r"|explain what"
-    r"|class(?:ed|ified)? as|stands? for|(?:regarded|reckoned|deemed|thought of|seen|taken|understood) (?:as|to)\b|in (?:their|your|its) (?:own )?words|considered (?:to be )?(?:a |an )?['\"‘]|covers? (?:which|what)"
+    r"|class(?:ed|ified)? as|stands? for|(?:regarded|reckoned|deemed|thought of|seen|taken|understood) (?:as|to)\b"
+    r"|in (?:their|your|its) (?:own )?words|considered (?:to be )?(?:a |an )?['\"‘]|covers? (?:which|what)"
     r"|in this (?:guideline|guide|document|guidance)|in ng\d+|(?:is|it) (?:called|termed)|qualif(?:y|ies) as"
     r"|the (?:term|word|phrase|expression)\b|timescale|what (?:is|are|does) (?:a |an )?['\"‘]|what exactly is"
     r"|what(?:'s| is) an? |\bexactly\?|how exactly|difference between|plain english|plain words|understand by"
