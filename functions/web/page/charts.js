@@ -1,25 +1,24 @@
 // Small bar charts as SVG; the figures stand beside the bars, so nothing rests on colour or length alone.
 import { h, svg } from "./dom.js";
 
-const [ROW, LABELS, BARS, FIGURES] = [30, 205, 245, 60];
+const [ROW, WIDTH, FIGURES] = [42, 320, 44];
 
-/** `bars` is [[label, figure, style], ...]. */
+/** `bars` is [[label, figure, style], ...]: each label stands over its bar, so that a narrow screen can read it. */
 export function barChart(title, bars) {
   const most = Math.max(1, ...bars.map(([, figure]) => figure));
-  const height = Math.max(1, bars.length) * ROW;
   const rows = bars.flatMap(([label, figure, style = "plain"], place) => {
-    const middle = place * ROW + ROW / 2;
+    const [top, length] = [place * ROW, Math.max(2, (figure / most) * (WIDTH - FIGURES))];
     return [
-      svg("text", { x: LABELS - 10, y: middle, "text-anchor": "end", "dominant-baseline": "central", class: "chart-label" }, label),
-      svg("rect", { x: LABELS, y: middle - 9, width: Math.max(2, (figure / most) * BARS), height: 18, rx: 4, class: `bar-${style}` }),
-      svg("text", { x: LABELS + (figure / most) * BARS + 8, y: middle, "dominant-baseline": "central", class: "chart-figure" }, figure),
+      svg("text", { x: 0, y: top + 14 }, label),
+      svg("rect", { x: 0, y: top + 20, width: length, height: 14, rx: 4, class: `bar-${style}` }),
+      svg("text", { x: length + 8, y: top + 32, class: "chart-figure" }, figure),
     ];
   });
   const words = bars.map(([label, figure]) => `${label}: ${figure}`).join("; ");
   return h(
     "figure", { class: "card" }, h("figcaption", {}, h("h3", {}, title)),
     bars.length
-      ? svg("svg", { viewBox: `0 0 ${LABELS + BARS + FIGURES} ${height}`, role: "img", "aria-label": `${title}. ${words}`, class: "chart" }, rows)
+      ? svg("svg", { viewBox: `0 0 ${WIDTH} ${bars.length * ROW}`, role: "img", "aria-label": `${title}. ${words}`, class: "chart" }, rows)
       : h("p", { class: "muted" }, "Nothing to count yet."),
   );
 }

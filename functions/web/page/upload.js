@@ -37,7 +37,7 @@ export function uploadCard(onEnd) {
 
   return h(
     "form", { class: "card", onsubmit: send }, h("h2", {}, "Add a guideline"),
-    h("label", { for: id }, "Guideline PDF"), h("div", { class: "pair" }, input, button),
+    h("label", { for: id }, "Guideline PDF"), h("div", { class: "pair wrap" }, input, button),
     h("p", { class: "hint" }, "It is read in a process of its own, checked against itself, and kept beside the editions held."), place,
   );
 }
