@@ -12,6 +12,13 @@ from shared.terminology.context import Context
 
 _IMPALPABLE, _NO_CAUSE = "impalpable", "unexplained"
 _CONDITION = "condition"
+_ENLARGED = re.compile(r"\w+megaly|enlarged_\w+|mass_like_\w+")
+_NOT_ENLARGED = re.compile(r"\bnot (?:enlarged|big|swollen)\b|\bnormal(?: in|-)?\s?sized?\b", re.IGNORECASE)
+_LOOKED_FOR = re.compile(
+    r"\s*(?:scan|doppler|clinic|screen\w*|pathway|assessment|prophylaxis|check)\b"
+    r"(?!\s*(?:\W\s*)?(?:positive|show|confirm|found|reveal|suggest|report))",
+    re.IGNORECASE,
+)
 _ASKED_AND_DENIED = re.compile(r"\s*\?\s*(?:no|none|nil|nope|denie[sd]|never)\b", re.IGNORECASE)
 _TESTS = re.compile(r"\b(?:tests?|screen\w*|swabs?|serology)\b", re.IGNORECASE)
 _OF_THEIR_OWN_TIME = frozenset({"menopause", "menstruation"})
@@ -74,6 +81,7 @@ def is_denied(mention: Mention, kind: str, told: Context, around: Surroundings) 
         _RULED_OUT.match(around.text, mention.end)
         or _ASKED_AND_DENIED.match(around.text, mention.end)
         or _is_impalpable(mention, around)
+        or (_ENLARGED.fullmatch(mention.concept) and _NOT_ENLARGED.search(around.text, mention.start))
     ):
         return True
     if told.denied is None or told.denied[0] < mention.end:
@@ -117,6 +125,11 @@ def is_over(mention: Mention, told: Context, around: Surroundings) -> bool:
         return False
     joint = _BEFOREHAND.search(around.text, mention.end, max(mention.end, told.over[0]))
     return joint is None or not any(joint.end() <= m.start for m in between)
+
+
+def is_looked_for(mention: Mention, kind: str, around: Surroundings) -> bool:
+    """ "DVT scan booked": what a test, clinic or screen is called after was not found."""
+    return kind in (_CONDITION, "cancer") and _LOOKED_FOR.match(around.text, mention.end) is not None
 
 
 def is_supposed(told: Context, around: Surroundings) -> bool:

@@ -77,7 +77,7 @@ def _context(clause: Clause, place: list[int]) -> Context:
     first, last = place[0], place[-1]
     return Context(
         denied=find_denial(clause, place),
-        other_person=find_other_person(clause, first),
+        other_person=find_other_person(clause, first, last),
         supposed=find_supposition(clause, first),
         over=find_end(clause, first, last),
     )

@@ -103,9 +103,7 @@ def _reaches(clause: Clause, cue: Cue, first: int) -> bool:
 
 
 def _begins_a_list(clause: Clause, start: int, comma: int) -> bool:
-    """ "No fever, cough" goes on denying; "no nitrites, stings" does not: what is denied first must be known or an "or"
-    must bind the rest to it.
-    """
+    """ "No fever, cough" goes on denying; "no nitrites, stings" does not, unless an "or" binds the rest."""
     if not clause.named.isdisjoint(range(start, comma)):
         return True
     end = next((at for at in range(start, len(clause.tokens)) if clause.is_break(at)), len(clause.tokens))
@@ -167,7 +165,10 @@ def _has_own_story(clause: Clause, comma: int) -> bool:
     return any(clause.tokens[at].key[0].isdigit() or clause.tokens[at].key in {"for", "since", "x"} for at in own)
 
 
-def find_other_person(clause: Clause, first: int) -> Span | None:
+def find_other_person(clause: Clause, first: int, last: int) -> Span | None:
+    for cue in clause.of_kind("relatives"):
+        if last + 1 < cue.first <= last + 3 and clause.tokens[last + 1].key == "in":  # "jaundice in her husband"
+            return clause.span(cue)
     for cue in reversed(clause.of_kind("relatives")):
         if cue.last >= first or any(clause.is_break(at) for at in range(cue.last + 1, first)):
             continue
@@ -191,11 +192,9 @@ def find_supposition(clause: Clause, first: int) -> Span | None:
     token = clause.tokens[first - 1] if first else None
     if token and token.key == "?":
         return token.start, token.end
-    for cue in clause.of_kind("warned"):
-        if cue.last < first and _reaches(clause, cue, first):
-            return clause.span(cue)
     for cue in reversed(clause.of_kind("supposed")):
-        if cue.last >= first or _is_parted(clause, cue.last + 1, first):
+        is_warning = "warned" in cue.kinds  # reaches over a list of what to look out for
+        if cue.last >= first or (_is_parted(clause, cue.last + 1, first) and not is_warning):
             continue
         is_near_if = clause.tokens[cue.last].key in _CONDITIONAL and first - cue.last <= _REACH
         if is_near_if or _reaches(clause, cue, first):
