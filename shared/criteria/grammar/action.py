@@ -149,7 +149,7 @@ def _condition_of(
         action, condition = _without_features(*split, names_feature)
         is_left = names_feature(action) and not _NAMES_TESTS.search(action)
         left = (action,) if is_left or _LIMITS.search(action) else ()
-        is_action_list = bool(_ACTION_LIST.search(action)) or any(_STARTS.match(b.text) for b in block.bullets)
+        is_action_list = bool(_ACTION_LIST.search(action))
         return Condition(condition, () if is_action_list else block.bullets, action, left)
     steps = [bullet.text for bullet in block.bullets if _STARTS.match(bullet.text)]
     return Condition(text, (), "; ".join(steps)) if steps else None

@@ -6,7 +6,7 @@ from shared.criteria.grammar.leaves import Lexicon, Reading
 from shared.criteria.grammar.turned import other_orders
 from shared.guideline.criterion import UNCERTAIN, Criterion, Feature, Finding
 
-_RELATIONS = ("consistent with", "compatible with", "that suggest", "suggesting")
+_RELATIONS = ("consistent with", "compatible with", "that suggest")
 EXAMINATION = "examination"
 # "Cancer" alone leaves open which: no record states that.
 ANY_CANCER = "cancer"
@@ -80,6 +80,8 @@ def _finding(subject: str, what: str, lexicon: Lexicon, label: str) -> Criterion
         return None
     if suggested == (ANY_CANCER,):
         return None
+    if lexicon.names_several_tests(subject):
+        return Feature((), label=label)
     is_cancer = any(lexicon.is_cancer(concept) for concept in suggested)
     if is_cancer and lexicon.names_feature(what):
         return None

@@ -90,6 +90,11 @@ class Lexicon:
         others = [mention for mention in mentions if self._kind(mention) not in (_TEST, _SITE, _QUALIFIER)]
         return tests[0] if tests and not others else None
 
+    def names_several_tests(self, phrase: str) -> bool:
+        """Say whether `phrase` names two tests or more: "ultrasound or CT findings"."""
+        mentions = self._terminology.find_mentions(phrase)
+        return len({mention.concept for mention in mentions if self._kind(mention) == _TEST}) > 1
+
     def find_suggested(self, phrase: str) -> tuple[str, ...]:
         """Return every concept that `phrase` names, cancers alone where it names one."""
         mentions = [m for m in self._terminology.find_mentions(phrase) if self._kind(m) not in _BESIDE]

@@ -87,7 +87,9 @@ class PhraseReader:
     def _standing_apart(self, subject: str) -> str:
         """Return "A" where "A or B suggests X" says of B alone that it suggests X, A and B being read by themselves."""
         head, joint, last = subject.rpartition(" or ")
-        if not joint or not (self._lexicon.read(last) or self._lexicon.find_test(last)):
+        if joint and self._lexicon.find_test(last) and self._lexicon.read(bare(head)):
+            return head
+        if not joint or not self._lexicon.read(last):
             return ""
         pair = [Piece(head, None), Piece(last, "or")]
         borrows = any(self._lexicon.read(words) for words, lender in variants(pair, 0, "") if lender is not None)

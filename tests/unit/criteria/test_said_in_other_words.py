@@ -188,3 +188,33 @@ def test_people_named_last_are_meant_by_every_way_before_them_unless_a_comma_par
 
 def test_with_again_goes_on_from_the_same_head() -> None:
     assert tree("Refer people with jaundice with pallor or with cough.") == "all(any(cough, pallor), jaundice)"
+
+
+def test_newness_is_said_of_the_one_it_stands_before() -> None:
+    said = "Refer people with new-onset diabetes, nausea or vomiting."
+    assert tree(said) == "any(diabetes[new_onset], nausea, vomiting)"
+
+
+def test_a_count_of_these_speaks_of_the_list_named_last() -> None:
+    said = "Refer adults with cough, fatigue or chest pain, or children with any two of these."
+    grown = "all(any(chest_pain, cough, fatigue), population(adults:16:))"
+    assert tree(said) == f"any({'all(2(chest_pain, cough, fatigue), population(children:0:16))'}, {grown})"
+
+
+def test_a_quality_of_these_symptoms_is_asked_of_every_symptom_listed() -> None:
+    said = "Refer people with two of cough, fatigue and chest pain if these symptoms are unexplained."
+    assert tree(said) == "2(chest_pain[unexplained], cough[unexplained], fatigue[unexplained])"
+
+
+def test_an_emphasised_place_is_where_the_feature_before_it_may_be() -> None:
+    said = "Refer people with persistent bone pain (especially in the back)."
+    assert tree(said) == "any(back_pain[persistent], bone_pain[persistent])"
+
+
+def test_what_stands_apart_from_what_a_test_suggests_is_a_way_of_its_own() -> None:
+    said = "Refer people with finger clubbing or a chest X-ray that suggests lung cancer."
+    assert tree(said) == "any(finding(chest_xray:lung_cancer), finger_clubbing)"
+
+
+def test_what_one_of_several_tests_suggests_is_unread() -> None:
+    assert unread("Refer adults with ultrasound or CT findings that suggest soft tissue sarcoma.") != ()
