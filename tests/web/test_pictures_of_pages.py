@@ -2,20 +2,24 @@
 
 import io
 import json
+from pathlib import Path
 
 import pytest
 from matplotlib import image
 from werkzeug.test import Client
 
+from pipelines.ingest.ingest import ingest
 from pipelines.ingest.pictures.child import draw
 from pipelines.ingest.pictures.find import Sought
 from pipelines.ingest.publishing.remove import delete_edition
 from shared.guideline.records import Guideline
 from shared.retrieval.passages import passages_of
+from shared.settings import Settings
 from shared.stores.highlighter import Box, mark, to_png
-from shared.stores.pictures import PICTURES
+from shared.stores.pictures import PICTURES, PictureStore
 from shared.terminology.terminology import load_terminology
-from shared.wiring import get_wiring
+from shared.wiring import Wiring, get_wiring
+from tests.pipelines.ingest.pen import short
 
 RECORD = {"patient_id": "P-1", "age": 58, "gender": "Male", "smoking_history": "Current Smoker", "symptoms": ["cough"]}
 
@@ -74,6 +78,19 @@ def test_pictures_go_with_their_edition(service: Client) -> None:
     wiring.documents.delete("pointers", "active")
     delete_edition(wiring, held)
     assert list(wiring.blobs.list(PICTURES)) == []
+
+
+def test_a_file_that_cannot_be_drawn_is_served_all_the_same_and_drawn_when_it_comes_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wiring = Wiring(Settings(data_dir=tmp_path))
+    store = PictureStore(wiring.blobs)
+    with monkeypatch.context() as patch:
+        patch.setattr("pipelines.ingest.pictures.keep.drawn", lambda data, passages: iter(()))
+        report = ingest(short(), wiring)
+    assert report.is_active and not store.are_whole(report.edition.edition_id)
+    assert ingest(short(), wiring).outcome == "recognised"
+    assert store.are_whole(report.edition.edition_id)
 
 
 def test_a_mark_changes_its_box_alone() -> None:
