@@ -147,6 +147,15 @@ def test_models_that_are_out_of_sorts_for_a_moment_are_asked_again(service: Vert
         assert call()
 
 
+def test_passages_wait_longer_for_a_quota_than_a_question_does(service: Vertex):
+    hasty = embedder(service.address, seconds=0.6)
+    service.feel("busy", times=4)
+    assert len(hasty.embed_passages([LESION])) == 1
+    service.feel("busy", times=4)
+    with pytest.raises(BackendAwayError, match="HTTP 429"):
+        hasty.embed_query(LESION)
+
+
 @pytest.mark.parametrize("mood", ["busy", "down", "half", "slow", "silent"])
 def test_models_that_stay_out_of_sorts_are_away_within_their_time(service: Vertex, gemini: GeminiModel, mood: Any):
     service.feel(mood)

@@ -31,7 +31,13 @@ def s3_server() -> Iterator[str]:
     """Serve; yield the address."""
     from moto.moto_server.werkzeug_app import DomainDispatcherApplication, create_backend_app
 
-    server = make_server("127.0.0.1", 0, DomainDispatcherApplication(create_backend_app))
+    application, one_at_a_time = DomainDispatcherApplication(create_backend_app), threading.Lock()
+
+    def serve(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        with one_at_a_time:
+            return list(application(environ, start_response))
+
+    server = make_server("127.0.0.1", 0, serve, threaded=True)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
         yield f"http://127.0.0.1:{server.server_port}"

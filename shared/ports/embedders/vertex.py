@@ -11,13 +11,14 @@ from shared.errors import BackendAwayError
 from shared.ports.genai_calls import CallFailedError, bounded
 
 _AT_ONCE: Final = 8  # calls
+_PATIENCE: Final = 6.0  # times as long for a passage: whoever ingests can wait for a quota, whoever asks cannot
 _WITHOUT_TASK: Final = "embedding-2"  # models of this family are told by words what the text is for
 
 
 class VertexEmbedder:
     """The embedding `model` at `dimension` numbers; each text is a call of its own, which all models take alike.
 
-    A call with its retries takes at most `seconds`.
+    A call with its retries takes at most `seconds`, that of a passage six times as long.
     """
 
     def __init__(self, client: Any, model: str, dimension: int, seconds: float = 30.0) -> None:
@@ -45,16 +46,16 @@ class VertexEmbedder:
 
     def embed_query(self, text: str) -> list[float]:
         """Embed what is asked. Raises BackendAwayError."""
-        return self._embed(text, "RETRIEVAL_QUERY", "task: search result | query: ")
+        return self._embed(text, "RETRIEVAL_QUERY", "task: search result | query: ", self._seconds)
 
     def close(self) -> None:
         """Let go of the connections."""
         self._client.close()
 
     def _passage(self, text: str) -> list[float]:
-        return self._embed(text, "RETRIEVAL_DOCUMENT", "title: none | text: ")
+        return self._embed(text, "RETRIEVAL_DOCUMENT", "title: none | text: ", _PATIENCE * self._seconds)
 
-    def _embed(self, text: str, task: str, words: str) -> list[float]:
+    def _embed(self, text: str, task: str, words: str, seconds: float) -> list[float]:
         """Return a unit vector; a text without words has none to ask for, and the zero vector."""
         if not text.strip():
             return [0.0] * self._dimension
@@ -68,7 +69,7 @@ class VertexEmbedder:
             return [list(one.values or ()) for one in reply.embeddings or ()]
 
         try:
-            found = bounded(call, self._seconds)
+            found = bounded(call, seconds)
         except CallFailedError as failed:
             raise BackendAwayError(f"The embedding model {self._model} (NG12_EMBEDDING_NAME): {failed}.") from failed
         return self._one(found)
