@@ -1,10 +1,11 @@
 """A function's routes as one callable for functions-framework: routing, caller, limits, headers, problems."""
 
+import io
 import re
 import time
 import uuid
 from collections.abc import Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 
 import orjson
 from flask import Request, Response
@@ -22,6 +23,7 @@ from shared.http.route import Call, Reply, Route
 from shared.settings import Settings
 from shared.tracing import bind_correlation_id, log_event, log_failure
 
+_CHUNK_BYTES, _LET_GO_BYTES = 64 * 1024, 1024 * 1024
 _CORRELATION_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 
 
@@ -59,6 +61,7 @@ class Api:
         correlation_id = _correlation_id(request)
         with bind_correlation_id(correlation_id):
             route, reply = self._answer(request, correlation_id)
+            _let_go_of_the_rest(request)
             milliseconds = (time.perf_counter() - started) * 1000
             reply.headers["X-Correlation-ID"] = correlation_id
             reply.headers["X-Response-Time-Ms"] = f"{milliseconds:.1f}"
@@ -156,6 +159,18 @@ def _read_within(request: Request, limit: int) -> bytes:
     if len(sent) > limit or (request.content_length or 0) > limit:
         raise InputTooLargeError(f"The body is over {limit // 1024} KiB.")
     return sent
+
+
+def _let_go_of_the_rest(request: Request) -> None:
+    """Read a little of what nobody read, and end the body there.
+
+    functions-framework reads the whole body into memory before it replies, however large, also of a refused request.
+    """
+    left = _LET_GO_BYTES
+    with suppress(OSError, HTTPException):
+        while left > 0 and (chunk := request.stream.read(min(left, _CHUNK_BYTES))):
+            left -= len(chunk)
+    request.stream = io.BytesIO()
 
 
 def _body(shape: type[BaseModel], request: Request, limit: int) -> BaseModel:
