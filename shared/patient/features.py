@@ -20,7 +20,8 @@ _SIDE = re.compile(
     r"(?<!not )(?<!all )\b(?:[Ll]eft|[Rr]ight|L|R|Lt|Rt|one of my|one nipple|one breast)\b(?! away| now)"
 )
 _BOTH = re.compile(
-    r"\b(?:both|bilateral\w*|each|left and right|right and left|either side|L and R|R and L)\b", re.IGNORECASE
+    r"\b(?:both|bilateral\w*|each|left (?:\w+ )?and right|right (?:\w+ )?and left|either side|L and R|R and L)\b",
+    re.IGNORECASE,
 )
 _WHEN = re.compile(
     r"\bfrom (?:time|birth|childhood|(?:mon|tues|wednes|thurs|fri|satur|sun)day|last|then|the (?:start|beginning)"
@@ -119,9 +120,11 @@ def _qualifiers(reach: _Reach, statement: Statement) -> frozenset[str]:
 
 
 def _side(reach: _Reach, statement: Statement) -> set[str]:
-    """A side told in a feature's own clause, and not both."""
-    clause = statement.clauses[reach.own] if statement.clauses else None
-    words = statement.text[clause.start : clause.end] if clause else ""
+    """A side told in a feature's own clause or right after it ("discharge, left breast"), and not both."""
+    own = statement.clauses[reach.own : reach.own + 1]
+    beside = statement.clauses[reach.own + 1 : reach.own + 2] if reach.own + 1 in reach.clauses else ()
+    told = [statement.text[clause.start : clause.end] for clause in (*own, *beside)]
+    words = " ".join([*told[:1], *(text for text in told[1:] if _SIDE.match(text.lstrip()))])
     return {"one_sided"} if _SIDE.search(words) and not _BOTH.search(words) else set()
 
 

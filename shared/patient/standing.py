@@ -28,8 +28,8 @@ _ONSET = re.compile(
     r"\b(?:start|began|begun|since|notic|first|onset|diagnos|develop|appear|came on|new)", re.IGNORECASE
 )
 _TREATMENT = re.compile(
-    r"\b(?:after|completed|finished|following|successful)\b[^,;.]*\b(?:treatment|treated|therapy|course|antibiotics)\b"
-    r"[^,;.]*\b(?:for|of)\s+(?:\w+\s+){0,2}$",
+    r"\b(?:after|completed|finished|following|successful)\b[^,;.]*\b(?:treatment|treated|therapy|course|antibiotics?"
+    r"|trimethoprim|nitrofurantoin|amoxicillin|cefalexin|ciprofloxacin|doxycycline)\b[^,;.]*\b(?:for|of)\s+(?:\w+\s+){0,2}$",
     re.IGNORECASE,
 )
 _RETURNED = re.compile(
@@ -42,6 +42,9 @@ _RULED_OUT = re.compile(
     r"(?:excluded|ruled out|not (?:seen|found|present|confirmed|detected))\b",
     re.IGNORECASE,
 )
+_SUSPECTED = re.compile(r"\s*(?:is |was |are )?(?:suspected|possible|queried|to be confirmed)\b", re.IGNORECASE)
+# A diagnosis is excluded, not what was seen: "penile ulcer, STI excluded".
+_EXCLUDED = re.compile(r"excluded|ruled out")
 # What names an event within its own words: "bled, and I went through the change ten years ago".
 _END_OF_PERIODS = re.compile(r"\b(?:change|menopause|periods?|lmp)\b", re.IGNORECASE)
 _HEADED = re.compile(
@@ -94,6 +97,8 @@ def is_denied(mention: Mention, kind: str, told: Context, around: Surroundings) 
     if kind != _CONDITION and _TESTS.search(between):
         return False
     word = around.text[told.denied[0] : told.denied[1]].lower()
+    if kind != _CONDITION and _EXCLUDED.search(word):
+        return False
     if word in ("no", "not", "without") and _DENIES_WHAT_FOLLOWS.match(around.text, told.denied[1]):
         return False
     return not any(mention.end <= test.start < told.denied[0] for test in around.tests)
@@ -116,8 +121,8 @@ def _is_cleared(told: Context, around: Surroundings) -> bool:
 
 def is_over(mention: Mention, told: Context, around: Surroundings) -> bool:
     """Whether it is over itself; "came back after the infection was cured" says so of the infection alone."""
-    if _is_cleared(told, around):
-        return True
+    if told.denied is not None and _is_cleared(told, around):
+        return not _RETURNED.match(around.text, told.denied[1])
     if told.over is None or _RETURNED.match(around.text, told.over[1]) or _END_OF_PERIODS.search(mention.text):
         return False
     between = [m for m in around.mentions if mention.end <= m.start < told.over[0]]
@@ -139,6 +144,11 @@ def is_supposed(told: Context, around: Surroundings) -> bool:
     start, end = told.supposed
     is_worry = _WORRY.search(around.text, start, end) is not None
     return not (is_worry and _EXAMINER.search(around.text, 0, start))
+
+
+def is_suspected(name: Found, text: str) -> bool:
+    """Whether what names it goes on to say that nobody knows yet: "ACE inhibitor cough suspected"."""
+    return _SUSPECTED.match(text, name.end) is not None
 
 
 def is_dated(mention: Mention, around: Surroundings) -> bool:

@@ -21,6 +21,7 @@ from shared.patient.standing import (
     is_over,
     is_part_of_no_cause,
     is_supposed,
+    is_suspected,
     is_treated,
 )
 from shared.terminology.concept import Mention
@@ -102,7 +103,8 @@ def read_statement(
 
 
 def _is_a_cause(name: Found, mentions: Sequence[Mention], text: str) -> bool:
-    return not (is_part_of_no_cause(name, mentions) or is_inside_a_mention(name, mentions) or is_guessed(name, text))
+    is_unsure = is_guessed(name, text) or is_suspected(name, text)
+    return not (is_unsure or is_part_of_no_cause(name, mentions) or is_inside_a_mention(name, mentions))
 
 
 def _stated(mention: Mention, kind: str, told: Context, around: Surroundings, field: str) -> Stated:
