@@ -12,6 +12,7 @@ from functions.local import sample
 from functions.local.guidelines import ingest_file
 from functions.local.sample.source import FIRST_EDITION, pdf_path
 from pipelines.ingest.publishing.parts import HELD_FILES
+from shared.stores.pictures import PICTURES
 from shared.wiring import get_wiring
 
 DAMAGED = sample.guideline().read_bytes()[:-5000]
@@ -60,7 +61,7 @@ def test_an_upload_that_is_damaged_is_refused_with_its_reason_and_changes_nothin
 
 def test_what_was_uploaded_is_not_kept_twice(service: Client, former: str) -> None:
     upload(service, pdf_path(FIRST_EDITION).read_bytes())
-    assert all(blob.name.startswith(HELD_FILES) for blob in get_wiring().blobs.list())
+    assert all(blob.name.startswith((HELD_FILES, PICTURES)) for blob in get_wiring().blobs.list())
 
 
 def test_the_end_of_an_ingestion_comes_as_an_event(service: Client) -> None:
