@@ -60,7 +60,9 @@ def say(wiring: Wiring, message: str, session_id: str | None) -> ChatResponse:
 
 def _dialogue(wiring: Wiring, number: int, case: Any) -> dict[str, Any]:
     turns = case.get("turns") if case else None
-    if not isinstance(turns, list) or not all(isinstance(turn.get("user"), str) for turn in turns):
+    if not isinstance(turns, list) or not all(
+        isinstance(turn, dict) and isinstance(turn.get("user"), str) for turn in turns
+    ):
         raise InputInvalidError(f'Line {number} is not an object with "id" and "turns" of {{"user"}}.')
     session_id = str(uuid.uuid4())
     replies = [say(wiring, turn["user"], session_id) for turn in turns]

@@ -28,6 +28,7 @@ _INTENTS = {
     r"|in (?:their|your|its) (?:own )?words|considered (?:to be )?(?:a |an )?['\"‘]|covers? (?:which|what)"
     r"|in this (?:guideline|guide|document|guidance)|in ng\d+|(?:is|it) (?:called|termed)|qualif(?:y|ies) as"
     r"|the (?:term|word|phrase|expression)\b|timescale|what (?:is|are|does) (?:a |an )?['\"‘]|what exactly is"
+    r"|^\W*what(?:'s| is| are) [\w-]+(?: [\w-]+)?\W*$"
     r"|what(?:'s| is) an? |\bexactly\?|how exactly|difference between|plain english|plain words|understand by"
     r"|interpret|in other words|what makes (?:a|an|something)\b"
     r"|when (?:is|are|do|does) [^?]*\b(?:becomes?|called|call|counted|said to be)\b",

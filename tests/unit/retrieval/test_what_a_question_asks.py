@@ -53,6 +53,7 @@ def test_words_of_no_form_hint_at_a_concept_and_say_less_than_a_form(terminology
         ("Does it have to last three weeks?", Intent.DURATION),
         ("Quote the recommendation word for word", Intent.EXACT),
         ("What does unexplained mean?", Intent.DEFINITION),
+        ("what is 2WW?", Intent.DEFINITION),
     ],
 )
 def test_a_question_shows_which_answer_it_wants(ask: str, intent: Intent) -> None:
