@@ -60,7 +60,7 @@ def test_a_question_is_asked_again_after_the_connection_broke(tab: Tab, address:
     page.context.set_offline(True)
     expect(ask(page, "Who should be referred with haemoptysis?")).to_contain_text("The server did not answer")
     page.context.set_offline(False)
-    page.get_by_role("button", name="Try again").click()
+    page.get_by_role("article", name="Answer").get_by_role("button", name="Try again").click()
     expect(page.get_by_role("log")).to_contain_text("unexplained haemoptysis")
     assert page.get_by_role("log").get_by_text("Who should be referred with haemoptysis?").count() == 1
 
