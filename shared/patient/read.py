@@ -122,9 +122,10 @@ class _Reader:
         gathered.measures += measures_of(statement, values)
         gathered.findings += findings_of(statement)
         gathered.scores += scores_of(statement, self._theirs(text, find_totals(text)))
-        gathered.loose |= loose_qualifiers(statement)
+        loose = loose_qualifiers(statement)
+        gathered.loose |= loose
         gathered.explanations += self._conditions.explanations(statement)
-        if not self._context.is_understood(statement, tokens, gathered.count() > before):
+        if not self._context.is_understood(statement, tokens, bool(loose) or gathered.count() > before):
             gathered.not_understood.append(statement.quote(0, len(text)))
 
     def _theirs(self, text: str, found: Sequence[Placed], *, may_be_denied: bool = False) -> list[Placed]:

@@ -7,6 +7,8 @@ from shared.patient.phrases import PhraseBook, Token, Tokenizer
 from shared.patient.statements import Statement
 
 _HISTORY = "history"
+# "A flooble on my left knee" names a place and tells nothing of it.
+_SAY_LITTLE = frozenset({"site", "qualifier", "head"})
 
 
 class ContextReader:
@@ -21,8 +23,8 @@ class ContextReader:
         }
 
     def is_understood(self, statement: Statement, tokens: Sequence[Token], gave_facts: bool) -> bool:
-        """Whether a string gave a fact, names something known, or is ordinary context."""
-        if gave_facts or statement.stated or not tokens:
+        """Whether a string gave a fact, names more than a place or a quality, or is ordinary context."""
+        if gave_facts or not tokens or any(stated.kind not in _SAY_LITTLE for stated in statement.stated):
             return True
         if statement.field == _HISTORY:
             return not self._cues.find(tokens)
