@@ -115,11 +115,17 @@ def placed_bleeding(
 
 
 def without_regained(facts: Iterable[FeatureFact]) -> list[FeatureFact]:
-    """The facts; what was lost for a while ("off his food") is not, where the record says that it came back."""
+    """The facts; what was lost for a while ("off his food") is not, where the same field says that it came back.
+
+    A loss that lasted a stated time stands: it may have come back for a day, and what past history tells is past.
+    """
     facts = list(facts)
     told = load_yaml("meanings")["regained"]
-    regained = {told[fact.concept] for fact in facts if fact.is_present and fact.concept in told}
-    return [replace(fact, is_present=False) if fact.concept in regained else fact for fact in facts]
+    regained = {(told[fact.concept], fact.quote.field) for fact in facts if fact.is_present and fact.concept in told}
+    return [
+        replace(fact, is_present=False) if (fact.concept, fact.quote.field) in regained and fact.days is None else fact
+        for fact in facts
+    ]
 
 
 def without_old_news(facts: Iterable[FeatureFact]) -> list[FeatureFact]:

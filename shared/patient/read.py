@@ -1,5 +1,6 @@
 """A patient record to facts: every fact points at the words of the record that it came from."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -45,6 +46,8 @@ from shared.terminology.concept import Mention
 from shared.terminology.context import context_reader
 from shared.terminology.terminology import Terminology
 
+# A string that goes on to something else, which is not of the thing it began with.
+_TELLS_MORE = re.compile(r"[;.](?!\d)|\b(?:also|separate|another)\b", re.IGNORECASE)
 Placed = TypeVar("Placed", Value, Level, Total)
 
 
@@ -116,7 +119,9 @@ class _Reader:
         before = gathered.count()
         gathered.statements.append(statement)
         numeric = list(numeric_features(statement, values, levels, record.age, sex))
-        worded = of_one_thing(list(features_of(statement, record.symptom_duration_days)), self._terminology)
+        worded = list(features_of(statement, record.symptom_duration_days))
+        if not _TELLS_MORE.search(text):
+            worded = of_one_thing(worded, self._terminology)
         gathered.features += (fact for fact in worded if not _is_outdone(fact, numeric))
         gathered.features += numeric
         gathered.measures += measures_of(statement, values)

@@ -14,12 +14,13 @@ _IMPALPABLE, _NO_CAUSE = "impalpable", "unexplained"
 _CONDITION = "condition"
 _ENLARGED = re.compile(r"\w+megaly|enlarged_\w+|mass_like_\w+")
 _NOT_ENLARGED = re.compile(r"\bnot (?:enlarged|big|swollen)\b|\bnormal(?: in|-)?\s?sized?\b", re.IGNORECASE)
+_SENTENCE_END = re.compile(r"[.;|\n](?!\d)")
 _LOOKED_FOR = re.compile(
-    r"\s*(?:scan|doppler|clinic|screen\w*|pathway|assessment|prophylaxis|check)\b"
+    r"\s*(?:scan|doppler|clinic|screen\w*|pathway|prophylaxis)\b"
     r"(?!\s*(?:\W\s*)?(?:positive|show|confirm|found|reveal|suggest|report))",
     re.IGNORECASE,
 )
-_ASKED_AND_DENIED = re.compile(r"\s*\?\s*(?:no|none|nil|nope|denie[sd]|never)\b", re.IGNORECASE)
+_ASKED_AND_DENIED = re.compile(r"\s*\?\s*(?:no|none|nil|nope|denie[sd]|never)\s*(?:$|[.,;|])", re.IGNORECASE)
 _TESTS = re.compile(r"\b(?:tests?|screen\w*|swabs?|serology)\b", re.IGNORECASE)
 _OF_THEIR_OWN_TIME = frozenset({"menopause", "menstruation"})
 _BEFOREHAND = re.compile(r"\b(?:after|since|once|despite|following|when)\b", re.IGNORECASE)
@@ -49,7 +50,8 @@ _EXCLUDED = re.compile(r"excluded|ruled out")
 _END_OF_PERIODS = re.compile(r"\b(?:change|menopause|periods?|lmp)\b", re.IGNORECASE)
 _HEADED = re.compile(
     r"\s*(?:his |her |my |the |maternal |paternal )?(?:mother|mum|father|dad|brother|sister|son|daughter|aunt|uncle"
-    r"|grand\w+|cousin|wife|husband|partner|family history|fhx?|sibling)\s*:\s*(?!(?:i|he|she|we|my|his|her|they)\b)",
+    r"|grand\w+|cousin|wife|husband|partner|family history|fhx?|sibling)\s*:"
+    r"(?!\s*(?:i|he|she|we|my|his|her|they|told|reports|says)\b)",
     re.IGNORECASE,
 )
 _WORRY = re.compile(r"worr|concern", re.IGNORECASE)
@@ -77,6 +79,10 @@ class Surroundings:
         """The number of the clause that holds an offset; marks between clauses belong to the one before."""
         return max((n for n, clause in enumerate(self.clauses) if clause.start <= offset), default=0)
 
+    def sentence_from(self, offset: int) -> str:
+        """The text from an offset to the end of its sentence."""
+        return _SENTENCE_END.split(self.text[offset:], maxsplit=1)[0]
+
 
 def is_denied(mention: Mention, kind: str, told: Context, around: Surroundings) -> bool:
     """Whether it is denied itself: "haematuria, MSU negative" denies what the urine test looked for, not the blood."""
@@ -84,7 +90,7 @@ def is_denied(mention: Mention, kind: str, told: Context, around: Surroundings) 
         _RULED_OUT.match(around.text, mention.end)
         or _ASKED_AND_DENIED.match(around.text, mention.end)
         or _is_impalpable(mention, around)
-        or (_ENLARGED.fullmatch(mention.concept) and _NOT_ENLARGED.search(around.text, mention.start))
+        or (_ENLARGED.fullmatch(mention.concept) and _NOT_ENLARGED.search(around.sentence_from(mention.start)))
     ):
         return True
     if told.denied is None or told.denied[0] < mention.end:

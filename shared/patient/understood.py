@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from shared.patient.data_files import load_yaml
 from shared.patient.phrases import PhraseBook, Token, Tokenizer
-from shared.patient.statements import Statement
+from shared.patient.statements import Stated, Statement
 
 _HISTORY = "history"
 # "A flooble on my left knee" names a place and tells nothing of it.
@@ -22,9 +22,13 @@ class ContextReader:
             for field in ("symptoms", "findings", _HISTORY)
         }
 
+    @staticmethod
+    def _says_much(stated: Stated) -> bool:
+        return stated.kind not in _SAY_LITTLE and not stated.is_hypothetical
+
     def is_understood(self, statement: Statement, tokens: Sequence[Token], gave_facts: bool) -> bool:
         """Whether a string gave a fact, names more than a place or a quality, or is ordinary context."""
-        if gave_facts or not tokens or any(stated.kind not in _SAY_LITTLE for stated in statement.stated):
+        if gave_facts or not tokens or any(map(self._says_much, statement.stated)):
             return True
         if statement.field == _HISTORY:
             return not self._cues.find(tokens)

@@ -17,10 +17,11 @@ _BARE_DENIALS = frozenset({"no", "nil", "never"})
 _TELLS_OF_IT = re.compile(
     r"report|see|note|notice|feel|find|detect|present|today|now|at|so|since|on|either|yet|and|or|but|in"
 )
-_CONDITIONAL = frozenset({"if", "unless"})
 _MAY_FOLLOW_GONE = re.compile(
     r"\W|and|but|now|completely|again|after|by|within|since|when|with|before|for|altogether|entirely|then|too|already"
 )
+_CONDITIONAL, _FUTURE = frozenset({"if", "unless"}), frozenset({"will", "would", "shall"})
+_OUR, _CHILDREN = frozenset({"my", "our"}), frozenset({"son", "daughter"})
 _NEW_SUBJECTS = frozenset({"i", "he", "she", "they", "we", "it", "there"})
 _TESTED = frozenset({"test", "all", "both", "screen", "swab", "serology", "result", "be", "have", "come", "back"})
 _SAY_NOTHING = re.compile(
@@ -168,6 +169,8 @@ def _has_own_story(clause: Clause, comma: int) -> bool:
 def find_other_person(clause: Clause, first: int, last: int) -> Span | None:
     for cue in clause.of_kind("relatives"):
         if last + 1 < cue.first <= last + 3 and clause.tokens[last + 1].key == "in":  # "jaundice in her husband"
+            if clause.tokens[last + 2].key in _OUR and clause.tokens[cue.last].key in _CHILDREN:
+                continue  # a parent speaks of the patient
             return clause.span(cue)
     for cue in reversed(clause.of_kind("relatives")):
         if cue.last >= first or any(clause.is_break(at) for at in range(cue.last + 1, first)):
@@ -196,10 +199,15 @@ def find_supposition(clause: Clause, first: int) -> Span | None:
         is_warning = "warned" in cue.kinds  # reaches over a list of what to look out for
         if cue.last >= first or (_is_parted(clause, cue.last + 1, first) and not is_warning):
             continue
-        is_near_if = clause.tokens[cue.last].key in _CONDITIONAL and first - cue.last <= _REACH
-        if is_near_if or _reaches(clause, cue, first):
+        if _reaches(clause, cue, first) or _is_condition(clause, cue, first):
             return clause.span(cue)
     return None
+
+
+def _is_condition(clause: Clause, cue: Cue, first: int) -> bool:
+    """ "If she notices a lump she will come back": what has not happened yet."""
+    is_near = clause.tokens[cue.last].key in _CONDITIONAL and first - cue.last <= _REACH
+    return is_near and any(token.key in _FUTURE for token in clause.tokens[first:])
 
 
 def find_end(clause: Clause, first: int, last: int) -> Span | None:

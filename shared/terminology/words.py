@@ -9,7 +9,8 @@ BREAKS = frozenset(".;!?\n")
 _TOKEN = re.compile(
     r"\(['‘\"“]|['’\"”]\)|(?<!\w)[+\-−]ve\b|\d+(?:[.,]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)*|\n|[^\s\w]", re.UNICODE
 )
-_ABBREVIATED = frozenset({"v", "approx", "lt", "rt", "c"})
+_ABBREVIATED = frozenset({"v", "approx", "lt", "rt"})
+_GOES_ON = re.compile(r" (?![A-Z])")
 _SILENT = frozenset("-‐‑'’‘\"“”*_~`")
 _QUOTES = frozenset("'’‘\"“”")
 _SAME = {"&": "and", "+": "and", "–": ",", "—": ",", "(": ",", ")": ",", "[": ",", "]": ",", ":": ",", "−ve": "-ve"}
@@ -105,7 +106,7 @@ def tokens_of(text: str, inflections: Inflections) -> list[Token]:
         raw = found[0]
         if raw in _SILENT or (len(raw) == 2 and not _QUOTES.isdisjoint(raw)):
             continue
-        if raw == "." and tokens and tokens[-1].key in _ABBREVIATED and text[found.end() : found.end() + 1] == " ":
+        if raw == "." and tokens and tokens[-1].key in _ABBREVIATED and _GOES_ON.match(text, found.end()):
             continue
         first = raw[0]
         if first.isdigit():
