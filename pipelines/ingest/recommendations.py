@@ -82,9 +82,13 @@ class PartA:
             if self._current.prose.text_x is None:
                 self._current.prose.text_x = row.x
             self._current.prose.add(row)
-        elif number:
-            self.unread.append(row)
-        elif self._current:
+        else:
+            if number:  # a reference at the start of a line, or a paragraph that was not read: the checks decide
+                self.unread.append(row)
+            self._take_aside(row)
+
+    def _take_aside(self, row: Row) -> None:
+        if self._current:
             self._take_note(row, self._current)
         elif row.bold and not row.boxed:
             self._caption = row
