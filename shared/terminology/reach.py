@@ -9,10 +9,9 @@ from shared.terminology.words import BREAKS, Token
 
 Span = tuple[int, int]
 
-_YEAR = re.compile(r"(?:19|20)\d\d")
 _LIST_WORDS = frozenset({"and", "or", "nor", ",", "/", "any", "other"})
 _CANNOT = frozenset({"cannot", "cant", "couldnt", "unable", "never", "hardly", "barely"})
-_REACH = 9
+_REACH, _YEAR = 9, re.compile(r"(?:19|20)\d\d")
 _BARE_DENIALS = frozenset({"no", "nil", "never"})
 _TELLS_OF_IT = re.compile(
     r"report|see|note|notice|feel|find|detect|present|today|now|at|so|since|on|either|yet|and|or|but|in"
@@ -168,10 +167,9 @@ def _has_own_story(clause: Clause, comma: int) -> bool:
 
 def find_other_person(clause: Clause, first: int, last: int) -> Span | None:
     for cue in clause.of_kind("relatives"):
-        if last + 1 < cue.first <= last + 3 and clause.tokens[last + 1].key == "in":  # "jaundice in her husband"
-            if clause.tokens[last + 2].key in _OUR and clause.tokens[cue.last].key in _CHILDREN:
-                continue  # a parent speaks of the patient
-            return clause.span(cue)
+        is_parent = clause.tokens[cue.first - 1].key in _OUR and clause.tokens[cue.last].key in _CHILDREN
+        if last + 1 < cue.first <= last + 3 and clause.tokens[last + 1].key == "in" and not is_parent:
+            return clause.span(cue)  # "jaundice in her husband"
     for cue in reversed(clause.of_kind("relatives")):
         if cue.last >= first or any(clause.is_break(at) for at in range(cue.last + 1, first)):
             continue
@@ -199,15 +197,10 @@ def find_supposition(clause: Clause, first: int) -> Span | None:
         is_warning = "warned" in cue.kinds  # reaches over a list of what to look out for
         if cue.last >= first or (_is_parted(clause, cue.last + 1, first) and not is_warning):
             continue
-        if _reaches(clause, cue, first) or _is_condition(clause, cue, first):
+        is_near_if = clause.tokens[cue.last].key in _CONDITIONAL and first - cue.last <= _REACH
+        if _reaches(clause, cue, first) or (is_near_if and any(t.key in _FUTURE for t in clause.tokens[first:])):
             return clause.span(cue)
     return None
-
-
-def _is_condition(clause: Clause, cue: Cue, first: int) -> bool:
-    """ "If she notices a lump she will come back": what has not happened yet."""
-    is_near = clause.tokens[cue.last].key in _CONDITIONAL and first - cue.last <= _REACH
-    return is_near and any(token.key in _FUTURE for token in clause.tokens[first:])
 
 
 def find_end(clause: Clause, first: int, last: int) -> Span | None:
