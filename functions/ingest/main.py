@@ -12,7 +12,7 @@ from flask import abort, request
 from functions.ingest.delivery import deliver
 from functions.ingest.event import object_of
 from shared.errors import InputInvalidError
-from shared.http.caller import CallerUnknownError
+from shared.http.caller import CallerForbiddenError, CallerUnknownError
 from shared.http.identity.settled import check_delivery
 from shared.tracing import log_event
 from shared.wiring import get_wiring
@@ -24,7 +24,7 @@ def ingest(event: CloudEvent) -> None:
     wiring = get_wiring()
     try:
         check_delivery(wiring.settings, request)
-    except CallerUnknownError:
+    except (CallerUnknownError, CallerForbiddenError):
         log_event("event_forged", logging.WARNING)
         abort(401)
     try:

@@ -43,7 +43,8 @@ class OnePortServer(BaseApplication):  # type: ignore[misc]  # gunicorn ships no
     """gunicorn with one worker process and threads: the embedded back ends live in that process."""
 
     def __init__(self, host: str, port: int, threads: int) -> None:
-        self._options = {"bind": f"{host}:{port}", "threads": threads, "workers": 1, "worker_class": "gthread",
+        address = f"[{host}]" if ":" in host else host
+        self._options = {"bind": f"{address}:{port}", "threads": threads, "workers": 1, "worker_class": "gthread",
                          "timeout": 0, "loglevel": "warning"}  # fmt: skip
         super().__init__()
 

@@ -5,7 +5,7 @@ import re
 import time
 import uuid
 from collections.abc import Sequence
-from contextlib import AbstractContextManager, nullcontext, suppress
+from contextlib import AbstractContextManager, ExitStack, nullcontext, suppress
 
 import orjson
 from flask import Request, Response
@@ -100,8 +100,12 @@ class Api:
 
     def _reply(self, route: Route, request: Request, path: dict[str, str], correlation_id: str) -> Response:
         caller = self._authorise(route, request)
-        with self._room(route, caller):
-            return _response(route, route.handler(self._call(route, request, caller, path, correlation_id)))
+        with ExitStack() as held:
+            held.enter_context(self._room(route, caller))
+            reply = _response(route, route.handler(self._call(route, request, caller, path, correlation_id)))
+            if reply.is_streamed and request.method != "HEAD":  # its work is still to come, until it ends or is left
+                reply.call_on_close(held.pop_all().close)
+            return reply
 
     def _room(self, route: Route, caller: Caller) -> AbstractContextManager[None]:
         """The page and the health check are always served: they cost nothing and say that the service lives."""

@@ -41,7 +41,9 @@ import json, sys
 from functions_framework import create_app
 from werkzeug.test import Client
 name, kind, asked = sys.argv[1], sys.argv[2], json.loads(sys.argv[3])
-reply = Client(create_app(target=name, source="main.py", signature_type=kind)).open(**asked)
+reply = Client(create_app(target=name, source="main.py", signature_type=kind)).open(
+    environ_overrides={"REMOTE_ADDR": "127.0.0.1"}, **asked
+)
 print(json.dumps([reply.status_code, sorted(sys.modules)]))
 """
 

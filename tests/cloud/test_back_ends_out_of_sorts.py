@@ -12,7 +12,7 @@ from functions.local.one_port import one_port
 from shared.wiring import get_wiring
 from tests.cloud.emulated import EmulatedCloud, emulated_cloud
 from tests.doubles.firestore_out_of_sorts import CODES, firestore_out_of_sorts
-from tests.functions.conftest import fresh_process
+from tests.functions.conftest import caller_here, fresh_process
 
 pytestmark = pytest.mark.long
 QUESTION = {"message": "When should I refer somebody who is coughing up blood?"}
@@ -42,7 +42,7 @@ def cloud(firestore_address: str) -> Iterator[EmulatedCloud]:
 @pytest.fixture
 def service(cloud: EmulatedCloud) -> Iterator[Client]:
     fresh_process()
-    yield Client(one_port())
+    yield caller_here(one_port())
     cloud.google.feel("well")
     cloud.storage.feel("well")
     get_wiring().close()
@@ -81,7 +81,7 @@ def test_an_assessment_whose_context_was_searched_by_vectors_alone_says_that_the
     monkeypatch.setenv("NG12_BM25_ENABLED", "false")
     fresh_process()
     cloud.google.feel("down")
-    reply = Client(one_port()).post("/assess/S-101")
+    reply = caller_here(one_port()).post("/assess/S-101")
     assert matched(reply) == expected
     assert any("vector search did not answer" in warning for warning in reply.get_json()["warnings"])
 
@@ -93,7 +93,7 @@ def test_without_documents_every_function_says_that_its_back_end_is_away(
     with firestore_out_of_sorts(mood) as address:
         monkeypatch.setenv("FIRESTORE_EMULATOR_HOST", address)
         fresh_process()
-        service = Client(one_port())
+        service = caller_here(one_port())
         for reply in (
             service.post("/assess/S-101"),
             service.post("/chat", json=QUESTION),

@@ -1,6 +1,7 @@
 """The deployed functions on one port, over a data folder in which the sample guideline is active."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 import pytest
 from werkzeug.test import Client
@@ -17,6 +18,17 @@ def fresh_process() -> None:
     shared.wiring._process_wiring.cache_clear()
 
 
+def caller_here(application: Any) -> Client:
+    """A client of an application that it reaches from this machine, as a server would tell."""
+
+    def served(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        environ.setdefault("REMOTE_ADDR", "127.0.0.1")
+        answered: Iterable[bytes] = application(environ, start_response)
+        return answered
+
+    return Client(served)
+
+
 @pytest.fixture(scope="module")
 def empty_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     """The functions before any guideline was ingested."""
@@ -24,7 +36,7 @@ def empty_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
         patch.setenv("NG12_DATA_DIR", str(tmp_path_factory.mktemp("service")))
         patch.setenv("NG12_PATIENTS", str(sample.patients()))
         fresh_process()
-        yield Client(one_port())
+        yield caller_here(one_port())
         get_wiring().close()
         fresh_process()
 

@@ -18,6 +18,7 @@ from pipelines.ingest.aside import REFUSED
 from shared.errors import BackendAwayError, InputInvalidError
 from shared.ports.blobs.base import Blob
 from shared.wiring import get_wiring
+from tests.functions.conftest import caller_here
 
 FINALIZED = "google.cloud.storage.object.v1.finalized"
 PUBLISHED = "google.cloud.pubsub.topic.v1.messagePublished"
@@ -176,5 +177,5 @@ def test_a_file_that_fails_without_a_reason_has_five_tries(service: Client, monk
 def test_a_push_of_pubsub_without_an_envelope_is_taken_like_its_event(service: Client) -> None:
     stored = get_wiring().blobs.write("pushed.pdf", DAMAGED)
     data = message({"bucket": "ours", "name": stored.name, "generation": str(stored.generation)})
-    assert Client(load("ingest")).post("/", json=data).status_code == 200
+    assert caller_here(load("ingest")).post("/", json=data).status_code == 200
     assert aside() == ["truncated"]

@@ -13,6 +13,7 @@ from shared.http.identity.settled import check_delivery
 from shared.http.identity.tokens import Issuer
 from shared.settings import Settings
 from tests.doubles.identity import GOOGLE, IdentityProvider, person, service, unsigned
+from tests.doubles.served import serving
 from tests.identity.conftest import EVENT_AUDIENCE, SENDER, SERVICE_AUDIENCE, SMOKE, bearing
 
 EVENT = {"bucket": "guidelines", "name": "uploads/none.pdf", "generation": "7"}
@@ -98,6 +99,18 @@ def test_without_audiences_an_event_is_taken_only_where_the_platform_checks_them
         assert not is_taken
     else:
         assert is_taken
+
+
+def test_the_keys_are_asked_for_once_however_many_events_come() -> None:
+    own = IdentityProvider()
+    with serving(own):
+        settings = Settings(
+            environment="dev", event_sender=SENDER, event_audiences=(EVENT_AUDIENCE,), google_api_address=own.address
+        )
+        for _ in range(3):
+            token = service(SENDER, EVENT_AUDIENCE)
+            check_delivery(settings, Request(EnvironBuilder(headers=bearing(token)).get_environ()))
+        assert len(own.asked) == 1
 
 
 def test_a_signature_that_is_there_is_checked_wherever(google: Issuer) -> None:

@@ -2,6 +2,8 @@
 
 import logging
 from collections.abc import Callable
+from functools import lru_cache
+from ipaddress import ip_address
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
@@ -19,7 +21,8 @@ if TYPE_CHECKING:
 _PLATFORM_KEYS: Final = "/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com"
 _GOOGLE: Final = "https://accounts.google.com"
 _GOOGLE_KEYS: Final = "/oauth2/v3/certs"
-_THIS_MACHINE: Final = frozenset({"localhost", "127.0.0.1", "::1"})
+_THIS_MACHINE: Final = "localhost"
+_ISSUERS_HELD: Final = 16
 
 Identify = Callable[[Request], Caller]
 
@@ -35,21 +38,42 @@ def identify_by(settings: Settings) -> Identify:
     return lambda request: callers.identify(request.headers.get("Authorization"))
 
 
-def _local(request: Request, allowed_origins: tuple[str, ...]) -> Caller:
-    """Return the local user; a page of another site that the same browser shows is not the local user.
+def lets_in_whoever_proves_it(settings: Settings) -> bool:
+    """Say whether callers prove who they are, by a provider that is configured; else only this machine may call."""
+    return settings.environment != "local" and bool(settings.identity_issuer or settings.google_project)
 
-    Raises CallerForbiddenError: for such a page's request, and for a foreign name that was made to lead here.
+
+def is_this_machine(host: str | None) -> bool:
+    """Say whether an address, or the name of one, leads to this machine alone."""
+    if host == _THIS_MACHINE:
+        return True
+    try:
+        return ip_address(host or "").is_loopback
+    except ValueError:
+        return False
+
+
+def _local(request: Request, allowed_origins: tuple[str, ...]) -> Caller:
+    """Return the local user: a caller on this machine, not a page of another site that the same browser shows.
+
+    Raises CallerForbiddenError: for an address that is not this machine's, also one that a proxy here names; for such
+    a page's request; and for a foreign name that was made to lead here.
     """
     own = f"{request.scheme}://{request.host}"
-    is_ours = urlsplit(own).hostname in _THIS_MACHINE or own in allowed_origins
-    if not is_ours or request.headers.get("Origin", own) not in {own, *allowed_origins}:
+    is_here = all(map(is_this_machine, (request.remote_addr, *request.access_route)))
+    is_ours = is_this_machine(urlsplit(own).hostname) or own in allowed_origins
+    if not (is_here and is_ours) or request.headers.get("Origin", own) not in {own, *allowed_origins}:
         raise CallerForbiddenError("In local mode only this machine's own page and programs are served.")
     return LOCAL_CALLER
 
 
 def check_delivery(settings: Settings, request: Request) -> None:
-    """Check who brings an event; anybody may in local mode. Raises CallerUnknownError, BackendAwayError."""
+    """Check who brings an event; in local mode anybody on this machine may.
+
+    Raises CallerUnknownError, CallerForbiddenError, BackendAwayError.
+    """
     if settings.environment == "local":
+        _local(request, settings.allowed_origins)
         return
     if not settings.event_sender:
         raise CallerUnknownError("NG12_EVENT_SENDER is not set, so no event can be taken.")
@@ -63,7 +87,6 @@ def check_delivery(settings: Settings, request: Request) -> None:
 
 def _people(settings: Settings) -> "People | None":
     from shared.http.identity.callers import People
-    from shared.http.identity.tokens import Issuer
 
     project = settings.google_project
     name = settings.identity_issuer or (f"https://securetoken.google.com/{project}" if project else None)
@@ -74,7 +97,7 @@ def _people(settings: Settings) -> "People | None":
     keys = settings.identity_keys_url or (_at_google(settings, _PLATFORM_KEYS) if is_platform else None)
     if not audience or not keys:
         raise SettingsInvalidError("NG12_IDENTITY_ISSUER needs NG12_IDENTITY_AUDIENCE and NG12_IDENTITY_KEYS_URL.")
-    issuer = Issuer(name, (audience,), keys, settings.identity_clock_skew_seconds)
+    issuer = _issuer(name, (audience,), keys, settings.identity_clock_skew_seconds)
     return People(issuer, settings.identity_roles_claim)
 
 
@@ -95,9 +118,15 @@ def _services(settings: Settings) -> "Services | None":
 
 
 def _google(settings: Settings, audiences: tuple[str, ...] | None) -> "Issuer":
+    return _issuer(_GOOGLE, audiences, _at_google(settings, _GOOGLE_KEYS), settings.identity_clock_skew_seconds)
+
+
+@lru_cache(maxsize=_ISSUERS_HELD)
+def _issuer(name: str, audiences: tuple[str, ...] | None, keys: str, skew_seconds: float) -> "Issuer":
+    """Return one issuer a process, so that its keys are asked for once and not with each event."""
     from shared.http.identity.tokens import Issuer
 
-    return Issuer(_GOOGLE, audiences, _at_google(settings, _GOOGLE_KEYS), settings.identity_clock_skew_seconds)
+    return Issuer(name, audiences, keys, skew_seconds)
 
 
 def _at_google(settings: Settings, path: str) -> str:

@@ -1,11 +1,19 @@
 """One caller's share of a route, and what one process takes on at once."""
 
 import threading
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
+from flask import Request
+from werkzeug.test import Client
 
+from shared.http.api import Api
+from shared.http.caller import Role
 from shared.http.limits import RateLimit, Slots, TooBusyError, TooManyRequestsError
 from shared.http.problems import problem_of
+from shared.http.route import Call, Reply, Route
+from shared.settings import Settings
 
 
 class Clock:
@@ -116,3 +124,64 @@ def test_no_more_than_the_slots_are_worked_on_at_once() -> None:
     for thread in threads:
         thread.join()
     assert most <= 3 and inside == 0
+
+
+def a_stream(_call: Call) -> Reply:
+    def events() -> Iterator[str]:
+        yield "data: first\n\n"
+        yield "data: last\n\n"
+
+    return Reply(events=events())
+
+
+def streaming(handler: Any = a_stream) -> Client:
+    """A service that does one thing at once and answers in streams."""
+    api = Api("tests", [Route("GET", "/", handler, "Stream", Role.CLINICIAN, None, streams=True)],
+              Settings(max_requests_at_once=1))  # fmt: skip
+
+    def served(environ: dict[str, Any], start_response: Any) -> Any:
+        environ["REMOTE_ADDR"] = "127.0.0.1"
+        return api(Request(environ))(environ, start_response)
+
+    return Client(served)
+
+
+def test_a_streamed_reply_keeps_its_slot_until_it_ends() -> None:
+    service = streaming()
+    first = service.get("/")
+    assert service.get("/").status_code == 503
+    assert first.get_data(as_text=True).count("data:") == 2
+    first.close()
+    with service.get("/") as next_one:
+        assert next_one.status_code == 200
+
+
+def test_whoever_leaves_in_the_midst_of_a_stream_frees_its_slot() -> None:
+    service = streaming()
+    first = service.get("/")
+    assert next(first.iter_encoded())
+    first.close()
+    with service.get("/") as next_one:
+        assert next_one.status_code == 200
+
+
+def test_a_stream_that_nobody_reads_keeps_no_slot() -> None:
+    service = streaming()
+    assert [service.head("/").status_code for _ in range(3)] == [200, 200, 200]
+
+
+def test_a_stream_that_fails_frees_its_slot() -> None:
+    def fails(_call: Call) -> Reply:
+        def events() -> Iterator[str]:
+            yield "data: first\n\n"
+            raise RuntimeError("away")
+
+        return Reply(events=events())
+
+    service = streaming(fails)
+    for _ in range(2):
+        reply = service.get("/")
+        assert reply.status_code == 200
+        with pytest.raises(RuntimeError, match="away"):
+            reply.get_data()
+        reply.close()
