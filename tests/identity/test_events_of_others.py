@@ -92,7 +92,7 @@ def test_without_audiences_an_event_is_taken_only_where_the_platform_checks_them
         event_signature=signature,
         google_api_address=provider.address,
     )
-    sent = Request(EnvironBuilder(headers=bearing(service(SENDER, EVENT_AUDIENCE))).get_environ())
+    sent = Request(EnvironBuilder(headers=[*bearing(service(SENDER, EVENT_AUDIENCE)).items()]).get_environ())
     try:
         check_delivery(settings, sent)
     except CallerUnknownError:
@@ -109,7 +109,7 @@ def test_the_keys_are_asked_for_once_however_many_events_come() -> None:
         )
         for _ in range(3):
             token = service(SENDER, EVENT_AUDIENCE)
-            check_delivery(settings, Request(EnvironBuilder(headers=bearing(token)).get_environ()))
+            check_delivery(settings, Request(EnvironBuilder(headers=[*bearing(token).items()]).get_environ()))
         assert len(own.asked) == 1
 
 

@@ -16,7 +16,7 @@ from shared.settings import Settings, load_settings
 def request(caller: str | None = "127.0.0.1", **headers: str) -> Any:
     """A request as it comes from an address; None: the server could not tell which."""
     address = {} if caller is None else {"REMOTE_ADDR": caller}
-    return PlainRequest(EnvironBuilder(headers=headers, environ_base=address).get_environ())
+    return PlainRequest(EnvironBuilder(headers=list(headers.items()), environ_base=address).get_environ())
 
 
 def test_nobody_signs_in_on_one_machine_and_that_is_said(caplog: pytest.LogCaptureFixture) -> None:
