@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from shared.ports.rerankers.base import Reranker
     from shared.ports.secrets.base import Secrets
     from shared.ports.vectors.base import VectorIndex
+    from shared.tracing import Recorder
 
 _NAMED: Final = "secret:"  # what stands before the name of a secret in a setting
 _CALLS_AT_ONCE: Final = 16  # of back ends that may hang
@@ -54,6 +55,18 @@ class BackEnds:
             settings.backend_timeout_seconds,
             settings.google_api_address,
         )
+
+    @BuiltOnce
+    def recorder(self) -> "Recorder | None":
+        """Who keeps traces, where somebody does."""
+        if self.settings.traces == "none":
+            return None
+        from shared.ports.traces.opentelemetry import otlp_recorder
+
+        if self.settings.traces == "otlp":
+            return otlp_recorder(self.settings.traces_address)
+        google = self.google
+        return otlp_recorder(f"{google.api('telemetry')}/v1/traces", google.project, google.session())
 
     @BuiltOnce
     def secrets(self) -> "Secrets":

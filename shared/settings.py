@@ -190,6 +190,10 @@ class Settings(BaseSettings):
     """Shape of log lines."""
     log_level: Literal["debug", "info", "warning", "error"] = Field(default_factory=_quiet_on_one_machine)
     """Least severe events that are written."""
+    traces: Literal["none", "otlp", "cloud"] = "none"
+    """Who is handed the spans of requests; otlp = a collector at NG12_TRACES_ADDRESS, cloud = Cloud Trace."""
+    traces_address: str = "http://localhost:4318/v1/traces"
+    """Where the collector takes traces by OTLP over HTTP; what it asks to be told: OTEL_EXPORTER_OTLP_HEADERS."""
 
     @field_validator("allowed_origins", "service_callers", "event_audiences", mode="before")
     @classmethod

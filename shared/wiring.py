@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from shared.back_ends import BackEnds
 from shared.built_once import BuiltOnce, Later
 from shared.settings import Settings, load_settings, unknown_settings
-from shared.tracing import configure_logging, log_event
+from shared.tracing import configure_logging, keep_traces, log_event
 
 if TYPE_CHECKING:
     from shared.guardrails.evidence import EvidenceThresholds
@@ -150,7 +150,9 @@ def get_wiring() -> Wiring:
 @cache
 def _process_wiring() -> Wiring:
     settings = load_settings()
-    configure_logging(settings.log_format, settings.log_level)
+    configure_logging(settings.log_format, settings.log_level, settings.google_project)
     for name, nearest in unknown_settings(os.environ).items():
         log_event("unknown_setting", logging.WARNING, setting=name, nearest=nearest)
-    return Wiring(settings)
+    wiring = Wiring(settings)
+    keep_traces(wiring.recorder)
+    return wiring

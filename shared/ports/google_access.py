@@ -21,6 +21,12 @@ class GoogleAccess:
 
         return GoogleRest(self._credentials(), self.seconds)
 
+    def session(self) -> Any:
+        """Return a signed session of requests, for a library that does the calling itself."""
+        from google.auth.transport.requests import AuthorizedSession
+
+        return AuthorizedSession(self._credentials())
+
     def genai(self) -> Any:
         """Return a client of Vertex AI's models."""
         from shared.ports.genai_calls import genai_client

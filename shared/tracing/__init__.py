@@ -6,12 +6,13 @@ Only listed fields are written, and their strings only when they look like an id
 from shared.tracing.events import EventFormatter, configure_logging, log_event, log_failure
 from shared.tracing.fields import FIELDS, WITHHELD, Value
 from shared.tracing.places import Trace, bind_correlation_id, bind_trace, correlation_id, trace_of
-from shared.tracing.spans import Recorder, Recording, Span, as_node, carried, is_observed, keep_traces, span
+from shared.tracing.spans import Kind, Recorder, Recording, Span, as_node, carried, is_observed, keep_traces, span
 
 __all__ = [
     "FIELDS",
     "WITHHELD",
     "EventFormatter",
+    "Kind",
     "Recorder",
     "Recording",
     "Span",

@@ -12,11 +12,12 @@ _SAMPLED: Final = 1
 
 
 class Trace(NamedTuple):
-    """A place in a trace: 32 and 16 hexadecimal digits, and whether the trace is kept by who collects it."""
+    """A place in a trace: 32 and 16 hexadecimal digits; whether it is kept; whether it is another service."""
 
     trace_id: str
     span_id: str
     is_sampled: bool
+    is_remote: bool = False
 
     @property
     def traceparent(self) -> str:
@@ -65,9 +66,9 @@ def trace_of(traceparent: str, cloud_trace_context: str) -> Trace | None:
     if w3c := _W3C.fullmatch(traceparent.strip()):
         version, trace_id, span_id, flags, rest = w3c.groups()
         if version != "00" or not rest:
-            return Trace(trace_id, span_id, bool(int(flags, 16) & _SAMPLED))
+            return Trace(trace_id, span_id, bool(int(flags, 16) & _SAMPLED), is_remote=True)
     if cloud := _CLOUD_RUN.fullmatch(cloud_trace_context.strip()):
         trace_id, span_id, option = cloud.groups()
         if int(span_id) < 2**64:
-            return Trace(trace_id.lower(), f"{int(span_id):016x}", option == "1")
+            return Trace(trace_id.lower(), f"{int(span_id):016x}", option == "1", is_remote=True)
     return None

@@ -1,0 +1,1 @@
+"""Keepers of traces: who is handed the spans of a request."""
