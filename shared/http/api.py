@@ -21,9 +21,10 @@ from shared.http.limits import RateLimit, Slots
 from shared.http.problems import problem, problem_of, what_is_wrong
 from shared.http.route import Call, Reply, Route
 from shared.settings import Settings
-from shared.tracing import bind_correlation_id, log_event, log_failure
+from shared.tracing import Trace, bind_correlation_id, bind_trace, carried, log_event, log_failure, span, trace_of
 
 _CHUNK_BYTES, _LET_GO_BYTES = 64 * 1024, 1024 * 1024
+_METHODS = frozenset({"DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"})
 _CORRELATION_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 
 
@@ -59,7 +60,8 @@ class Api:
         """Answer one request; every reply carries the correlation id and the time it took."""
         started = time.perf_counter()
         correlation_id = _correlation_id(request)
-        with bind_correlation_id(correlation_id):
+        asked = {"function": self.name, "method": request.method if request.method in _METHODS else "_OTHER"}
+        with bind_correlation_id(correlation_id), bind_trace(_trace(request)), span("request", "server", **asked) as it:
             route, reply = self._answer(request, correlation_id)
             _let_go_of_the_rest(request)
             milliseconds = (time.perf_counter() - started) * 1000
@@ -68,8 +70,9 @@ class Api:
             reply.headers["X-Content-Type-Options"] = "nosniff"
             reply.headers.setdefault("Cache-Control", "no-store")
             self._allow_origin(request, reply)
-            path = route.path if route else "unrouted"
-            log_event("request", function=self.name, route=path, status=reply.status_code, ms=round(milliseconds, 1))
+            path, status = route.path if route else "unrouted", reply.status_code
+            it.count(route=path, status=status, error=str(status) if status >= 500 else None)
+            log_event("request", function=self.name, route=path, status=status, ms=round(milliseconds, 1))
         return reply
 
     def _answer(self, request: Request, correlation_id: str) -> tuple[Route | None, Response]:
@@ -151,6 +154,10 @@ def _correlation_id(request: Request) -> str:
     return sent if _CORRELATION_ID.fullmatch(sent) else str(uuid.uuid4())
 
 
+def _trace(request: Request) -> Trace | None:
+    return trace_of(request.headers.get("traceparent", ""), request.headers.get("X-Cloud-Trace-Context", ""))
+
+
 def _query(shape: type[BaseModel], request: Request) -> BaseModel:
     try:
         return shape.model_validate(request.args.to_dict())
@@ -191,6 +198,6 @@ def _response(route: Route, given: BaseModel | Reply) -> Response:
         return Response(body, status=route.status, content_type="application/json")
     if given.events is not None:
         return Response(
-            given.events, status=given.status, content_type="text/event-stream", headers=dict(given.headers)
+            carried(given.events), status=given.status, content_type="text/event-stream", headers=dict(given.headers)
         )
     return Response(given.content, status=given.status, content_type=given.content_type, headers=dict(given.headers))
