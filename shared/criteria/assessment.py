@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from shared.criteria.evaluate import Judge
-from shared.criteria.explain import Because, Node, Why, Wire, judged_tree, why
+from shared.criteria.explain import Because, JudgedTrees, Node, Why, Wire, why
 from shared.criteria.nearly import NearlyMatched, nearly_matched
 from shared.criteria.outcome import (
     NOTHING_MET,
@@ -66,7 +66,8 @@ def assess(record: PatientRecord, facts: Facts, guideline: Guideline, rulebook: 
     judged = judge_all(facts, rulebook)
     met = [(rule, verdict) for rule, verdict in judged if verdict.truth is Truth.MET]
     rules = [rule for rule, _ in met]
-    matched = tuple(_matched(rule, verdict) for rule, verdict in met)
+    trees = JudgedTrees()
+    matched = tuple([_matched(rule, verdict, trees) for rule, verdict in met])
     level = level_of(rules)
     return Assessment(
         patient_id=record.patient_id,
@@ -76,13 +77,13 @@ def assess(record: PatientRecord, facts: Facts, guideline: Guideline, rulebook: 
         cancer_types=tuple(dict.fromkeys(cancer_name(rule.recommendation) for rule in rules)),
         reasoning=_reasoning(matched, guideline, level, len(facts.not_understood)),
         matched_recommendations=matched,
-        nearly_matched=nearly_matched(judged, facts.age),
+        nearly_matched=nearly_matched(judged, facts.age, trees),
         not_understood=tuple(Because(field=quote.field, text=quote.text) for quote in facts.not_understood),
         needs_safety_netting=is_below_referral(level),
     )
 
 
-def _matched(rule: Rule, verdict: Verdict) -> MatchedRecommendation:
+def _matched(rule: Rule, verdict: Verdict, trees: JudgedTrees) -> MatchedRecommendation:
     recommendation = rule.recommendation
     return MatchedRecommendation(
         rule_id=recommendation.rule_id,
@@ -92,7 +93,7 @@ def _matched(rule: Rule, verdict: Verdict) -> MatchedRecommendation:
         urgency=recommendation.urgency,
         strength=recommendation.strength,
         page=recommendation.page,
-        tree=judged_tree(verdict),
+        tree=trees.of(verdict),
         why=why(verdict),
     )
 

@@ -22,7 +22,7 @@ from shared.guideline.criterion import (
     Reference,
     Sex,
 )
-from shared.patient.facts import Facts, FindingFact, Quote
+from shared.patient.facts import Facts, FeatureFact, FindingFact, Quote
 from shared.terminology.terminology import Terminology
 
 Judged = tuple[Truth, tuple[Quote, ...]]
@@ -43,33 +43,38 @@ class Judge:
     def __init__(self, facts: Facts, terminology: Terminology) -> None:
         self._evidence = Evidence(facts, terminology)
         self._facts = facts
-        self._verdicts: dict[int, tuple[Criterion, Verdict]] = {}
+        self._verdicts: dict[int, Verdict] = {}
 
     def judge(self, criterion: Criterion) -> Verdict:
         """Return the verdict with the verdicts and words of the record it came from."""
         known = self._verdicts.get(id(criterion))
-        if known is not None:
-            return known[1]
-        verdict = self._judge(criterion)
-        # The criterion is kept beside its verdict so that no other can take its id.
-        self._verdicts[id(criterion)] = (criterion, verdict)
-        return verdict
+        if known is None:
+            # The verdict keeps its criterion, so no other can take its id.
+            known = self._verdicts[id(criterion)] = self._judge(criterion)
+        return known
 
     def _judge(self, criterion: Criterion) -> Verdict:
         judge_leaf = _LEAVES.get(type(criterion))
         if judge_leaf is not None:
-            return Verdict(criterion, *judge_leaf(self, criterion))
-        if isinstance(criterion, Not):
-            return self._judge_not(criterion)
+            truth, because = judge_leaf(self, criterion)
+            return Verdict(criterion, truth, because)
         if isinstance(criterion, AtLeast):
             return self._judge_list(criterion, criterion.n, criterion.children)
+        if isinstance(criterion, Not):
+            return self._judge_not(criterion)
         if isinstance(criterion, Reference):
             return self._judge_list(criterion, 1, criterion.children)
         raise TypeError(f"No such criterion: {type(criterion).__name__}")
 
     def _judge_list(self, criterion: Criterion, n: int, parts: tuple[Criterion, ...]) -> Verdict:
-        children = tuple([self.judge(part) for part in parts])
-        return Verdict(criterion, at_least(n, [child.truth for child in children]), (), children)
+        known, judge = self._verdicts, self._judge
+        children = []
+        for part in parts:
+            verdict = known.get(id(part))
+            if verdict is None:
+                verdict = known[id(part)] = judge(part)
+            children.append(verdict)
+        return Verdict(criterion, at_least(n, [child.truth for child in children]), (), tuple(children))
 
     def _judge_not(self, criterion: Not) -> Verdict:
         child = self.judge(criterion.child)
@@ -111,10 +116,13 @@ class Judge:
         return best or self._judge_unstated(criterion.concepts)
 
     def _judge_unstated(self, concepts: tuple[str, ...]) -> Judged:
-        denials = [self._evidence.absent(concept) for concept in concepts]
-        if not denials or None in denials:
-            return Truth.UNKNOWN, ()
-        return Truth.NOT_MET, tuple(fact.quote for fact in denials[:1] if fact)
+        first: FeatureFact | None = None
+        for concept in concepts:
+            denied = self._evidence.absent(concept)
+            if denied is None:
+                return Truth.UNKNOWN, ()
+            first = first or denied
+        return (Truth.NOT_MET, (first.quote,)) if first else (Truth.UNKNOWN, ())
 
     def _judge_treated(self, criterion: Feature) -> Judged:
         """Judge "after treatment of X": a past X that is over counts, a present one untreated does not."""

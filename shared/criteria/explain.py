@@ -80,15 +80,32 @@ class Why:
 
 def judged_tree(verdict: Verdict) -> Node:
     """Return the tree with the truth of every part and the words of the record that decided it."""
-    criterion = verdict.criterion
-    return Node(
-        kind=_KINDS[type(criterion)],
-        label=label_of(criterion),
-        n=_n_of(criterion),
-        truth=verdict.truth,
-        because=tuple([Because(quote.field, quote.text) for quote in verdict.because]),
-        children=tuple([judged_tree(child) for child in verdict.children]),
-    )
+    return JudgedTrees().of(verdict)
+
+
+class JudgedTrees:
+    """Trees of one record's verdicts; a part that several recommendations share is made once."""
+
+    def __init__(self) -> None:
+        self._made: dict[int, tuple[Verdict, Node]] = {}
+
+    def of(self, verdict: Verdict) -> Node:
+        """Return the tree with the truth of every part and the words of the record that decided it."""
+        made = self._made.get(id(verdict))
+        if made is not None:
+            return made[1]
+        criterion = verdict.criterion
+        node = Node(
+            _KINDS[type(criterion)],
+            label_of(criterion),
+            _n_of(criterion),
+            verdict.truth,
+            tuple([Because(quote.field, quote.text) for quote in verdict.because]) if verdict.because else (),
+            tuple([self.of(child) for child in verdict.children]) if verdict.children else (),
+        )
+        # The verdict is kept beside its tree so that no other can take its id.
+        self._made[id(verdict)] = (verdict, node)
+        return node
 
 
 def plain_tree(criterion: Criterion) -> Node:
@@ -135,7 +152,7 @@ def label_of(criterion: Criterion) -> str:
     """Return the guideline's wording, "unexplained" put before where only its list says so."""
     if not isinstance(criterion, Feature):
         return criterion.label or _KINDS[type(criterion)].value
-    if all(group[0] != _UNEXPLAINED for group in criterion.qualifiers):
+    if not any([group[0] == _UNEXPLAINED for group in criterion.qualifiers]):
         return criterion.label
     words = criterion.label.lower().replace("-", "_").replace(" ", "_")
     unsaid = [group[0] for group in criterion.qualifiers if group != (TREATED,) and not any(w in words for w in group)]

@@ -1,10 +1,10 @@
 """Rules that one more answer would meet, and the question to ask."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import islice
 
 from shared.criteria.evaluate import SMOKING, TREATED
-from shared.criteria.explain import Node, Wire, judged_tree, label_of
+from shared.criteria.explain import JudgedTrees, Node, Wire, label_of
 from shared.criteria.measures import threshold_for
 from shared.criteria.rulebook import Rule
 from shared.criteria.verdict import Truth, Verdict
@@ -24,7 +24,8 @@ from shared.guideline.criterion import (
 from shared.guideline.urgency import urgency_order
 
 MOST = 10
-_CLINICAL = (Feature, Finding, Measure, Checklist, Exposure)
+_CLINICAL = frozenset({Feature, Finding, Measure, Checklist, Exposure})
+_LISTS = frozenset({AtLeast, Reference})
 _OTHER_SEX = {"female": ("Female", "Male"), "male": ("Male", "Female")}
 
 
@@ -45,41 +46,48 @@ class NearlyMatched(Wire):
     missing: tuple[Missing, ...]
 
 
-def nearly_matched(judged: Sequence[tuple[Rule, Verdict]], age: int) -> tuple[NearlyMatched, ...]:
-    """Return the rules that one answer would meet, most urgent first, at most ten."""
-    ordered = sorted(judged, key=lambda pair: urgency_order(pair[0].recommendation.urgency))
-    return tuple(islice((near for rule, verdict in ordered if (near := _nearly(rule, verdict, age))), MOST))
+def nearly_matched(
+    judged: Sequence[tuple[Rule, Verdict]], age: int, trees: JudgedTrees | None = None
+) -> tuple[NearlyMatched, ...]:
+    """Return the rules that one answer would meet, most urgent first, at most ten; `trees` already made are reused."""
+    trees = trees or JudgedTrees()
+    unknown = [(rule, verdict) for rule, verdict in judged if verdict.truth is Truth.UNKNOWN]
+    unknown.sort(key=lambda pair: urgency_order(pair[0].recommendation.urgency))
+    return tuple(islice((near for rule, verdict in unknown if (near := _nearly(rule, verdict, age, trees))), MOST))
 
 
-def _nearly(rule: Rule, verdict: Verdict, age: int) -> NearlyMatched | None:
-    if verdict.truth is not Truth.UNKNOWN:
-        return None
-    openings = list(_openings(verdict))
+def _nearly(rule: Rule, verdict: Verdict, age: int, trees: JudgedTrees) -> NearlyMatched | None:
+    openings: list[Verdict] = []
+    _find_openings(verdict, openings)
     if not openings or not (_has_clinical(verdict) or all(isinstance(o.criterion, Sex) for o in openings)):
         return None
     missing = tuple(dict.fromkeys(_question(opening, age) for opening in openings))
-    return NearlyMatched(rule_id=rule.recommendation.rule_id, tree=judged_tree(verdict), missing=missing)
+    return NearlyMatched(rule_id=rule.recommendation.rule_id, tree=trees.of(verdict), missing=missing)
 
 
-def _openings(verdict: Verdict) -> Iterator[Verdict]:
-    """Yield the unknown leaves any one of which, if met, would meet the whole."""
+def _find_openings(verdict: Verdict, found: list[Verdict]) -> None:
+    """Add the leaves under an unknown verdict any one of which, if met, would meet the whole."""
     criterion = verdict.criterion
-    if verdict.truth is not Truth.UNKNOWN:
+    if type(criterion) not in _LISTS:
+        found.append(verdict)
         return
-    if isinstance(criterion, AtLeast | Reference):
-        needed = criterion.n if isinstance(criterion, AtLeast) else 1
-        if needed - sum(child.truth is Truth.MET for child in verdict.children) == 1:
-            for child in verdict.children:
-                yield from _openings(child)
-        return
-    yield verdict
+    lacking = criterion.n if isinstance(criterion, AtLeast) else 1
+    unknown = []
+    for child in verdict.children:
+        if child.truth is Truth.MET:
+            lacking -= 1
+        elif child.truth is Truth.UNKNOWN:
+            unknown.append(child)
+    if lacking == 1:
+        for child in unknown:
+            _find_openings(child, found)
 
 
 def _has_clinical(verdict: Verdict) -> bool:
     """Say whether a symptom, finding, test or exposure is met; one present without its qualifier counts as present."""
-    if isinstance(verdict.criterion, _CLINICAL):
+    if type(verdict.criterion) in _CLINICAL:
         return verdict.truth is Truth.MET or (verdict.truth is Truth.UNKNOWN and bool(verdict.because))
-    return any(_has_clinical(child) for child in verdict.children)
+    return any(map(_has_clinical, verdict.children))
 
 
 def _question(verdict: Verdict, age: int) -> Missing:

@@ -57,7 +57,7 @@ class Boosts:
 
     def of_patient(self, passage: Passage, record: PatientRecord, said: str) -> float:
         """Return what a patient's age, sex, symptoms and smoking add; `said`: the record's words, folded."""
-        keywords = sum(keyword.casefold() in said for keyword in passage.symptom_keywords)
+        keywords = sum([keyword in said for keyword in passage.symptom_keywords])  # these are lower case
         smoked = passage.risk_factor_smoking and record.smoking_history in _SMOKED
         return (
             self._age(passage, record.age)
