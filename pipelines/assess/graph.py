@@ -7,6 +7,7 @@ from langgraph.graph import END, START, StateGraph
 
 from pipelines.assess.nodes import assess_risk, fetch_patient, handle_error, retrieve_guidelines
 from pipelines.assess.state import AssessContext, AssessState
+from shared.tracing import as_node
 
 
 def by_error_after_fetch(state: AssessState) -> Literal["handle_error", "retrieve_guidelines"]:
@@ -23,10 +24,10 @@ def by_error_after_retrieval(state: AssessState) -> Literal["handle_error", "ass
 def build_graph() -> Any:  # LangGraph's compiled type is generic over private parameters
     """Compile the graph once a process."""
     graph = StateGraph(AssessState, context_schema=AssessContext)
-    graph.add_node("fetch_patient", fetch_patient)
-    graph.add_node("retrieve_guidelines", retrieve_guidelines)
-    graph.add_node("assess_risk", assess_risk)
-    graph.add_node("handle_error", handle_error)
+    graph.add_node("fetch_patient", as_node(fetch_patient))
+    graph.add_node("retrieve_guidelines", as_node(retrieve_guidelines))
+    graph.add_node("assess_risk", as_node(assess_risk))
+    graph.add_node("handle_error", as_node(handle_error))
     graph.add_edge(START, "fetch_patient")
     graph.add_conditional_edges("fetch_patient", by_error_after_fetch)
     graph.add_conditional_edges("retrieve_guidelines", by_error_after_retrieval)

@@ -19,6 +19,7 @@ from pipelines.chat.nodes.save_history import save_history
 from pipelines.chat.nodes.smalltalk_meta import smalltalk_meta
 from pipelines.chat.nodes.summarize_query import summarize_query
 from pipelines.chat.state import ChatState
+from shared.tracing import as_node
 
 NODES = (
     load_history,
@@ -69,7 +70,7 @@ def build_graph() -> Any:  # LangGraph's compiled type is generic over private p
     """Compile the graph once a process."""
     graph = StateGraph(ChatState, context_schema=ChatContext)
     for node in NODES:
-        graph.add_node(node.__name__, node)
+        graph.add_node(node.__name__, as_node(node))
     graph.add_edge(START, "load_history")
     graph.add_conditional_edges("load_history", by_answered)
     graph.add_conditional_edges("input_guardrail", by_scope)

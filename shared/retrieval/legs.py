@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
+from contextvars import copy_context
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeVar
@@ -16,6 +17,7 @@ from shared.retrieval.fusion import best_first
 from shared.retrieval.library import Library, tail_of
 from shared.retrieval.query import Query
 from shared.retrieval.switches import Switches, Weights
+from shared.tracing import span
 
 T = TypeVar("T")
 VECTOR_LOST = "vector search did not answer: searched by words and meaning alone"
@@ -78,11 +80,11 @@ class Legs:
         switches, weights = self._switches, self._weights
         legs: list[tuple[float, list[int]]] = []
         if switches.bm25:
-            legs.append((weights.lexical, [place for place, _ in library.lexical.search(query.terms, limit)]))
+            legs.append((weights.lexical, _leg("words", lambda: _with_words(query, library, limit))))
         if switches.terminology:
-            legs.append((weights.concept, best_first(meaning)[:limit]))
+            legs.append((weights.concept, _leg("meaning", lambda: best_first(meaning)[:limit])))
         if switches.vector and library.index_id is not None:
-            legs.append((weights.vector, self._near(query.text, library, limit, deadline)))
+            legs.append((weights.vector, _leg("vectors", lambda: self._near(query.text, library, limit, deadline))))
         return legs
 
     def _near(self, text: str, library: Library, limit: int, deadline: Deadline) -> list[int]:
@@ -102,14 +104,28 @@ class Legs:
     def _call(self, work: Callable[[], T], deadline: Deadline) -> T:
         if not deadline.left:
             raise TimeoutError
-        return self._pool.submit(work).result(timeout=deadline.left) if self._pool else work()
+        if self._pool is None:
+            return work()
+        return self._pool.submit(copy_context().run, work).result(timeout=deadline.left)
 
     def opinions(self, text: str, passages: list[str], deadline: Deadline) -> list[float] | None:
         """Return the reranker's score of each passage, 0 to 1; None when it is off or lost."""
         if not self.can_rerank or self._reranker is None or RERANK_LOST in deadline.lost:
             return None
         try:
-            return self._call(partial(self._reranker.rerank, text, passages), deadline)
+            with span("rerank", passages=len(passages)):
+                return self._call(partial(self._reranker.rerank, text, passages), deadline)
         except (BackendAwayError, TimeoutError):
             deadline.lose(RERANK_LOST)
             return None
+
+
+def _leg(name: str, find: Callable[[], list[int]]) -> list[int]:
+    with span(f"{name}_leg") as it:
+        places = find()
+        it.count(hits=len(places))
+    return places
+
+
+def _with_words(query: Query, library: Library, limit: int) -> list[int]:
+    return [place for place, _ in library.lexical.search(query.terms, limit)]
