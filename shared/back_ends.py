@@ -149,7 +149,7 @@ class BackEnds:
         if self.settings.model == "gemini":
             from shared.ports.models.gemini import GeminiModel
 
-            return GeminiModel(self.google.genai(), self.settings.model_name)
+            return GeminiModel(self.google.genai(), needed(self.settings, "model_name"))
         from shared.ports.models.embedded import OfflineModel
 
         return OfflineModel()

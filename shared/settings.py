@@ -3,6 +3,7 @@
 import difflib
 import os
 from collections.abc import Mapping
+from decimal import Decimal
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -46,6 +47,10 @@ def _embedder(known: dict[str, Any]) -> Literal["embedded", "vertex"]:
 
 def _model(known: dict[str, Any]) -> Literal["none", "gemini"]:
     return "none" if _is_local(known) else "gemini"
+
+
+def _model_name(known: dict[str, Any]) -> str | None:
+    return "gemini-3.5-flash" if known.get("model") in {"none", "gemini"} else None
 
 
 def _reranker(known: dict[str, Any]) -> Literal["none", "ranking"]:
@@ -121,16 +126,35 @@ class Settings(BaseSettings):
     s3_secret_key: SecretStr | None = None
     """The archive's secret key, or secret:NAME of Secret Manager."""
 
-    model: Literal["none", "gemini"] = Field(default_factory=_model)
-    """The language model; none = code alone reads, judges and answers; gemini = NG12_MODEL_NAME on Vertex AI."""
-    model_name: str = "gemini-3.5-flash"
-    """The model's name at its provider."""
+    model: Literal["none", "gemini", "ollama", "openai"] = Field(default_factory=_model)
+    """The language model; none = code alone reads, judges and answers; gemini = on Vertex AI; openai = any server that
+    speaks that protocol, such as vLLM."""
+    model_name: str | None = Field(default_factory=_model_name)
+    """The model's name at its provider; gemini has a default."""
+    model_address: str | None = None
+    """Where the model is served: http://127.0.0.1:11434 for ollama unless set; with its /v1 for openai."""
+    model_key: SecretStr | None = None
+    """The key that this server wants, or secret:NAME of Secret Manager; gemini has none."""
+    model_timeout_seconds: Annotated[float, Field(gt=0, le=300)] = 20.0
+    """Longest time one call of the model with its retries may take, in seconds; less where a reply is due sooner."""
+    model_retries: Annotated[int, Field(ge=0, le=10)] = 2
+    """How often one call of the model is tried again within that time, after a fault that may pass."""
+    model_context_tokens: Annotated[int, Field(ge=1_024, le=2_000_000)] = 16_384
+    """How much ollama is told to keep in view; a longer prompt is not sent, as it would be cut without a word."""
+    model_input_price: Annotated[Decimal, Field(ge=0)] | None = None
+    """What a million tokens of prompts cost, in your currency; without both prices tokens alone are counted."""
+    model_output_price: Annotated[Decimal, Field(ge=0)] | None = None
+    """What a million tokens of replies cost."""
     model_temperature: Annotated[float, Field(ge=0, le=2)] = 0.1
     """Sampling temperature asked of the model."""
     model_max_tokens: Annotated[int, Field(ge=1, le=65_536)] = 2048
     """Longest reply asked of the model, in tokens."""
     max_agent_steps: Annotated[int, Field(ge=1, le=200)] = 20
     """Most steps of the tool loop of one assessment."""
+    chat_model_seconds: Annotated[float, Field(gt=0, le=300)] = 15.0
+    """Longest time one chat turn waits for the language model in all; then the guideline's own words answer."""
+    chat_rewrite_enabled: bool = True
+    """Whether the model may put a chat message that found nothing, or has nothing to follow on, as another search."""
 
     bm25_enabled: bool = True
     """Whether retrieval has its lexical leg."""
