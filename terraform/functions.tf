@@ -1,11 +1,13 @@
 locals {
   settings = merge(
+    var.settings,
+    local.sign_in,
     {
       NG12_ENVIRONMENT               = var.environment
       NG12_GOOGLE_PROJECT            = local.project_id
       NG12_REGION                    = var.region
       NG12_BUCKET                    = google_storage_bucket.guidelines.name
-      NG12_FIRESTORE_DATABASE        = google_firestore_database.this.name
+      NG12_FIRESTORE_DATABASE        = coalesce(var.restored_database, google_firestore_database.this.name)
       NG12_VECTOR_SEARCH_INDEX       = google_vertex_ai_index.passages.id
       NG12_VECTOR_SEARCH_ENDPOINT    = google_vertex_ai_index_endpoint.passages.id
       NG12_VECTOR_SEARCH_DOMAIN      = google_vertex_ai_index_endpoint.passages.public_endpoint_domain_name
@@ -14,13 +16,11 @@ locals {
       NG12_SESSION_TTL_DAYS          = tostring(var.session_ttl_days)
       NG12_ACTIVATE_ON_INGEST        = tostring(var.activate_on_ingest)
       NG12_ALLOWED_ORIGINS           = join(",", sort(var.allowed_origins))
-      NG12_SIGN_IN_KEY               = one(google_identity_platform_config.this.client[*].api_key)
       NG12_SERVICE_CALLERS           = "${google_service_account.smoke.email}=clinician"
       NG12_SERVICE_AUDIENCE          = local.address
       NG12_EVENT_SENDER              = google_service_account.trigger.email
       NG12_EVENT_SIGNATURE           = "checked_by_cloud_run" # ingest is invocable by the trigger alone: grants.tf
     },
-    var.settings,
   )
 
   invokers = {

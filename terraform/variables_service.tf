@@ -5,30 +5,6 @@ variable "archives" {
   default     = "../dist"
 }
 
-variable "settings" {
-  description = "Further settings of the product for every function, as NG12_...; shared/settings.py lists them."
-  type        = map(string)
-  nullable    = false
-  default     = {}
-
-  validation {
-    condition     = alltrue([for name in keys(var.settings) : can(regex("^NG12_[A-Z0-9_]+$", name))])
-    error_message = "A setting's name begins with NG12_."
-  }
-
-  validation {
-    condition     = !anytrue([for name in keys(var.settings) : can(regex("^NG12_(ENVIRONMENT|EVENT_|SERVICE_)", name))])
-    error_message = "Who may call, and which environment this is, follow from other variables."
-  }
-}
-
-variable "secret_settings" {
-  description = "Settings whose values are secrets: NG12_... to the name of the secret that is made for it. Its value is added by hand."
-  type        = map(string)
-  nullable    = false
-  default     = {}
-}
-
 variable "instances" {
   description = "Least and most instances of each function. At least one of assess and chat avoids cold starts."
   type = object({

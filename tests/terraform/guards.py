@@ -1,10 +1,13 @@
 """What must hold of every resource: nothing public, no wide role, grants from one table alone."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.terraform.hcl import TERRAFORM, Resource, local_values, resources
+from shared.settings import Settings, variable
+from tests.terraform.hcl import TERRAFORM, Resource, local_values, resources, texts
 
+_TRUST = ("identity_", "event_", "service_", "google_api_address")
 WIDE = {"roles/owner", "roles/editor", "roles/viewer"}
 _PUBLIC = {"everybody", "allUsers", "allAuthenticatedUsers"}
 _OUT_OF_THE_TABLE = {  # why each stands outside grants.tf
@@ -41,6 +44,14 @@ def wide_roles(root: Path = TERRAFORM) -> list[str]:
         for name, grant in grants.items()
         if isinstance(grant, dict) and (grant["role"] in WIDE or grant["role"].lower().endswith("admin"))
     ]
+
+
+def overridable(root: Path = TERRAFORM) -> list[str]:
+    """Settings that a map of further settings could set although the module sets them, or that say whom to trust."""
+    settled = re.compile(f"NG12_({'|'.join(local_values(root)['settled'])})")
+    set_here = set(re.findall(r"(NG12_[A-Z0-9_]+) =", " ".join(texts(local_values(root)))))
+    trusted = {variable(field) for field in Settings.model_fields if field.startswith(_TRUST)}
+    return sorted(name for name in set_here | trusted if not settled.fullmatch(name))
 
 
 def grants_elsewhere(root: Path = TERRAFORM) -> list[str]:

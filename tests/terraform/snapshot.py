@@ -46,7 +46,7 @@ def schema_of(kind: str, library: Path) -> dict[str, Any]:
 def _arguments(
     found: list[tuple[str, str, str]], interface: str, optional: dict[str, Any], blocks: dict[str, Any]
 ) -> dict[str, Any]:
-    made = {}
+    made: dict[str, Any] = {}
     for name, is_block, stored in found:
         kind = stored.removesuffix("List")
         nested = kind[:1].lower() + kind[1:]

@@ -11,7 +11,7 @@ import pytest
 from functions.local.one_port import _PREFIXES
 from shared.settings import Settings
 from tests.terraform.arguments import dangling, unknown_or_missing, wrong_calls
-from tests.terraform.guards import grants_elsewhere, public, unexplained, wide_roles
+from tests.terraform.guards import grants_elsewhere, overridable, public, unexplained, wide_roles
 from tests.terraform.hcl import ROOT, TERRAFORM, files, local_values, resources, texts
 
 CHECKS: tuple[Callable[[Path], object], ...] = (
@@ -21,6 +21,7 @@ CHECKS: tuple[Callable[[Path], object], ...] = (
     public,
     wide_roles,
     grants_elsewhere,
+    overridable,
     unexplained,
 )
 
@@ -52,6 +53,11 @@ def test_the_check_finds_nothing(check: Callable[[Path], object]) -> None:
         (wide_roles, "grants.tf", "roles/storage.objectUser", "roles/storage.admin"),
         (grants_elsewhere, "permissions.tf", "if grant.on == \"guidelines\" }", "}\n  role = 1\n}\n"
          'resource "google_project_iam_member" "more" {'),
+        (overridable, "functions.tf", "NG12_ENVIRONMENT ", "NG12_LOG_LEVEL "),
+        (overridable, "sign_in.tf", "NG12_SIGN_IN_KEY =", "NG12_MODEL_NAME ="),
+        (overridable, "variables_settings.tf", "ACTIVATE_ON_INGEST|", ""),
+        (overridable, "variables_settings.tf", "(EVENT|IDENTITY|", "(EVENT|"),
+        (overridable, "variables_settings.tf", "GOOGLE_API_ADDRESS|", ""),
         (unexplained, "grants.tf", "shows pictures of cited pages", ""),
     ],
 )  # fmt: skip
@@ -72,6 +78,11 @@ def test_every_setting_that_is_set_is_one_of_the_products() -> None:
     known = {f"NG12_{field.upper()}" for field in Settings.model_fields}
     assert len(set_here) > 10
     assert {name for name in set_here if not name.endswith("_")} - known == set()
+
+
+def test_what_the_module_sets_wins_over_further_settings() -> None:
+    merged = str(local_values()["settings"])
+    assert merged.index("var.settings") < merged.index("NG12_ENVIRONMENT")
 
 
 def test_the_front_door_leads_where_one_port_does() -> None:
