@@ -11,6 +11,7 @@ from shared.tracing.places import correlation_id, place
 
 Shape = Literal["json", "text"]
 log = logging.getLogger("ng12")
+_exporting = logging.getLogger("opentelemetry")
 
 
 def log_event(event: str, severity: int = logging.INFO, /, **fields: Value) -> None:
@@ -67,6 +68,8 @@ def configure_logging(shape: Shape, level: str, project: str | None = None) -> N
     handler.setFormatter(EventFormatter(shape, project))
     log.handlers[:] = [handler]
     log.setLevel(level.upper())
+    _exporting.handlers[:] = [handler]  # what it says of its own troubles, in the same shape
+    _exporting.propagate = False
 
 
 def _origin(error: BaseException) -> str | None:

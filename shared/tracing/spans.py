@@ -92,7 +92,9 @@ class Span:
     def end(self, error: BaseException | None = None) -> None:
         """Write it down with the milliseconds it took and, if it failed, the error's type."""
         milliseconds = round((time.perf_counter() - self._started) * 1000, 3)
-        if error is not None:
+        if isinstance(error, GeneratorExit):  # nobody reads on: that is no failure
+            self.fields["outcome"] = "left"
+        elif error is not None:
             self.fields["error"] = type(error).__name__
         if self._recording:
             self._recording.end(self._shown())

@@ -15,6 +15,7 @@ from shared.ports.traces.attributes import attributes_of, span_name
 from shared.tracing import Kind, Trace, Value
 
 _KINDS: Final = {"internal": SpanKind.INTERNAL, "client": SpanKind.CLIENT, "server": SpanKind.SERVER}
+_SECONDS_A_BATCH: Final = 3.0  # with its retries; what is not taken by then is lost
 
 
 class OpenTelemetryRecorder:
@@ -68,7 +69,7 @@ def otlp_recorder(address: str, project: str | None = None, session: Any = None)
     """Return a recorder whose spans go to `address` by OTLP over HTTP; `session` signs, `project` is Google's."""
     from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
 
-    return recorder_to(OTLPSpanExporter(endpoint=address, session=session), project)
+    return recorder_to(OTLPSpanExporter(endpoint=address, session=session, timeout=_SECONDS_A_BATCH), project)
 
 
 def recorder_to(exporter: SpanExporter, project: str | None = None) -> OpenTelemetryRecorder:
