@@ -2,14 +2,15 @@
 
 import time
 from collections.abc import Callable
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 from google import genai
 from google.genai import errors, types
 
+from shared.ports.retrying import PASSING, retried
+from shared.ports.whole_time import WholeTimeTransport
+
 T = TypeVar("T")
-_PASSING: Final = frozenset({408, 429, 500, 502, 503, 504})
-_FIRST_PAUSE, _LONGEST_PAUSE = 0.2, 4.0  # seconds
 
 
 class CallFailedError(Exception):
@@ -18,7 +19,10 @@ class CallFailedError(Exception):
 
 def genai_client(project: str, location: str, credentials: Any = None, address: str | None = None) -> Any:
     """Return a client of Vertex AI; `address` is another than Google's. Nothing connects yet."""
-    options = types.HttpOptions(base_url=address, retry_options=types.HttpRetryOptions(attempts=1))
+    transport = WholeTimeTransport(address or f"https://{location}-aiplatform.googleapis.com")
+    options = types.HttpOptions(
+        base_url=address, retry_options=types.HttpRetryOptions(attempts=1), client_args={"transport": transport}
+    )
     return genai.Client(
         vertexai=True, project=project, location=location, credentials=credentials, http_options=options
     )
@@ -26,15 +30,10 @@ def genai_client(project: str, location: str, credentials: Any = None, address: 
 
 def bounded(call: Callable[[types.HttpOptions], T], seconds: float, clock: Callable[[], float] = time.monotonic) -> T:
     """Make a call, again after a fault that may pass, within `seconds`. Raises CallFailedError."""
-    until, pause = clock() + seconds, _FIRST_PAUSE
-    while True:
-        try:
-            return call(for_at_most(until - clock()))
-        except Exception as error:  # the client raises what its HTTP library raises, and it knows several
-            if not may_pass(error) or clock() + pause >= until:
-                raise CallFailedError(said(error)) from error
-        time.sleep(pause)
-        pause = min(2 * pause, _LONGEST_PAUSE)
+    try:
+        return retried(lambda left: call(for_at_most(left)), clock() + seconds, may_pass, clock=clock)
+    except Exception as error:  # the client raises what its HTTP library raises, and it knows several
+        raise CallFailedError(said(error)) from error
 
 
 def for_at_most(seconds: float) -> types.HttpOptions:
@@ -44,7 +43,7 @@ def for_at_most(seconds: float) -> types.HttpOptions:
 
 def may_pass(error: Exception) -> bool:
     """Say whether the same call may succeed later: all but what the service says of the request."""
-    return not isinstance(error, errors.APIError) or error.code in _PASSING
+    return not isinstance(error, errors.APIError) or error.code in PASSING
 
 
 def said(error: Exception) -> str:

@@ -1,14 +1,25 @@
 """The language-model port: generate text or a structured value, whole or as a stream."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Generator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
 from shared.errors import BackendAwayError
 
 
+@dataclass(frozen=True, slots=True)
+class Used:
+    """What a call cost, as far as its provider told, and how it ended, in the provider's word."""
+
+    input_tokens: int = 0
+    output_tokens: int = 0
+    finish: str = ""
+
+
 class ModelAwayError(BackendAwayError):
-    """The model did not answer in time, refused, or is not configured."""
+    """The model did not answer in time, refused, or is not configured. `used`: what it cost all the same, if known."""
+
+    used: Used | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,16 +55,18 @@ class ModelMessage:
 
 @dataclass(frozen=True, slots=True)
 class ModelRequest:
-    """What to generate; `schema` (JSON Schema) asks for a structured reply; `deadline_seconds` bounds it all.
+    """What to generate; `schema` (see `schemas.py`) asks for a structured reply; `tools` may be asked for instead.
 
-    `tools` may be asked for instead of a reply; a stream knows none.
+    `deadline_seconds` bounds it all with its retries, within what the settings allow. Not every protocol knows a schema
+    and tools in one call: there the prompt says the shape, and the reply is read strictly as always. Streams know no
+    tools.
     """
 
     messages: Sequence[ModelMessage]
     schema: Mapping[str, Any] | None = None
     temperature: float = 0.1
     max_tokens: int = 2048
-    deadline_seconds: float = 20.0
+    deadline_seconds: float | None = None
     tools: Sequence[ModelTool] = ()
 
 
@@ -64,8 +77,8 @@ class ModelReply:
     text: str
     input_tokens: int = 0
     output_tokens: int = 0
-    details: Mapping[str, Any] = field(default_factory=dict)
     calls: Sequence[ToolCall] = ()
+    finish: str = ""
 
 
 class Model(Protocol):
@@ -85,6 +98,6 @@ class Model(Protocol):
         """Return the whole reply. Raises ModelAwayError."""
         ...
 
-    def stream(self, request: ModelRequest) -> Iterator[str]:
-        """Yield pieces of the reply. Raises ModelAwayError."""
+    def stream(self, request: ModelRequest) -> Generator[str, None, Used | None]:
+        """Yield pieces of the reply; return what it cost. Closing it lets go of the model. Raises ModelAwayError."""
         ...

@@ -1,8 +1,8 @@
 """The offline stand-in for a language model: it is none, answers nothing, and says so."""
 
-from collections.abc import Iterator
+from collections.abc import Generator
 
-from shared.ports.models.base import ModelAwayError, ModelReply, ModelRequest
+from shared.ports.models.base import ModelAwayError, ModelReply, ModelRequest, Used
 
 _MESSAGE = "No language model is configured (NG12_MODEL=none): answers come from rules and the guideline's own words."
 
@@ -24,6 +24,6 @@ class OfflineModel:
         """Raise ModelAwayError, always."""
         raise ModelAwayError(_MESSAGE)
 
-    def stream(self, request: ModelRequest) -> Iterator[str]:  # noqa: ARG002
+    def stream(self, request: ModelRequest) -> Generator[str, None, Used | None]:  # noqa: ARG002
         """Raise ModelAwayError, always and at once."""
         raise ModelAwayError(_MESSAGE)

@@ -1,6 +1,7 @@
 """Requests and replies of the model port as google-genai has them."""
 
 import base64
+from collections.abc import Sequence
 from typing import Any
 
 import orjson
@@ -17,8 +18,8 @@ def contents_of(request: ModelRequest) -> list[types.Content]:
     return [types.Content(role=_ROLES[message.role], parts=_parts(message)) for message in told]
 
 
-def config_of(request: ModelRequest, options: types.HttpOptions) -> types.GenerateContentConfig:
-    """Return what is asked of the model besides the turns."""
+def config_of(request: ModelRequest) -> types.GenerateContentConfig:
+    """Return what is asked of the model besides the turns; it knows a schema or tools, not both."""
     system = "\n\n".join(message.text for message in request.messages if message.role == "system")
     in_json = {"response_mime_type": "application/json", "response_json_schema": dict(request.schema or {})}
     return types.GenerateContentConfig(
@@ -27,8 +28,7 @@ def config_of(request: ModelRequest, options: types.HttpOptions) -> types.Genera
         max_output_tokens=request.max_tokens,
         tools=_tools(request),
         automatic_function_calling=types.AutomaticFunctionCallingConfig(disable=True),
-        http_options=options,
-        **(in_json if request.schema is not None else {}),
+        **(in_json if request.schema is not None and not request.tools else {}),
     )
 
 
@@ -37,13 +37,13 @@ def text_in(reply: Any) -> str:
     return "".join(part.text for part in _parts_in(reply) if part.text and not part.thought)
 
 
-def calls_in(reply: Any) -> list[ToolCall]:
+def calls_in(reply: Any) -> Sequence[ToolCall]:
     """Return the tools that the model asks for."""
-    return [
+    return tuple(
         ToolCall(part.function_call.name, dict(part.function_call.args or {}), _token(part))
         for part in _parts_in(reply)
         if part.function_call
-    ]
+    )
 
 
 def _tools(request: ModelRequest) -> list[types.Tool] | None:

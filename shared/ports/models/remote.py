@@ -1,0 +1,152 @@
+"""What calling any model elsewhere has in common: time, tries, and that only a finished reply counts.
+
+Nothing of a prompt or a reply gets into an error, not even as its cause.
+"""
+
+import re
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final, TypeAlias, TypeVar
+
+from shared.ports.models.base import ModelAwayError, ModelReply, ModelRequest, ToolCall, Used
+from shared.ports.retrying import PASSING, retried
+
+T = TypeVar("T")
+_WORD: Final = re.compile(r"[A-Za-z_]{0,40}")
+_UNKNOWN: Final = "the provider knows no model of this name here"
+
+
+@dataclass(frozen=True, slots=True)
+class CallLimits:
+    """Longest time of one call with its retries, in seconds, and how often it may be tried again."""
+
+    seconds: float = 20.0
+    retries: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a model said, all or a piece of it. What it cost and how it ended may come with any piece."""
+
+    text: str = ""
+    calls: Sequence[ToolCall] = ()
+    finish: str = ""
+    input_tokens: int = 0
+    output_tokens: int = 0
+
+
+Pieces: TypeAlias = Generator[Said, None, None]
+
+
+class RemoteModel(ABC):
+    """The model `name` of a provider. Protocols differ in what is below."""
+
+    finished: ClassVar[frozenset[str]]  # how a reply ends that is whole
+    hints: ClassVar[Mapping[int, str]] = {404: _UNKNOWN}  # what to mend where HTTP says so
+
+    def __init__(self, name: str, limits: CallLimits, clock: Callable[[], float] = time.monotonic) -> None:
+        self._name = name
+        self._limits = limits
+        self._clock = clock
+
+    @abstractmethod
+    def _asked(self, request: ModelRequest) -> Any:
+        """Return the request as the protocol has it. Raises ModelAwayError where it cannot be asked."""
+
+    @abstractmethod
+    def _whole(self, asked: Any, seconds: float) -> Said:
+        """Make one call within its time. Raises whatever the client does."""
+
+    @abstractmethod
+    def _pieces(self, asked: Any, seconds: float) -> Pieces:
+        """Make one call and yield the reply as it comes. Raises whatever the client does."""
+
+    @abstractmethod
+    def _status(self, error: Exception) -> int | None:
+        """Return the HTTP status that a client's error stands for, if it does for one."""
+
+    @property
+    def name(self) -> str:
+        """Name as configured."""
+        return self._name
+
+    @property
+    def is_model(self) -> bool:
+        """There is a model behind it."""
+        return True
+
+    def generate(self, request: ModelRequest) -> ModelReply:
+        """Return the whole reply, retried within its time. Raises ModelAwayError."""
+        asked, until = self._asked(request), self._until(request)
+        said = self._tried(lambda: self._retried(lambda seconds: self._whole(asked, seconds), until))
+        used = _added(Used(), said)
+        self._check(used, bool(said.text.strip() or said.calls))
+        return ModelReply(said.text, used.input_tokens, used.output_tokens, said.calls, used.finish)
+
+    def stream(self, request: ModelRequest) -> Generator[str, None, Used]:
+        """Yield pieces of the reply, retried until it begins; return what it cost. Raises ModelAwayError anywhere."""
+        asked, until = self._asked(request), self._until(request)
+        used, is_said = Used(), False
+        first, pieces = self._tried(lambda: self._retried(lambda seconds: self._begun(asked, seconds), until))
+        with closing(pieces):
+            piece: Said | None = first
+            while piece is not None:
+                used, is_said = _added(used, piece), is_said or bool(piece.text.strip())
+                if piece.text:
+                    yield piece.text
+                piece = self._tried(lambda: self._next(pieces, until))
+        self._check(used, is_said)
+        return used
+
+    def _until(self, request: ModelRequest) -> float:
+        return self._clock() + min(request.deadline_seconds or self._limits.seconds, self._limits.seconds)
+
+    def _retried(self, call: Callable[[float], T], until: float) -> T:
+        return retried(call, until, self._may_pass, self._limits.retries, self._clock)
+
+    def _begun(self, asked: Any, seconds: float) -> tuple[Said, Pieces]:
+        pieces = self._pieces(asked, seconds)
+        return next(pieces, Said()), pieces
+
+    def _next(self, pieces: Pieces, until: float) -> Said | None:
+        if self._clock() > until:
+            raise TimeoutError
+        return next(pieces, None)
+
+    def _may_pass(self, error: Exception) -> bool:
+        status = self._status(error)
+        return status is None or status in PASSING
+
+    def _tried(self, call: Callable[[], T]) -> T:
+        try:
+            return call()
+        except Exception as error:  # clients raise what their HTTP library raises, and it knows several
+            failed = error
+        raise self._away(self._said(failed))  # out here, so that the error with its contents is no context of it
+
+    def _said(self, error: Exception) -> str:
+        status = self._status(error)
+        if status is None:
+            return type(error).__name__
+        return f"HTTP {status}: {self.hints[status]}" if status in self.hints else f"HTTP {status}"
+
+    def _check(self, used: Used, is_said: bool) -> None:
+        """Refuse a reply that was cut off, withheld or empty."""
+        if used.finish not in self.finished or not is_said:
+            away = self._away(f"the reply ended with {used.finish or 'nothing'}{'' if is_said else ' and is empty'}")
+            away.used = used
+            raise away
+
+    def _away(self, how: str) -> ModelAwayError:
+        return ModelAwayError(f"The model {self._name} (NG12_MODEL_NAME) did not answer as it should: {how}.")
+
+
+def _added(used: Used, piece: Said) -> Used:
+    """Return what is known with another piece: counts are of all so far, an odd ending is not repeated."""
+    finish = piece.finish if _WORD.fullmatch(piece.finish) else "unknown"
+    return Used(
+        piece.input_tokens or used.input_tokens, piece.output_tokens or used.output_tokens, finish or used.finish
+    )
