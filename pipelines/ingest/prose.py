@@ -16,13 +16,18 @@ _TAG = re.compile(
     re.IGNORECASE,
 )
 _NEAR = 4.0  # points within which two indents are the same
-_PARAGRAPH_GAP = 2.2  # of the type size, between baselines; wider is a new paragraph
-_SENTENCE_END = (".", ":", ";", ")", "]")
+PARAGRAPH_GAP = 2.2  # of the type size, between baselines; wider is a new paragraph
+SENTENCE_END = (".", ":", ";", ")", "]")
 
 
 def mend_breaks(text: str) -> str:
     """Close words that a line broke at their hyphen; "pre- or post-" stays."""
     return _BROKEN_WORD.sub("-", text) if "- " in text else text
+
+
+def ends_in_tag(text: str) -> bool:
+    """Return whether a text ends as a recommendation does, in the year that it is of."""
+    return _TAG.search(text) is not None
 
 
 @dataclass(slots=True)
@@ -69,10 +74,10 @@ class Prose:
 
     def _opens_paragraph(self, row: Row) -> bool:
         last = self._last
-        if last is None or not self.lines[-1].endswith(_SENTENCE_END):
+        if last is None or not self.lines[-1].endswith(SENTENCE_END):
             return False
         outdents = bool(self._indents) and row.x <= self._indents[0] - _NEAR
-        gapes = last.page == row.page and row.y - last.y > _PARAGRAPH_GAP * row.size
+        gapes = last.page == row.page and row.y - last.y > PARAGRAPH_GAP * row.size
         return outdents or gapes
 
     def _take_tag(self) -> None:

@@ -7,10 +7,11 @@ from pipelines.ingest.extract import extract
 from pipelines.ingest.identity import identify
 from pipelines.ingest.layout import Layout, RawPage, Row
 from pipelines.ingest.metadata import complete
+from pipelines.ingest.numbers import Looks, find_astray
 from pipelines.ingest.open import MAX_BYTES, check_page, check_unmarked, open_guideline, refuse_warnings
 from pipelines.ingest.pages import lay_out
 from pipelines.ingest.parts import Part, Piece, pieces
-from pipelines.ingest.recommendations import NUMBER, read_recommendations
+from pipelines.ingest.recommendations import read_recommendations
 from pipelines.ingest.refusals import Reason, refusal
 from pipelines.ingest.symptoms import read_symptom_rows
 from pipelines.ingest.terms import read_terms
@@ -22,7 +23,7 @@ Progress = Callable[[str, int, int], None]
 @dataclass(frozen=True, slots=True)
 class ReadResult:
     """The guideline, and what was not read of it: table rows (page, cells) that fitted no header, and lines
-    (page, words) that begin as a recommendation does, among those that were read or elsewhere.
+    (page, words) that look like one of a recommendation and belong to none.
 
     `texts` are the words seen on each page, `hidden` those that the file holds and nobody can see.
     """
@@ -30,7 +31,6 @@ class ReadResult:
     guideline: Guideline
     unread_rows: tuple[tuple[int, tuple[str, ...]], ...]
     unread_lines: tuple[tuple[int, str], ...] = ()
-    lines_elsewhere: tuple[tuple[int, str], ...] = ()
     texts: tuple[str, ...] = ()
     hidden: tuple[tuple[str, ...], ...] = ()
 
@@ -66,8 +66,7 @@ def read_guideline(
     return ReadResult(
         guideline=guideline,
         unread_rows=tuple(symptoms.unread),
-        unread_lines=tuple((row.page, row.text) for row in numbered.unread),
-        lines_elsewhere=tuple((row.page, row.text) for row in _numbered_elsewhere(parts)),
+        unread_lines=tuple((row.page, row.text) for row in (*numbered.unread, *_astray(parts, numbered.looks))),
         texts=tuple("\n".join(line.text for line in page.lines) for page in raw),
         hidden=tuple(page.hidden for page in raw),
     )
@@ -80,12 +79,9 @@ def _parts(layout: Layout) -> dict[Part, list[Piece]]:
     return parts
 
 
-def _numbered_elsewhere(parts: Mapping[Part, Sequence[Piece]]) -> Iterator[Row]:
-    """Yield rows outside of part A that begin as a recommendation does; most only refer to one."""
+def _astray(parts: Mapping[Part, Sequence[Piece]], looks: Looks) -> Iterator[Row]:
     for part in (Part.PART_B, Part.TERMS, Part.STOP):
-        for piece in parts[part]:
-            if isinstance(piece.block, Row) and NUMBER.match(piece.block.text):
-                yield piece.block
+        yield from find_astray(parts[part], looks)
 
 
 def _refuse_unreadable_pages(raw: Sequence[RawPage], layout: Layout, parts: Mapping[Part, Sequence[Piece]]) -> None:

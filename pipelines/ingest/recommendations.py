@@ -5,12 +5,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from pipelines.ingest.layout import Grid, Row
+from pipelines.ingest.numbers import NUMBER, Looks, runs_on
 from pipelines.ingest.parts import Piece
-from pipelines.ingest.prose import Prose
+from pipelines.ingest.prose import Prose, ends_in_tag
 from shared.guideline.records import Table
 
 _SECTION = re.compile(r"^(\d+(?:\.\d+)+)\s+(\S.*)$")
-NUMBER = re.compile(r"^(\d+\.\d+\.\d+)(?=\s|$)\s*(.*)$", re.DOTALL)
 _CAPTION = re.compile(r"^table\s+\w+\b|\bcheck-?list\b", re.IGNORECASE)
 _NEAR = 4.0
 
@@ -45,7 +45,10 @@ class _Heading:
 
 @dataclass(slots=True)
 class PartA:
-    """Reads the pieces of part A in order; `found` holds the recommendations, `unread` what is numbered and is none."""
+    """Reads the pieces of part A in order; `found` holds the recommendations.
+
+    `unread` are rows that begin or end as a recommendation does and belong to none.
+    """
 
     found: list[Numbered] = field(default_factory=list)
     unread: list[Row] = field(default_factory=list)
@@ -54,6 +57,13 @@ class PartA:
     _current: Numbered | None = None
     _caption: Row | None = None
     _checklist: "_Checklist | None" = None
+    _above: Row | None = None
+
+    @property
+    def looks(self) -> Looks:
+        """How most of those found are set."""
+        half = len(self.found) / 2
+        return Looks(sum(one.hangs for one in self.found) > half, sum(one.prose.is_closed for one in self.found) > half)
 
     def take(self, piece: Piece) -> None:
         """Take in one piece."""
@@ -63,6 +73,8 @@ class PartA:
             self._take_heading(piece.block)
         else:
             self._take_row(piece.block)
+        is_text = isinstance(piece.block, Row) and not piece.is_heading
+        self._above = piece.block if is_text and isinstance(piece.block, Row) else None
 
     def _take_heading(self, row: Row) -> None:
         self._end()
@@ -75,7 +87,7 @@ class PartA:
             self._headings.append(_Heading(row.size, row.text))
 
     def _take_row(self, row: Row) -> None:
-        number = NUMBER.match(row.text)
+        number = self._number(row)
         if number and self._begins(row, number[1]):
             self._begin(row, number[1], number[2])
         elif self._current and not self._current.prose.is_closed and self._belongs(row, self._current):
@@ -83,9 +95,17 @@ class PartA:
                 self._current.prose.text_x = row.x
             self._current.prose.add(row)
         else:
-            if number:  # a reference at the start of a line, or a paragraph that was not read: the checks decide
+            if number or self._ends_without_number(row):
                 self.unread.append(row)
             self._take_aside(row)
+
+    def _number(self, row: Row) -> re.Match[str] | None:
+        is_hung = bool(self.found) and self.found[-1].hangs
+        return None if runs_on(row, self._above, hang=is_hung) else NUMBER.match(row.text)
+
+    def _ends_without_number(self, row: Row) -> bool:
+        """Whether a row is the end of a paragraph that stands as the former recommendation does, with its year tag."""
+        return self._current is not None and self._belongs(row, self._current) and ends_in_tag(row.text)
 
     def _take_aside(self, row: Row) -> None:
         if self._current:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from pipelines.ingest.layout import Grid, Row
 from pipelines.ingest.parts import Piece
+from pipelines.ingest.references import without_others
 from shared.guideline.records import SymptomRow
 
 _BRACKETED = re.compile(r"\[[^\[\]]*\]")
@@ -20,6 +21,7 @@ _REFERRED = re.compile(rf"\s*\[[^\[\]]*{_ID}[^\[\]]*\]")
 
 def references_of(cell: str) -> tuple[str, ...]:
     """Return the recommendations that a cell names as its own: in brackets, one bracket lost is forgiven."""
+    cell = without_others(cell)
     found = [(match.start(), number) for match in _BRACKETED.finditer(cell) for number in _IDS.findall(match[0])]
     found += [(match.start(), match[1] or match[2]) for match in _HALF_BRACKETED.finditer(cell)]
     numbers = [number for _, number in sorted(found, key=lambda place: place[0])] or _IDS.findall(cell)

@@ -74,7 +74,6 @@ def _read(data: bytes, max_bytes: int) -> dict[str, Any]:
         "guideline": result.guideline.model_dump(mode="json"),
         "unread_rows": result.unread_rows,
         "unread_lines": result.unread_lines,
-        "lines_elsewhere": result.lines_elsewhere,
         "texts": result.texts,
         "hidden": [spans or words for spans, words in zip(result.hidden, unseen, strict=True)],
     }

@@ -41,7 +41,6 @@ def read_guarded(data: bytes, progress: Progress = no_progress, *, max_bytes: in
         guideline=Guideline.model_validate(answer["guideline"]),
         unread_rows=tuple((page, tuple(cells)) for page, cells in answer["unread_rows"]),
         unread_lines=tuple((page, words) for page, words in answer["unread_lines"]),
-        lines_elsewhere=tuple((page, words) for page, words in answer["lines_elsewhere"]),
         texts=tuple(answer["texts"]),
         hidden=tuple(map(tuple, answer["hidden"])),
     )

@@ -92,13 +92,9 @@ def _misnumbered(guideline: Guideline) -> Iterator[str]:
 
 
 def _unread_lines(result: ReadResult) -> Iterator[str]:
-    """Lines that begin with a number that no recommendation has; outside of part A, where it would be the next one."""
+    """Lines that look like one of a recommendation and are of none; those that name a known one repeat or refer."""
     known = result.guideline.by_id()
-    due = set().union(*(_successors(_number(rule_id)) for rule_id in known))
-    elsewhere = (line for line in result.lines_elsewhere if _number(line[1].split()[0]) in due)
-    for page, words in (*result.unread_lines, *elsewhere):
-        if words.split()[0] not in known:
-            yield f"page {page}: {words[:80]}"
+    return (f"page {page}: {words[:80]}" for page, words in result.unread_lines if words.split()[0] not in known)
 
 
 def _number(rule_id: str) -> tuple[int, ...]:
