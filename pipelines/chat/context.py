@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from pipelines.chat.worded.wording import Wording
 from shared.criteria.rulebook import Rulebook
 from shared.guardrails.evidence import EvidenceThresholds
 from shared.guideline.records import Guideline
@@ -13,7 +14,10 @@ from shared.terminology.terminology import Terminology
 
 @dataclass(frozen=True, slots=True)
 class ChatContext:
-    """The edition is resolved once a turn, so every citation of a turn is of one edition."""
+    """The edition is resolved once a turn, so every citation of a turn is of one edition.
+
+    `wording` is None without a language model.
+    """
 
     guideline: Guideline
     library: Library
@@ -25,3 +29,4 @@ class ChatContext:
     correlation_id: str
     top_k: int
     thresholds: EvidenceThresholds
+    wording: Wording | None = None

@@ -46,9 +46,10 @@ def refusal_of(state: ChatState, guideline: Guideline) -> ChatResponse:
     )
 
 
-def _notes(state: ChatState, guideline: Guideline) -> tuple[str, str]:
+def _notes(state: ChatState, guideline: Guideline) -> tuple[str, str, str]:
     retrieval = state.get("retrieval")
-    return _edition_note(state, guideline), search_was_partial(retrieval.warnings if retrieval else ())
+    partial = search_was_partial(retrieval.warnings if retrieval else ())
+    return state.get("notice", ""), _edition_note(state, guideline), partial
 
 
 def _edition_note(state: ChatState, guideline: Guideline) -> str:

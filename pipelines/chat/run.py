@@ -13,9 +13,11 @@ from pipelines.chat.query.memory import Memory
 from pipelines.chat.reply import refusal_of
 from pipelines.chat.response import ChatResponse, Route
 from pipelines.chat.state import ChatState
+from pipelines.chat.worded.wording import wording_of
 from shared.errors import InputInvalidError, InputTooLargeError, MessageRefusedError
 from shared.guardrails.evidence import EvidenceThresholds
 from shared.guardrails.messages import injection
+from shared.ports.models.base import Model
 from shared.retrieval.retrieve import Retriever
 from shared.settings import Settings
 from shared.stores.sessions import SessionStore
@@ -57,6 +59,11 @@ class ChatParts(Protocol):
         ...
 
     @property
+    def model(self) -> Model:
+        """The language model, or what stands where none is."""
+        ...
+
+    @property
     def sessions(self) -> SessionStore:
         """Where conversations are kept."""
         ...
@@ -92,11 +99,15 @@ def stream(parts: ChatParts, call: ChatCall) -> Iterator[Event]:
     """
     context = context_of(parts, call)
     state = _start(call)
-    for kind, sent in build_graph().stream(state, context=context, stream_mode=["custom", "values"]):
-        if kind == "custom":
-            yield sent
-        else:
-            state = sent
+    try:
+        for kind, sent in build_graph().stream(state, context=context, stream_mode=["custom", "values"]):
+            if kind == "custom":
+                yield sent
+            else:
+                state = sent
+    finally:
+        if context.wording is not None:
+            context.wording.stop()
     if "response" not in state:
         raise MessageRefusedError(injection())
     yield Event("done", reply=state["response"])
@@ -133,6 +144,7 @@ def context_of(parts: ChatParts, call: ChatCall) -> ChatContext:
         correlation_id=call.correlation_id,
         top_k=call.top_k,
         thresholds=parts.thresholds,
+        wording=wording_of(parts.model, parts.settings),
     )
 
 

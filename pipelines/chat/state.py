@@ -14,7 +14,7 @@ Verdict = Literal["sufficient", "weak", "none", "out_of_scope"]
 
 
 class ChatState(TypedDict, total=False):
-    """Keys appear as nodes finish. `answered` is the stored reply where this message was answered before."""
+    """Keys appear as nodes finish. `notice` says why a model that is there did not word the answer."""
 
     session_id: str | None
     message: str
@@ -28,4 +28,5 @@ class ChatState(TypedDict, total=False):
     verdict: Verdict
     summary: QuerySummary
     draft: Draft
+    notice: str
     response: ChatResponse

@@ -101,6 +101,20 @@ class GroundingCheck:
         groups = [[passage] for passage in cited] + ([list(cited)] if len(cited) > 1 else [])
         return any(self._holds(claim, group, question) for group in groups)
 
+    def prepare(self, passages: Sequence[Passage]) -> None:
+        """Do ahead what the first sentence on each passage would wait for."""
+        for passage in passages:
+            _alignment((passage.text,), self._terminology)
+            self._concepts(plainly(passage.text))
+
+    def strange_words(self, sentence: str, passages: Sequence[Passage]) -> tuple[str, ...]:
+        """Return the stems of a sentence that are neither the passages', nor another word for it, nor of framing."""
+        text = "\n".join(" ".join(filter(None, (p.text, p.section, p.cancer_type))) for p in passages)
+        held, known = frozenset(content(text)), self._concepts(text)
+        mentions = [m for m in self._terminology.find_mentions(sentence) if self._is_known(m.concept, known)]
+        understood = {word for mention in mentions for word in content(mention.text)} | _FRAME
+        return tuple(word for word in content(sentence) if word not in understood and not _is_held(word, held))
+
     def _holds(self, said: str, sources: Sequence[Passage], question: str) -> bool:
         claim, evidence = plainly(said), _evidence(sources, question)
         if not (

@@ -80,6 +80,19 @@ def edition_changed(last_updated: str) -> str:
     )
 
 
+def model_was_away() -> str:
+    """Say that a language model was asked and delivered no whole answer."""
+    return "The language model was not available for this answer, so it gives the guideline's own words."
+
+
+def wording_was_withheld() -> str:
+    """Say that what a language model wrote could not be shown."""
+    return (
+        "What the language model wrote could not be traced to the guideline and is not shown: this answer gives the "
+        "guideline's own words."
+    )
+
+
 def search_was_partial(lost: Sequence[str]) -> str:
     """Say what of the search was away; `lost` names it."""
     return f"Part of the search was away, so something may be missing here: {'; '.join(lost)}." if lost else ""

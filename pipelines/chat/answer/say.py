@@ -7,6 +7,7 @@ from pipelines.chat.answer.draft import Draft
 from pipelines.chat.answer.write import write_answer
 from pipelines.chat.context import ChatContext
 from pipelines.chat.events import Event, token
+from pipelines.chat.query.question import Question
 from pipelines.chat.state import ChatState
 from shared.guardrails import messages
 
@@ -15,10 +16,14 @@ def say(state: ChatState, context: ChatContext, tell: Callable[[Event], None]) -
     """Return the checked answer; without anything left of it, the refusal."""
     question = state["question"]
     draft = write_answer(question, state["retrieval"], state["memory"], context, lambda part: tell(token(part)))
-    age = f" {question.case.age}" if question.case.age is not None else ""
-    sound = checked(draft, question.message + age, context)
-    if not sound.citations:
-        sound = Draft(messages.refuse(context.guideline.edition.guideline))
+    sound = sound_draft(draft, question, context)
     if sound.text != draft.text:
         tell(Event("replace", sound.text))
     return sound
+
+
+def sound_draft(draft: Draft, question: Question, context: ChatContext) -> Draft:
+    """Return what of a draft stands in its sources; the refusal where nothing does."""
+    age = f" {question.case.age}" if question.case.age is not None else ""
+    sound = checked(draft, question.message + age, context)
+    return sound if sound.citations else Draft(messages.refuse(context.guideline.edition.guideline))

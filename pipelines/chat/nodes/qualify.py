@@ -4,17 +4,18 @@ from dataclasses import replace
 
 from langgraph.runtime import Runtime
 
-from pipelines.chat.answer.say import say
 from pipelines.chat.context import ChatContext
 from pipelines.chat.events import Event
 from pipelines.chat.state import ChatState
+from pipelines.chat.worded.answer import answer
 from shared.guardrails import messages
 
 
 def qualify(state: ChatState, runtime: Runtime[ChatContext]) -> ChatState:
-    """Write the extractive answer, then put it inside the caveat."""
-    draft = say(state, runtime.context, runtime.stream_writer)
+    """Write the answer, then put it inside the caveat."""
+    answered = answer(state, runtime.context, runtime.stream_writer)
+    draft = answered["draft"]
     if draft.citations:
         draft = replace(draft, text=messages.qualified(draft.text, runtime.context.guideline.edition.guideline))
         runtime.stream_writer(Event("replace", draft.text))
-    return {"draft": draft}
+    return {**answered, "draft": draft}

@@ -2,7 +2,7 @@
 
 import itertools
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -15,6 +15,8 @@ from shared.guardrails.evidence import THRESHOLDS, EvidenceThresholds
 from shared.guideline.records import Guideline
 from shared.ports.documents.embedded import SqliteDocuments
 from shared.ports.embedders.embedded import HashingEmbedder
+from shared.ports.models.base import Model
+from shared.ports.models.embedded import OfflineModel
 from shared.ports.vectors.embedded import InProcessVectors
 from shared.retrieval.library import build_library
 from shared.retrieval.passages import passages_of
@@ -43,6 +45,7 @@ class Parts:
     terminology: Terminology
     sessions: SessionStore
     thresholds: EvidenceThresholds = THRESHOLDS
+    model: Model = field(default_factory=OfflineModel)
 
 
 @pytest.fixture(scope="session")

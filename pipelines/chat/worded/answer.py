@@ -1,0 +1,90 @@
+"""An answer in a model's words, told sentence by sentence as they stand; the guideline's own words where they do not.
+
+Code has chosen the passages, so the sources of an answer are the same with and without a model.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import replace
+
+from pipelines.chat.answer.draft import Draft
+from pipelines.chat.answer.say import say, sound_draft
+from pipelines.chat.context import ChatContext
+from pipelines.chat.events import Event
+from pipelines.chat.state import ChatState
+from pipelines.chat.worded.check import SentenceCheck
+from pipelines.chat.worded.chosen import chosen
+from pipelines.chat.worded.hearing import heard
+from pipelines.chat.worded.prompts import VERSION, answer_messages
+from pipelines.chat.worded.sentences import Sentences
+from pipelines.chat.worded.sources import Source, statement_of
+from pipelines.chat.worded.told import Told
+from pipelines.chat.worded.wording import Wording
+from shared.guardrails.grounding import GroundingCheck
+from shared.guardrails.messages import model_was_away, wording_was_withheld
+from shared.ports.models.base import ModelAwayError
+from shared.tracing import log_event
+
+_PER_SOURCE = 4  # sentences that are taken of a model for each passage: a longer answer is no answer
+Tell = Callable[[Event], None]
+
+
+def answer(state: ChatState, context: ChatContext, tell: Tell) -> ChatState:
+    """Answer in a model's words where there is a model, else in the guideline's; tell it as it stands."""
+    if context.wording is None:
+        return {"draft": say(state, context, tell)}
+    return _worded(state, context, context.wording, tell)
+
+
+def _worded(state: ChatState, context: ChatContext, wording: Wording, tell: Tell) -> ChatState:
+    draft, parts = chosen(state, context)
+    if not parts:
+        return {"draft": say(state, context, tell)}
+    question, sources = state["question"], [part.source for part in parts]
+    request = wording.request(answer_messages(question.message, question.case, sources))
+    told = Told(tell)
+    with closing(heard(wording, request)) as pieces:
+        # While the model thinks: its first sentence is not to wait for what can be done before it comes.
+        check = SentenceCheck(GroundingCheck(context.terminology))
+        check.prepare([source.passage for source in sources])
+        own_words = sound_draft(draft, question, context)
+        if own_words.text != draft.text:
+            told.replace(own_words.text)
+            return {"draft": own_words}
+        try:
+            _hear(pieces, sources, check, told)
+        except ModelAwayError:
+            return _in_own_words(own_words, model_was_away(), told)
+    covered = told.covered(parts, question.focus, context)
+    if not covered:
+        return _in_own_words(own_words, wording_was_withheld(), told)
+    told.complete(parts, covered)
+    log_event("answer_worded", outcome="worded", version=VERSION, count=len(told.statements))
+    return {"draft": replace(draft, text=told.text)}
+
+
+def _in_own_words(draft: Draft, notice: str, told: Told) -> ChatState:
+    log_event("answer_worded", outcome="own_words", version=VERSION, count=len(told.statements))
+    told.replace(draft.text)
+    return {"draft": draft, "notice": notice}
+
+
+def _hear(pieces: Iterator[str], sources: Sequence[Source], check: SentenceCheck, told: Told) -> None:
+    """Tell each sentence as it is finished, where it stands. Raises ModelAwayError."""
+    for sentence in _sentences(pieces, _PER_SOURCE * len(sources)):
+        statement = statement_of(sentence, sources)
+        if statement is not None and statement not in told.statements and check.stands(statement):
+            told.say(statement)
+
+
+def _sentences(pieces: Iterator[str], most: int) -> Iterator[str]:
+    """Yield sentences as they are finished. Raises ModelAwayError, also where the reply does not come to an end."""
+    finished, count = Sentences(), 0
+    for piece in pieces:
+        for sentence in finished.add(piece):
+            count += 1
+            yield sentence
+        if count > most or finished.is_endless:
+            raise ModelAwayError("The reply does not come to an end.")
+    if rest := finished.rest():
+        yield rest

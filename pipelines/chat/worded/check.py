@@ -1,0 +1,84 @@
+"""Whether a model's sentence may be shown: more is asked of it than of the guideline's own words.
+
+It stands in what it cites (the grounding check); it is made of their words; it keeps what they tie to what it speaks
+of ("consider", "unexplained"); and it does not judge the person asked about, which code does.
+"""
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+from pipelines.chat.worded.sources import Statement
+from shared.guardrails.claims import content, critical, numbers
+from shared.guardrails.grounding import GroundingCheck, sentences
+from shared.guardrails.rewording import plainly
+from shared.guardrails.units import Unit, units_of
+from shared.retrieval.hit import Passage
+from shared.retrieval.tokens import stem
+
+_JUDGES = re.compile(
+    r"^(?:yes|no)\b(?=[,.:;!–—-])|\b(?:she|he|her|his|him|hers|you|your|yours|my|our|we|i|i'm|this (?:patient|person|"
+    r"(?:wo)?man|child|case)|the patient|in this case|meets?|qualif(?:y|ies)|eligible|at this age|reassur\w+|"
+    r"benign|harmless|nothing to worry)\b",
+    re.IGNORECASE,
+)
+_SOFTENED = re.compile(r"\b(?:may|might|could|can)(?= be\b| consider\b| \w+\b)", re.IGNORECASE)
+# Words that join what the guideline says and add nothing to it.
+_JOINING = (
+    "year month week day hour together still instead instance example see seen send sent arrange made ask asked well "
+    "either each other both next older over under within between beside however while plus rather further name named "
+    "woman man women men girl boy child adult people one only including include following list listed done than then"
+)
+_JOINS = frozenset(stem(word) for word in _JOINING.split())
+_CONSIDER = stem("consider")
+
+
+class SentenceCheck:
+    """Checks statements against the sources that they name. Fails closed."""
+
+    def __init__(self, grounding: GroundingCheck) -> None:
+        self._grounding = grounding
+
+    def stands(self, statement: Statement) -> bool:
+        """Whether every sentence of a statement may be shown."""
+        if not content(statement.claim) or _JUDGES.search(statement.claim):
+            return False
+        passages = [source.passage for source in statement.sources]
+        parts = {*sentences(statement.claim), statement.claim}
+        return all(self._stands(part, passages) for part in parts)
+
+    def prepare(self, passages: Sequence[Passage]) -> None:
+        """Do ahead what the first sentence on each passage would wait for."""
+        self._grounding.prepare(passages)
+        for passage in passages:
+            _measured(passage.text)
+
+    def _stands(self, claim: str, passages: Sequence[Passage]) -> bool:
+        return (
+            self._grounding.stands(claim, passages)
+            and set(self._grounding.strange_words(claim, passages)) <= _JOINS
+            and any(_keeps_what_is_tied(claim, passage) for passage in passages)
+        )
+
+
+def said_critically(text: str) -> frozenset[str]:
+    """Return the words that change a text's meaning by themselves; "may be" is said for "consider"."""
+    said = critical(plainly(text))
+    return said | {_CONSIDER} if _SOFTENED.search(text) else said
+
+
+def _keeps_what_is_tied(claim: str, passage: Passage) -> bool:
+    """Whether a claim says every such word of the statement that it is nearest to; one of several as near is enough."""
+    said, words, told = said_critically(claim), frozenset(content(claim)), numbers(claim)
+    near = [
+        (sum(number.stands_in(told) for number in numbers(unit.own)) + len(own & words), needed)
+        for unit, own, needed in _measured(passage.text)
+    ]
+    best = max((nearness for nearness, _ in near), default=0)
+    return any(needed <= said for nearness, needed in near if nearness == best)
+
+
+@lru_cache(maxsize=512)
+def _measured(text: str) -> tuple[tuple[Unit, frozenset[str], frozenset[str]], ...]:
+    """The statements of a passage, each with its stems and the critical words that govern it."""
+    return tuple((unit, frozenset(content(unit.text)), critical(plainly(unit.text))) for unit in units_of(text))
