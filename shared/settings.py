@@ -150,7 +150,9 @@ class Settings(BaseSettings):
     model_max_tokens: Annotated[int, Field(ge=1, le=65_536)] = 2048
     """Longest reply asked of the model, in tokens."""
     max_agent_steps: Annotated[int, Field(ge=1, le=200)] = 20
-    """Most steps of the tool loop of one assessment."""
+    """Most calls of the model in one assessment: the steps of its tool loop, and the wording."""
+    assess_model_seconds: Annotated[float, Field(gt=0, le=300)] = 20.0
+    """Longest time one assessment waits for the language model in all; then the rules' own reasoning stands."""
     chat_model_seconds: Annotated[float, Field(gt=0, le=300)] = 15.0
     """Longest time one chat turn waits for the language model in all; then the guideline's own words answer."""
     chat_rewrite_enabled: bool = True

@@ -104,7 +104,7 @@ def _reasoning(
     lines = []
     if not_understood:
         lines.append(f"{not_understood} part(s) of the record were not understood; see them before relying on this.")
-    lines.extend(_line(match, guideline.edition.guideline) for match in matched)
+    lines.extend(reason_of(match, guideline.edition.guideline) for match in matched)
     if not matched:
         lines.append(NOTHING_MET)
     elif is_below_referral(level):
@@ -112,6 +112,7 @@ def _reasoning(
     return " ".join(lines)
 
 
-def _line(match: MatchedRecommendation, code: str) -> str:
+def reason_of(match: MatchedRecommendation, code: str) -> str:
+    """Return the sentence of the reasoning that says why one recommendation is met; `code`: the guideline's."""
     reasons = "; ".join(f"{reason.criterion} ({reason.because})" for reason in match.why)
     return f"{code} {match.rule_id} ({match.cancer_type}) is met: {reasons}."
