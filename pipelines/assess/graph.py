@@ -7,7 +7,7 @@ from langgraph.graph import END, START, StateGraph
 
 from pipelines.assess.nodes import assess_risk, fetch_patient, handle_error, retrieve_guidelines
 from pipelines.assess.state import AssessContext, AssessState
-from shared.tracing import as_node
+from shared.tracing import as_node, keep_runs_here
 
 
 def by_error_after_fetch(state: AssessState) -> Literal["handle_error", "retrieve_guidelines"]:
@@ -23,6 +23,7 @@ def by_error_after_retrieval(state: AssessState) -> Literal["handle_error", "ass
 @cache
 def build_graph() -> Any:  # LangGraph's compiled type is generic over private parameters
     """Compile the graph once a process."""
+    keep_runs_here()
     graph = StateGraph(AssessState, context_schema=AssessContext)
     graph.add_node("fetch_patient", as_node(fetch_patient))
     graph.add_node("retrieve_guidelines", as_node(retrieve_guidelines))

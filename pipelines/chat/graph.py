@@ -19,7 +19,7 @@ from pipelines.chat.nodes.save_history import save_history
 from pipelines.chat.nodes.smalltalk_meta import smalltalk_meta
 from pipelines.chat.nodes.summarize_query import summarize_query
 from pipelines.chat.state import ChatState
-from shared.tracing import as_node
+from shared.tracing import as_node, keep_runs_here
 
 NODES = (
     load_history,
@@ -68,6 +68,7 @@ def by_evidence(state: ChatState) -> Literal["generate", "qualify"]:
 @cache
 def build_graph() -> Any:  # LangGraph's compiled type is generic over private parameters
     """Compile the graph once a process."""
+    keep_runs_here()
     graph = StateGraph(ChatState, context_schema=ChatContext)
     for node in NODES:
         graph.add_node(node.__name__, as_node(node))

@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from contextvars import Token, copy_context
-from functools import wraps
 from types import TracebackType
 from typing import Any, Final, Literal, Protocol, TypeVar, cast
 
@@ -18,7 +17,6 @@ from shared.tracing.places import Place, Trace, correlation_id, place
 
 Kind = Literal["internal", "client", "server"]
 Item = TypeVar("Item")
-Node = TypeVar("Node", bound=Callable[..., Any])
 
 
 class Recording(Protocol):
@@ -132,19 +130,6 @@ _END: Final = object()
 def span(name: str, kind: Kind = "internal", /, **fields: Value) -> Span:
     """Begin a timed step, for a `with` or to be ended by `end`; `kind` "client" is a call of a service elsewhere."""
     return Span(name, kind, fields) if is_observed() else _UNSEEN
-
-
-def as_node(node: Node) -> Node:
-    """Return a graph's node that is a span of its name each time it runs."""
-
-    @wraps(node)
-    def traced(*arguments: Any, **named: Any) -> Any:
-        if not is_observed():
-            return node(*arguments, **named)
-        with Span(node.__name__, "internal", {"node": node.__name__}):
-            return node(*arguments, **named)
-
-    return cast(Node, traced)
 
 
 def carried(items: Iterable[Item]) -> Iterator[Item]:
