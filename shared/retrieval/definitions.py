@@ -4,12 +4,11 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from shared.retrieval.hit import Passage
+from shared.retrieval.term_names import full_names, initials, says_in_another_form
 from shared.retrieval.tokens import stems, terms
 
 # Words that people drop or change in a term's name: "child or young person" for "children and young people".
 _LOOSE = frozenset(("the", "a", "an", "and", "or", "of"))
-# From this many words on, a name is known without its last: "suspected cancer pathway".
-_LONG_NAME = 4
 # A question needs at least this many words of a definition to be about it.
 _SHARED_WORDS = 2
 _UNITS = frozenset(terms("hours days weeks"))
@@ -19,11 +18,14 @@ _UNITS = frozenset(terms("hours days weeks"))
 class DefinedTerm:
     """A term of the guideline: the stems of its name, the words that define it, what else it is called.
 
-    `speaks_of`: the concepts of its definition.
+    `full_names`: its name and spellings of it; `sayings`: the last words of these; `speaks_of`: the concepts of its
+    definition.
     """
 
     place: int
     name: tuple[str, ...]
+    full_names: tuple[tuple[str, ...], ...]
+    sayings: frozenset[str]
     definition: frozenset[str]
     concepts: frozenset[str]
     speaks_of: frozenset[str]
@@ -44,7 +46,10 @@ def defined_terms(passages: Sequence[Passage]) -> tuple[DefinedTerm, ...]:
         if passage.term:
             name = tuple(stem for stem in stems(passage.term) if stem not in _LOOSE)
             words = frozenset(terms(passage.text)) - set(name)
-            found.append(DefinedTerm(place, name, words, frozenset(passage.concepts), frozenset(passage.broader)))
+            names = full_names(name)
+            sayings = frozenset(said[-1] for said in names)
+            concepts, speaks_of = frozenset(passage.concepts), frozenset(passage.broader)
+            found.append(DefinedTerm(place, name, names, sayings, words, concepts, speaks_of))
     return tuple(sorted(found, key=lambda term: -len(term.name)))
 
 
@@ -55,13 +60,35 @@ def named_terms(tokens: Sequence[str], known: Sequence[DefinedTerm]) -> tuple[Na
     taken: set[int] = set()
     found = []
     for term in known:
-        if term.name[0] not in said:
+        if said.isdisjoint(term.sayings):
             continue
-        at = next((at for name in _names(term) for at in _places(kept, name) if not at & taken), None)
+        at = next((at for name in term.full_names for at in _places(kept, name) if not at & taken), None)
         if at:
             taken |= at
             found.append(Named(term, at))
     return tuple(found)
+
+
+def loosely_named_terms(tokens: Sequence[str], known: Sequence[DefinedTerm]) -> tuple[Named, ...]:
+    """Return the terms whose names are shortened ("CYP", "v urgent") or said in another form ("persistence").
+
+    For questions that ask for a meaning: elsewhere such words say too little.
+    """
+    kept = [(place, token) for place, token in enumerate(tokens) if token not in _LOOSE]
+    found = []
+    for term in known:
+        at = next((at for name in initials(term.name) for at in _places(kept, name)), None)
+        if at is None and (place := says_in_another_form(tokens, term.name)) is not None:
+            at = frozenset((place,))
+        if at:
+            found.append(Named(term, at))
+    return tuple(found)
+
+
+def kin_of(term: DefinedTerm, known: Sequence[DefinedTerm]) -> list[DefinedTerm]:
+    """Return the terms whose names stand in this one's or hold it: "children" and "children and young people"."""
+    words = set(term.name)
+    return [other for other in known if other is not term and (words <= set(other.name) or set(other.name) <= words)]
 
 
 def _places(kept: Sequence[tuple[int, str]], name: tuple[str, ...]) -> Iterator[frozenset[int]]:
@@ -69,10 +96,6 @@ def _places(kept: Sequence[tuple[int, str]], name: tuple[str, ...]) -> Iterator[
         window = kept[start : start + len(name)]
         if tuple(token for _, token in window) == name:
             yield frozenset(place for place, _ in window)
-
-
-def _names(term: DefinedTerm) -> tuple[tuple[str, ...], ...]:
-    return (term.name, term.name[:-1]) if len(term.name) >= _LONG_NAME else (term.name,)
 
 
 def terms_meant(concepts: Collection[str], known: Sequence[DefinedTerm]) -> list[DefinedTerm]:

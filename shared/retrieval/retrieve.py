@@ -25,6 +25,7 @@ from shared.retrieval.query import Query, read_query, record_query
 from shared.retrieval.references import lift_recommendations, see_also
 from shared.retrieval.switches import SWITCHES, WEIGHTS, Switches, Weights
 from shared.retrieval.talk import load_talk
+from shared.retrieval.terms_asked import with_terms_among_first
 
 if TYPE_CHECKING:
     from shared.terminology.terminology import Terminology
@@ -94,7 +95,7 @@ class Retriever:
         library, deadline = search.library, search.deadline
         meaning = library.concepts.scores(asked.asked)
         scores, confidence = self._corrected(asked, self._scores(asked, meaning, search), meaning, search)
-        ranked = _best(scores)
+        ranked = _best(with_terms_among_first(scores, asked.terms_asked))
         if self._switches.cross_references:
             ranked = see_also(ranked, library)
         hits = tuple(self._hit(library.hits[place], score) for place, score in ranked[: search.top_k])
