@@ -93,6 +93,14 @@ def wording_was_withheld() -> str:
     )
 
 
+def passage_gives_orders() -> str:
+    """Say that the language model was left out because of what the document says."""
+    return (
+        "A passage of the document reads as instructions to an assistant, so the language model was left out: this "
+        "answer gives the document's own words."
+    )
+
+
 def search_was_partial(lost: Sequence[str]) -> str:
     """Say what of the search was away; `lost` names it."""
     return f"Part of the search was away, so something may be missing here: {'; '.join(lost)}." if lost else ""

@@ -6,6 +6,7 @@ Code has chosen the passages, so the sources of an answer are the same with and 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
+from functools import lru_cache
 
 from pipelines.chat.answer.draft import Draft
 from pipelines.chat.answer.say import say, sound_draft
@@ -21,7 +22,8 @@ from pipelines.chat.worded.sources import Source, statement_of
 from pipelines.chat.worded.told import Told
 from pipelines.chat.worded.wording import Wording
 from shared.guardrails.grounding import GroundingCheck
-from shared.guardrails.messages import model_was_away, wording_was_withheld
+from shared.guardrails.injection import find_attack
+from shared.guardrails.messages import model_was_away, passage_gives_orders, wording_was_withheld
 from shared.ports.models.base import ModelAwayError
 from shared.tracing import log_event
 
@@ -51,6 +53,8 @@ def _worded(state: ChatState, context: ChatContext, wording: Wording, tell: Tell
         if own_words.text != draft.text:
             told.replace(own_words.text)
             return {"draft": own_words}
+        if any(_reads_as_orders(source.passage.text) for source in sources):
+            return _in_own_words(own_words, passage_gives_orders(), told)
         try:
             _hear(pieces, sources, check, told)
         except ModelAwayError:
@@ -67,6 +71,11 @@ def _in_own_words(draft: Draft, notice: str, told: Told) -> ChatState:
     log_event("answer_worded", outcome="own_words", version=VERSION, count=len(told.statements))
     told.replace(draft.text)
     return {"draft": draft, "notice": notice}
+
+
+@lru_cache(maxsize=512)
+def _reads_as_orders(text: str) -> bool:
+    return find_attack(text) is not None
 
 
 def _hear(pieces: Iterator[str], sources: Sequence[Source], check: SentenceCheck, told: Told) -> None:

@@ -2,9 +2,10 @@
 
 import queue
 import threading
-from collections.abc import Generator
+from collections.abc import Callable, Generator, Iterable
 from contextvars import copy_context
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from pipelines.chat.worded.wording import Wording
 from shared.ports.models.base import ModelAwayError, ModelRequest
@@ -18,19 +19,32 @@ class _End:
     error: ModelAwayError | None = None
 
 
+Ask: TypeAlias = Callable[[], Iterable[str]]
+Pieces: TypeAlias = "queue.SimpleQueue[str | _End]"
+
+
 def heard(wording: Wording, request: ModelRequest) -> Generator[str, None, None]:
     """Yield the pieces of a streamed reply as they come; the model is asked at once, before the first is fetched.
 
     Raises ModelAwayError, also in the middle: for whatever goes wrong, and when the turn's time is up.
     """
-    pieces: queue.SimpleQueue[str | _End] = queue.SimpleQueue()
+    return _heard(wording, lambda: wording.model.stream(request))
+
+
+def replied(wording: Wording, request: ModelRequest) -> str:
+    """Return the text of a whole reply. Raises ModelAwayError as `heard` does."""
+    return "".join(_heard(wording, lambda: (wording.model.generate(request).text,)))
+
+
+def _heard(wording: Wording, ask: Ask) -> Generator[str, None, None]:
+    pieces: Pieces = queue.SimpleQueue()
     left = threading.Event()
     listen = copy_context().run
-    threading.Thread(target=listen, args=(_listen, wording, request, pieces, left), daemon=True).start()
+    threading.Thread(target=listen, args=(_listen, ask, pieces, left), daemon=True).start()
     return _pieces(wording, pieces, left)
 
 
-def _pieces(wording: Wording, pieces: "queue.SimpleQueue[str | _End]", left: threading.Event) -> Generator[str, None, None]:
+def _pieces(wording: Wording, pieces: Pieces, left: threading.Event) -> Generator[str, None, None]:
     try:
         while not isinstance(piece := _next(wording, pieces), _End):
             yield piece
@@ -40,7 +54,7 @@ def _pieces(wording: Wording, pieces: "queue.SimpleQueue[str | _End]", left: thr
         raise piece.error
 
 
-def _next(wording: Wording, pieces: "queue.SimpleQueue[str | _End]") -> str | _End:
+def _next(wording: Wording, pieces: Pieces) -> str | _End:
     while (seconds := wording.seconds_left) > 0:
         try:
             return pieces.get(timeout=min(seconds, _LOOK_UP_SECONDS))
@@ -49,12 +63,10 @@ def _next(wording: Wording, pieces: "queue.SimpleQueue[str | _End]") -> str | _E
     return _End(ModelAwayError("The model did not finish within the time of the turn (NG12_CHAT_MODEL_SECONDS)."))
 
 
-def _listen(
-    wording: Wording, request: ModelRequest, pieces: "queue.SimpleQueue[str | _End]", left: threading.Event
-) -> None:
+def _listen(ask: Ask, pieces: Pieces, left: threading.Event) -> None:
     """Bring every piece until the model ends or nobody waits; letting go of the stream closes its connection."""
     try:
-        for piece in wording.model.stream(request):
+        for piece in ask():
             if left.is_set():
                 return
             pieces.put(piece)

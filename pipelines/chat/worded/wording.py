@@ -17,6 +17,7 @@ class Wording:
         self.rewrites = settings.chat_rewrite_enabled
         self._temperature = settings.model_temperature
         self._max_tokens = settings.model_max_tokens
+        self._call_seconds = settings.model_timeout_seconds
         self._clock = clock
         self._until = clock() + settings.chat_model_seconds
         self._stopped = threading.Event()
@@ -37,7 +38,7 @@ class Wording:
             schema,
             temperature=self._temperature,
             max_tokens=self._max_tokens,
-            deadline_seconds=self.seconds_left,
+            deadline_seconds=min(self._call_seconds, self.seconds_left),
         )
 
 
