@@ -84,4 +84,4 @@ def assess_patient(parts: AssessParts, call: AssessCall) -> AssessResponse:
     state: AssessState = {"patient_id": call.patient_id}
     if call.sent is not None:
         state["sent"] = call.sent
-    return cast(AssessResponse, build_graph().invoke(state, context=context)["response"])
+    return cast(AssessResponse, build_graph().invoke(state, context=context, output_keys="response"))

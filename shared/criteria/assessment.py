@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from shared.criteria.evaluate import Judge
-from shared.criteria.explain import Because, JudgedTrees, Node, Why, Wire, why
+from shared.criteria.explain import Because, Explainer, Node, Why, Wire
 from shared.criteria.nearly import NearlyMatched, nearly_matched
 from shared.criteria.outcome import (
     NOTHING_MET,
@@ -66,8 +66,8 @@ def assess(record: PatientRecord, facts: Facts, guideline: Guideline, rulebook: 
     judged = judge_all(facts, rulebook)
     met = [(rule, verdict) for rule, verdict in judged if verdict.truth is Truth.MET]
     rules = [rule for rule, _ in met]
-    trees = JudgedTrees()
-    matched = tuple([_matched(rule, verdict, trees) for rule, verdict in met])
+    explainer = Explainer()
+    matched = tuple([_matched(rule, verdict, explainer) for rule, verdict in met])
     level = level_of(rules)
     return Assessment(
         patient_id=record.patient_id,
@@ -77,13 +77,13 @@ def assess(record: PatientRecord, facts: Facts, guideline: Guideline, rulebook: 
         cancer_types=tuple(dict.fromkeys(cancer_name(rule.recommendation) for rule in rules)),
         reasoning=_reasoning(matched, guideline, level, len(facts.not_understood)),
         matched_recommendations=matched,
-        nearly_matched=nearly_matched(judged, facts.age, trees),
+        nearly_matched=nearly_matched(judged, facts.age, explainer),
         not_understood=tuple(Because(field=quote.field, text=quote.text) for quote in facts.not_understood),
         needs_safety_netting=is_below_referral(level),
     )
 
 
-def _matched(rule: Rule, verdict: Verdict, trees: JudgedTrees) -> MatchedRecommendation:
+def _matched(rule: Rule, verdict: Verdict, explainer: Explainer) -> MatchedRecommendation:
     recommendation = rule.recommendation
     return MatchedRecommendation(
         rule_id=recommendation.rule_id,
@@ -93,8 +93,8 @@ def _matched(rule: Rule, verdict: Verdict, trees: JudgedTrees) -> MatchedRecomme
         urgency=recommendation.urgency,
         strength=recommendation.strength,
         page=recommendation.page,
-        tree=trees.of(verdict),
-        why=why(verdict),
+        tree=explainer.tree(verdict),
+        why=explainer.why(verdict),
     )
 
 

@@ -1,6 +1,5 @@
 """A verdict as others read it: the judged tree, and why each criterion that the record meets is met."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -80,18 +79,25 @@ class Why:
 
 def judged_tree(verdict: Verdict) -> Node:
     """Return the tree with the truth of every part and the words of the record that decided it."""
-    return JudgedTrees().of(verdict)
+    return Explainer().tree(verdict)
 
 
-class JudgedTrees:
-    """Trees of one record's verdicts; a part that several recommendations share is made once."""
+def why(verdict: Verdict) -> tuple[Why, ...]:
+    """Return one entry for each leaf that is met by what the record says; what silence meets is no entry."""
+    return Explainer().why(verdict)
+
+
+class Explainer:
+    """Explains the verdicts on one record; a part that several recommendations share is explained once."""
 
     def __init__(self) -> None:
-        self._made: dict[int, tuple[Verdict, Node]] = {}
+        # Each verdict is kept beside what it gave so that no other can take its id.
+        self._trees: dict[int, tuple[Verdict, Node]] = {}
+        self._reasons: dict[int, tuple[Verdict, Why]] = {}
 
-    def of(self, verdict: Verdict) -> Node:
+    def tree(self, verdict: Verdict) -> Node:
         """Return the tree with the truth of every part and the words of the record that decided it."""
-        made = self._made.get(id(verdict))
+        made = self._trees.get(id(verdict))
         if made is not None:
             return made[1]
         criterion = verdict.criterion
@@ -101,11 +107,24 @@ class JudgedTrees:
             _n_of(criterion),
             verdict.truth,
             tuple([Because(quote.field, quote.text) for quote in verdict.because]) if verdict.because else (),
-            tuple([self.of(child) for child in verdict.children]) if verdict.children else (),
+            tuple([self.tree(child) for child in verdict.children]) if verdict.children else (),
         )
-        # The verdict is kept beside its tree so that no other can take its id.
-        self._made[id(verdict)] = (verdict, node)
+        self._trees[id(verdict)] = (verdict, node)
         return node
+
+    def why(self, verdict: Verdict) -> tuple[Why, ...]:
+        """Return one entry for each leaf that is met by what the record says; what silence meets is no entry."""
+        leaves: list[Verdict] = []
+        _find_met_leaves(verdict, leaves)
+        reasons = [self._reason(leaf) for leaf in leaves if leaf.because]
+        return tuple({(reason.criterion, reason.because): reason for reason in reasons}.values())
+
+    def _reason(self, leaf: Verdict) -> Why:
+        given = self._reasons.get(id(leaf))
+        if given is None:
+            reason = Why(criterion=label_of(leaf.criterion), truth=Truth.MET, because=as_quoted(leaf.because[0]))
+            given = self._reasons[id(leaf)] = (leaf, reason)
+        return given[1]
 
 
 def plain_tree(criterion: Criterion) -> Node:
@@ -124,16 +143,6 @@ def tree_json(node: Node) -> dict[str, Any]:
 @cache
 def _adapter() -> TypeAdapter[Node]:
     return TypeAdapter(Node)
-
-
-def why(verdict: Verdict) -> tuple[Why, ...]:
-    """Return one entry for each leaf that is met by what the record says; what silence meets is no entry."""
-    entries = [
-        Why(criterion=label_of(leaf.criterion), truth=Truth.MET, because=as_quoted(leaf.because[0]))
-        for leaf in _met_leaves(verdict)
-        if leaf.because
-    ]
-    return tuple(dict.fromkeys(entries))
 
 
 def as_quoted(quote: Quote) -> str:
@@ -171,11 +180,11 @@ def _n_of(criterion: Criterion) -> int | None:
     return criterion.n if isinstance(criterion, AtLeast) else None
 
 
-def _met_leaves(verdict: Verdict) -> Iterator[Verdict]:
+def _find_met_leaves(verdict: Verdict, found: list[Verdict]) -> None:
     if verdict.truth is not Truth.MET:
         return
     if isinstance(verdict.criterion, Not) or not verdict.children:
-        yield verdict
+        found.append(verdict)
         return
     for child in verdict.children:
-        yield from _met_leaves(child)
+        _find_met_leaves(child, found)

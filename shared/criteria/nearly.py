@@ -1,10 +1,11 @@
 """Rules that one more answer would meet, and the question to ask."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import islice
 
 from shared.criteria.evaluate import SMOKING, TREATED
-from shared.criteria.explain import JudgedTrees, Node, Wire, label_of
+from shared.criteria.explain import Explainer, Node, Wire, label_of
 from shared.criteria.measures import threshold_for
 from shared.criteria.rulebook import Rule
 from shared.criteria.verdict import Truth, Verdict
@@ -29,7 +30,8 @@ _LISTS = frozenset({AtLeast, Reference})
 _OTHER_SEX = {"female": ("Female", "Male"), "male": ("Male", "Female")}
 
 
-class Missing(Wire):
+@dataclass(frozen=True, slots=True)
+class Missing:
     """One question; `field` of the record takes the answer, each value as it would be written there."""
 
     question: str
@@ -47,22 +49,22 @@ class NearlyMatched(Wire):
 
 
 def nearly_matched(
-    judged: Sequence[tuple[Rule, Verdict]], age: int, trees: JudgedTrees | None = None
+    judged: Sequence[tuple[Rule, Verdict]], age: int, explainer: Explainer | None = None
 ) -> tuple[NearlyMatched, ...]:
-    """Return the rules that one answer would meet, most urgent first, at most ten; `trees` already made are reused."""
-    trees = trees or JudgedTrees()
+    """Return the rules one answer would meet, at most ten, most urgent first; an `explainer` reuses what it has."""
+    explainer = explainer or Explainer()
     unknown = [(rule, verdict) for rule, verdict in judged if verdict.truth is Truth.UNKNOWN]
     unknown.sort(key=lambda pair: urgency_order(pair[0].recommendation.urgency))
-    return tuple(islice((near for rule, verdict in unknown if (near := _nearly(rule, verdict, age, trees))), MOST))
+    return tuple(islice((near for rule, verdict in unknown if (near := _nearly(rule, verdict, age, explainer))), MOST))
 
 
-def _nearly(rule: Rule, verdict: Verdict, age: int, trees: JudgedTrees) -> NearlyMatched | None:
+def _nearly(rule: Rule, verdict: Verdict, age: int, explainer: Explainer) -> NearlyMatched | None:
     openings: list[Verdict] = []
     _find_openings(verdict, openings)
     if not openings or not (_has_clinical(verdict) or all(isinstance(o.criterion, Sex) for o in openings)):
         return None
     missing = tuple(dict.fromkeys(_question(opening, age) for opening in openings))
-    return NearlyMatched(rule_id=rule.recommendation.rule_id, tree=trees.of(verdict), missing=missing)
+    return NearlyMatched(rule_id=rule.recommendation.rule_id, tree=explainer.tree(verdict), missing=missing)
 
 
 def _find_openings(verdict: Verdict, found: list[Verdict]) -> None:

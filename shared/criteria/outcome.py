@@ -1,6 +1,5 @@
 """What follows from the rules that are met: urgency, risk level, and what to do with the true timing first."""
 
-import re
 from collections.abc import Sequence
 
 from shared.criteria.rulebook import Rule
@@ -24,10 +23,6 @@ _TIMING = {
     Urgency.UNSPECIFIED: "The guideline sets no time, so without needless delay",
     Urgency.NON_URGENT: "Non-urgent",
 }
-_REFERENCE = re.compile(r",? \(?(see recommendations? [\d.]+(?:(?: to |, | and )[\d.]*\d)*)\)?")
-_BEFORE_COMMA = re.compile(r"\s+,")
-_BULLET = re.compile(r"^\s*[•－–-]\s*(.+)$", re.MULTILINE)
-_JOIN = re.compile(r",?\s+(?:and|or)$")
 NOTHING_MET = (
     "No referral or test is recommended on what the record says. This does not exclude cancer: "
     "review if symptoms persist, recur or worsen, or if there is concern."
@@ -50,7 +45,7 @@ def recommended_action(rules: Sequence[Rule]) -> str:
         return NOTHING_MET
     groups: dict[Urgency, list[str]] = {}
     for rule in sorted(rules, key=lambda rule: urgency_order(rule.recommendation.urgency)):
-        groups.setdefault(rule.recommendation.urgency, []).append(_action(rule))
+        groups.setdefault(rule.recommendation.urgency, []).append(rule.to_do)
     return (
         ". ".join(f"{_TIMING[urgency]}: {'; '.join(dict.fromkeys(lines))}" for urgency, lines in groups.items()) + "."
     )
@@ -64,21 +59,6 @@ def cancer_name(recommendation: Recommendation) -> str:
 def is_below_referral(level: RiskLevel) -> bool:
     """Say whether the answer needs the guideline's safety netting beside it."""
     return level is not RiskLevel.URGENT_REFERRAL
-
-
-def _action(rule: Rule) -> str:
-    words = rule.action or str(rule.recommendation.action).replace("_", " ")
-    words = _BEFORE_COMMA.sub(",", _REFERENCE.sub(r", \1", words))
-    if "the following" in words:
-        words = f"{words}: {_listed(rule.recommendation.text)}"
-    return f"{words[0].lower()}{words[1:]} ({rule.recommendation.rule_id})"
-
-
-def _listed(text: str) -> str:
-    """Return the bullets of a recommendation in a row; a bullet that ends in a colon leads its own."""
-    bullets = [found[1].strip().rstrip(".") for found in _BULLET.finditer(text)]
-    bullets = [_JOIN.sub("", bullet) for bullet in bullets]
-    return "; ".join(bullets).replace(":;", ":")
 
 
 def _level(recommendation: Recommendation) -> RiskLevel:

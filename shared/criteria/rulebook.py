@@ -2,15 +2,17 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, Literal
 
 from shared.criteria.codec import decode, encode
+from shared.criteria.to_do import in_a_line
 from shared.guideline.criterion import AtLeast, Criterion, Not, Reference
 from shared.guideline.records import Guideline, Recommendation
 from shared.terminology.terminology import Terminology
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Rule:
     """A recommendation with the criterion that says whom it is for. `action` is its own words for what to do."""
 
@@ -18,6 +20,11 @@ class Rule:
     criterion: Criterion
     source: Literal["read", "reviewed"]
     action: str = ""
+
+    @cached_property
+    def to_do(self) -> str:
+        """What to do, in a line with the recommendation's number."""
+        return in_a_line(self.action, self.recommendation)
 
 
 @dataclass(frozen=True, slots=True)
