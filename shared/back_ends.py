@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from shared.ports.documents.base import DocumentStore
     from shared.ports.embedders.base import Embedder
     from shared.ports.google_access import GoogleAccess
+    from shared.ports.models.accounting import Account, Prices
     from shared.ports.models.base import Model
     from shared.ports.patients.base import ChartSource
     from shared.ports.rerankers.base import Reranker
@@ -145,14 +146,48 @@ class BackEnds:
 
     @BuiltOnce
     def model(self) -> "Model":
-        """The language model, or what stands where none is."""
-        if self.settings.model == "gemini":
+        """The language model, watched and accounted for, or what stands where none is."""
+        if self.settings.model == "none":
+            from shared.ports.models.embedded import OfflineModel
+
+            return OfflineModel()
+        from shared.ports.models.observed import ObservedModel
+
+        return ObservedModel(self._remote_model(), self.settings.model, self.spending, self._prices())
+
+    @BuiltOnce
+    def spending(self) -> "Account":
+        """What the model has cost this process."""
+        from shared.ports.models.accounting import Account
+
+        return Account()
+
+    def _remote_model(self) -> "Model":
+        from shared.ports.models.remote import CallLimits
+
+        settings, name = self.settings, needed(self.settings, "model_name")
+        limits = CallLimits(settings.model_timeout_seconds, settings.model_retries)
+        if settings.model == "gemini":
             from shared.ports.models.gemini import GeminiModel
 
-            return GeminiModel(self.google.genai(), needed(self.settings, "model_name"))
-        from shared.ports.models.embedded import OfflineModel
+            return GeminiModel(self.google.genai(), name, limits)
+        key = self._secret(settings.model_key)
+        if settings.model == "ollama":
+            from shared.ports.models.ollama import OWN_ADDRESS, OllamaModel
 
-        return OfflineModel()
+            address = settings.model_address or OWN_ADDRESS
+            return OllamaModel(name, settings.model_context_tokens, address, key=key, limits=limits)
+        from shared.ports.models.openai_compatible import OpenAIModel
+
+        return OpenAIModel(name, needed(settings, "model_address"), key=key, limits=limits)
+
+    def _prices(self) -> "Prices | None":
+        prompts, replies = self.settings.model_input_price, self.settings.model_output_price
+        if prompts is None or replies is None:
+            return None
+        from shared.ports.models.accounting import Prices
+
+        return Prices(prompts, replies)
 
     @BuiltOnce
     def reranker(self) -> "Reranker | None":

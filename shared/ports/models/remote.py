@@ -45,7 +45,7 @@ class RemoteModel(ABC):
     """The model `name` of a provider. Protocols differ in what is below."""
 
     finished: ClassVar[frozenset[str]]  # how a reply ends that is whole
-    hints: ClassVar[Mapping[int, str]] = {404: _UNKNOWN}  # what to mend where HTTP says so
+    hints: ClassVar[Mapping[int | str, str]] = {404: _UNKNOWN}  # what to mend, by HTTP status or kind of error
 
     def __init__(self, name: str, limits: CallLimits, clock: Callable[[], float] = time.monotonic) -> None:
         self._name = name
@@ -129,9 +129,8 @@ class RemoteModel(ABC):
 
     def _said(self, error: Exception) -> str:
         status = self._status(error)
-        if status is None:
-            return type(error).__name__
-        return f"HTTP {status}: {self.hints[status]}" if status in self.hints else f"HTTP {status}"
+        what, key = (type(error).__name__,) * 2 if status is None else (f"HTTP {status}", status)
+        return f"{what}: {self.hints[key]}" if key in self.hints else what
 
     def _check(self, used: Used, is_said: bool) -> None:
         """Refuse a reply that was cut off, withheld or empty."""
@@ -145,8 +144,8 @@ class RemoteModel(ABC):
 
 
 def _added(used: Used, piece: Said) -> Used:
-    """Return what is known with another piece: counts are of all so far, an odd ending is not repeated."""
+    """Return what is known with another piece: the first ending stands, an odd one is not repeated."""
     finish = piece.finish if _WORD.fullmatch(piece.finish) else "unknown"
     return Used(
-        piece.input_tokens or used.input_tokens, piece.output_tokens or used.output_tokens, finish or used.finish
+        piece.input_tokens or used.input_tokens, piece.output_tokens or used.output_tokens, used.finish or finish
     )

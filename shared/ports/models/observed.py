@@ -1,0 +1,74 @@
+"""A model that is watched: each call is a span, and what it cost is added up. Contents are never written."""
+
+from collections.abc import Generator
+
+from shared.ports.models.accounting import Account, Prices, accounts
+from shared.ports.models.base import Model, ModelAwayError, ModelReply, ModelRequest, Used
+from shared.tracing import Span, span
+
+
+class ObservedModel:
+    """`inner`, called by its provider's name; the process's `account` and those of the request sum up."""
+
+    def __init__(self, inner: Model, provider: str, account: Account, prices: Prices | None = None) -> None:
+        self.inner = inner
+        self._provider = provider
+        self._account = account
+        self._prices = prices
+
+    @property
+    def name(self) -> str:
+        """Name as configured."""
+        return self.inner.name
+
+    @property
+    def is_model(self) -> bool:
+        """Whether there is a model behind it."""
+        return self.inner.is_model
+
+    def generate(self, request: ModelRequest) -> ModelReply:
+        """Return the whole reply. Raises ModelAwayError."""
+        with self._span() as watched:
+            used: Used | None = None
+            try:
+                reply = self.inner.generate(request)
+                used = Used(reply.input_tokens, reply.output_tokens, reply.finish)
+            except ModelAwayError as away:
+                used = away.used
+                raise
+            finally:
+                self._count(watched, used, (self._account, *accounts()))
+            return reply
+
+    def stream(self, request: ModelRequest) -> Generator[str, None, Used | None]:
+        """Yield pieces of the reply; return what it cost. Raises ModelAwayError.
+
+        The span is nobody's parent: what is done between two pieces is not the model's work.
+        """
+        watched, asking, used = self._span(), (self._account, *accounts()), None
+        failed: BaseException | None = None
+        try:
+            used = yield from self.inner.stream(request)
+        except BaseException as error:
+            used, failed = getattr(error, "used", None), None if isinstance(error, GeneratorExit) else error
+            raise
+        finally:
+            self._count(watched, used, asking)
+            watched.end(failed)
+        return used
+
+    def close(self) -> None:
+        """Let go of the connections, if the model has any."""
+        close = getattr(self.inner, "close", None)
+        if close:
+            close()
+
+    def _span(self) -> Span:
+        return span("model", "client", operation="chat", provider=self._provider, model=self.name)
+
+    def _count(self, watched: Span, used: Used | None, asking: tuple[Account, ...]) -> None:
+        for account in asking:
+            account.add(used, self._prices)
+        if used:
+            watched.count(input_tokens=used.input_tokens, output_tokens=used.output_tokens, finish=used.finish or None)
+            watched.count(cost=float(self._prices.of(used)) if self._prices else None)
