@@ -19,10 +19,11 @@ locals {
     "pubsub.googleapis.com",
     "run.googleapis.com",
     "secretmanager.googleapis.com",
+    "serviceusage.googleapis.com",
     "storage.googleapis.com",
   ])
 
-  # Whatever names the project by this waits until its APIs are enabled and have made their service agents.
+  # Whatever names the project by this waits until its APIs are enabled.
   project_id = time_sleep.apis.triggers["project_id"]
 }
 

@@ -24,9 +24,16 @@ resource "google_service_account" "smoke" {
   display_name = "NG12 Assessor: tries the service after a deployment"
 }
 
-locals {
-  agent = "serviceAccount:service-${data.google_project.this.number}"
+# Enabling an API does not always make the agent that acts for it; in a fresh project a grant to it would then fail.
+resource "google_project_service_identity" "agents" {
+  provider = google-beta
+  for_each = toset(["eventarc", "firestore", "pubsub"])
 
+  project = local.project_id
+  service = "${each.value}.googleapis.com"
+}
+
+locals {
   members = merge(
     { for name, account in google_service_account.functions : name => account.member },
     {
@@ -35,9 +42,9 @@ locals {
       deployer        = "serviceAccount:ng12-deployer@${local.project_id}.iam.gserviceaccount.com" # made by state/
       everybody       = "allUsers"
       storage_agent   = data.google_storage_project_service_account.this.member
-      pubsub_agent    = "${local.agent}@gcp-sa-pubsub.iam.gserviceaccount.com"
-      eventarc_agent  = "${local.agent}@gcp-sa-eventarc.iam.gserviceaccount.com"
-      firestore_agent = "${local.agent}@gcp-sa-firestore.iam.gserviceaccount.com"
+      pubsub_agent    = google_project_service_identity.agents["pubsub"].member
+      eventarc_agent  = google_project_service_identity.agents["eventarc"].member
+      firestore_agent = google_project_service_identity.agents["firestore"].member
     },
   )
 }

@@ -17,6 +17,7 @@ APIS = {  # the API that each kind of resource is made through
     "google_monitoring_": "monitoring.googleapis.com",
     "google_project": "cloudresourcemanager.googleapis.com",
     "google_project_iam_custom_role": "iam.googleapis.com",
+    "google_project_service": "serviceusage.googleapis.com",
     "google_pubsub_": "pubsub.googleapis.com",
     "google_secret_manager_": "secretmanager.googleapis.com",
     "google_service_account": "iam.googleapis.com",

@@ -1,9 +1,10 @@
 """Makes `provider_schema.json`: what each resource type in use takes and gives, from the provider's published bindings.
 
-    npm pack @cdktf/provider-google@16.12.1 && tar xzf cdktf-provider-google-*.tgz
-    python -m tests.terraform.snapshot package/lib
+    npm pack @cdktf/provider-google@16.12.1 @cdktf/provider-google-beta@16.12.1
+    for each in google google-beta; do mkdir $each && tar xzf cdktf-provider-$each-16.12.1.tgz -C $each; done
+    python -m tests.terraform.snapshot google/package/lib google-beta/package/lib
 
-The bindings of that release were made from version 6.50.0 of hashicorp/google.
+The bindings of that release were made from version 6.50.0 of hashicorp/google and hashicorp/google-beta.
 """
 
 import json
@@ -25,10 +26,9 @@ _ATTRIBUTE = re.compile(
 _GETTER = re.compile(r"\n    get (\w+)\(\)")
 
 
-def schema_of(kind: str, library: Path) -> dict[str, Any]:
+def schema_of(kind: str, libraries: list[Path]) -> dict[str, Any]:
     """Return {"takes": arguments, "gives": attribute names} of a resource type or data source, "data." before it."""
-    prefix = "data-google-" if kind.startswith("data.") else ""
-    folder = library / (prefix + kind.removeprefix("data.").removeprefix("google_").replace("_", "-"))
+    folder = _folder(kind, libraries)
     script = (folder / "index.js").read_text(encoding="utf-8")
     types = (folder / "index.d.ts").read_text(encoding="utf-8")
     optional = {
@@ -41,6 +41,14 @@ def schema_of(kind: str, library: Path) -> dict[str, Any]:
     assert top, kind
     gives = sorted({_snake(name) for name in _GETTER.findall(gives_from) if not name.endswith("Input")})
     return {"takes": _arguments(_ATTRIBUTE.findall(top[1]), config, optional, blocks), "gives": gives}
+
+
+def _folder(kind: str, libraries: list[Path]) -> Path:
+    """Return where a type stands; the beta provider's bindings keep `google` in its name."""
+    whole = kind.replace("data.", "data_").replace("_", "-")
+    short = whole if kind.startswith("data.") else whole.removeprefix("google-")
+    places = (library / name for library in libraries for name in (short, whole))
+    return next(place for place in places if place.is_dir())
 
 
 def _arguments(
@@ -64,14 +72,14 @@ def _snake(name: str) -> str:
     return re.sub(r"([A-Z])", lambda found: "_" + found[1].lower(), name)
 
 
-def main(library: Path) -> None:
+def main(libraries: list[Path]) -> None:
     """Write the snapshot for what terraform/ uses."""
     kinds = sorted({f"data.{one.kind}" if one.is_data else one.kind for one in resources()})
-    schemas = {kind: schema_of(kind, library) for kind in kinds if "google_" in kind}
+    schemas = {kind: schema_of(kind, libraries) for kind in kinds if "google_" in kind}
     SNAPSHOT.write_text(
         json.dumps(schemas, separators=(",", ":"), sort_keys=True).replace('},"google', '},\n"google') + "\n"
     )
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main([Path(given) for given in sys.argv[1:]])

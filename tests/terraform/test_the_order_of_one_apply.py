@@ -35,6 +35,19 @@ def test_every_identity_is_granted_before_its_function_and_its_trigger() -> None
         assert awaited(module) >= grants | {"time_sleep.grants"}
 
 
+def test_every_agent_of_google_is_there_before_it_is_granted_anything() -> None:
+    agents = "google_project_service_identity.agents"
+    members = local_values()["members"]
+    assert "gcp-sa-" not in str(members) and str(members).count(agents) == 3
+    for granted in ("google_project_iam_member.grants", "google_kms_crypto_key_iam_member.agents"):
+        assert agents in awaited(granted)
+
+
+def test_what_alerts_count_is_known_before_the_alerts() -> None:
+    """An alert on a metric that was made a moment ago is refused."""
+    assert {"google_logging_metric.events", "time_sleep.metrics"} <= awaited("google_monitoring_alert_policy.alerts")
+
+
 def test_a_key_is_usable_before_what_it_encrypts() -> None:
     for address in ("google_storage_bucket.guidelines", "google_firestore_database.this"):
         assert "google_kms_crypto_key_iam_member.agents" in awaited(address)
