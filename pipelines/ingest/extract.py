@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from pipelines.ingest.faithful import find_unfaithful, has_picture
 from pipelines.ingest.layout import Line, RawPage, Rect, Word
 from pipelines.ingest.refusals import Reason, refusal
+from pipelines.ingest.upright import turn, turn_of
 from pipelines.ingest.visible import Sight, Span
 
 if TYPE_CHECKING:
@@ -24,14 +25,17 @@ def extract(page: "pymupdf.Page", *, thorough: bool = False) -> RawPage:
     """Read a page once; vectors come with the text, so drawings cost no pass of their own.
 
     What is drawn counts, not what the file says it means (ActualText). `thorough` looks at every word as drawn.
-    Raises GuidelineRefusedError then: painted-over.
+    A page whose words run otherwise than level is turned. Raises GuidelineRefusedError if thorough: painted-over.
     """
-    content: Any = page.get_textpage(flags=_flags())
-    blocks: list[dict[str, Any]] = content.extractDICT()["blocks"]
+    content, blocks = _content(page)
+    if page.rotation or turn_of(blocks):
+        turn(page, turn_of(blocks))
+        content, blocks = _content(page)
     sight = Sight(page, blocks, thorough=thorough)
     rules, boxes = _vectors(block for block in blocks if block["type"] == 3)
     hidden: list[Span] = []
-    lines = tuple(_lines((block for block in blocks if block["type"] == 0), sight, hidden))
+    askew: list[str] = []
+    lines = tuple(_lines((block for block in blocks if block["type"] == 0), sight, hidden, askew))
     if thorough and (word := find_unfaithful(page, _read_spans(blocks, hidden), sight.is_blank)):
         raise refusal(Reason.PAINTED_OVER, f"page {(page.number or 0) + 1}, at {word[:_SHOWN]!r}")
     words = () if not _may_hold_table(rules) else _seen_words(content, sight) if hidden else _words(content)
@@ -43,8 +47,14 @@ def extract(page: "pymupdf.Page", *, thorough: bool = False) -> RawPage:
         rules=tuple(rules),
         boxes=tuple(boxes),
         hidden=tuple(" ".join(span["text"].split()) for span in hidden),
+        askew=tuple(askew),
         has_picture=thorough and has_picture(page, sight.is_blank),
     )
+
+
+def _content(page: "pymupdf.Page") -> tuple[Any, list[dict[str, Any]]]:
+    content: Any = page.get_textpage(flags=_flags())
+    return content, content.extractDICT()["blocks"]
 
 
 @cache
@@ -54,7 +64,7 @@ def _flags() -> int:
     return int(pymupdf.TEXTFLAGS_TEXT | pymupdf.TEXT_COLLECT_VECTORS | pymupdf.TEXT_IGNORE_ACTUALTEXT)
 
 
-def _lines(blocks: Iterable[dict[str, Any]], sight: Sight, hidden: list[Span]) -> Iterator[Line]:
+def _lines(blocks: Iterable[dict[str, Any]], sight: Sight, hidden: list[Span], askew: list[str]) -> Iterator[Line]:
     for block in blocks:
         for line in block["lines"]:
             spans = [span for span in line["spans"] if not span["text"].isspace()]
@@ -65,6 +75,8 @@ def _lines(blocks: Iterable[dict[str, Any]], sight: Sight, hidden: list[Span]) -
                 line = {**line, "spans": [span for span in line["spans"] if span not in unseen]}  # noqa: PLW2901
             if spans and line["dir"][0] > _LEVEL:
                 yield _line(line, spans)
+            elif spans:
+                askew.append("".join(span["text"] for span in spans).strip())
 
 
 def _read_spans(blocks: Iterable[dict[str, Any]], hidden: Iterable[Span]) -> Iterator[Span]:

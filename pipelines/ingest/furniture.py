@@ -15,7 +15,9 @@ _LABELLED = re.compile(r"\bpage\s+(\d+)(?:\s+of\s+(\d+))?", re.IGNORECASE)
 
 def find_furniture(pages: Sequence[RawPage]) -> frozenset[Key]:
     """Return the place and digit-masked words of every line that most pages repeat."""
-    counts = Counter(key for page in pages for key in {_key(line) for line in page.lines if _is_at_edge(line, page)})
+    counts = Counter(
+        key for page in pages for key in {_key(line, page) for line in page.lines if _is_at_edge(line, page)}
+    )
     enough = max(2, len(pages) // 2)
     return frozenset(key for key, count in counts.items() if count >= enough)
 
@@ -67,8 +69,10 @@ def _number(page: RawPage, furniture: frozenset[Key]) -> int | None:
     return next((int(text) for text in reversed(texts) if text.isdecimal()), None)
 
 
-def _key(line: Line) -> Key:
-    return round(line.y / 2), _DIGITS.sub("#", line.text.strip())
+def _key(line: Line, page: RawPage) -> Key:
+    """Return the place, from the nearer edge since pages differ in height, and the words with digits masked."""
+    place = line.y if line.y < page.height / 2 else line.y - page.height
+    return round(place / 2), _DIGITS.sub("#", line.text.strip())
 
 
 def _is_at_edge(line: Line, page: RawPage) -> bool:
@@ -76,4 +80,4 @@ def _is_at_edge(line: Line, page: RawPage) -> bool:
 
 
 def _is_furniture(line: Line, page: RawPage, furniture: frozenset[Key]) -> bool:
-    return _is_at_edge(line, page) and _key(line) in furniture
+    return _is_at_edge(line, page) and _key(line, page) in furniture

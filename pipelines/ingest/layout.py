@@ -61,7 +61,8 @@ Block = Row | Grid
 
 @dataclass(frozen=True, slots=True)
 class RawPage:
-    """What one pass over a page gives; `words` only where it has a ruled table, `hidden` what nobody can see.
+    """What one pass over a page gives; `words` only where it has a ruled table, `hidden` what nobody can see, `askew`
+    the lines that run another way than the page's others, which are not read.
 
     `has_picture`: some of what stands between header and footer is a picture.
     """
@@ -73,6 +74,7 @@ class RawPage:
     rules: tuple[Rect, ...]
     boxes: tuple[Rect, ...]
     hidden: tuple[str, ...] = ()
+    askew: tuple[str, ...] = ()
     has_picture: bool = False
 
 

@@ -12,6 +12,7 @@ from pipelines.ingest.open import MAX_BYTES, check_page, check_unmarked, open_gu
 from pipelines.ingest.pages import lay_out
 from pipelines.ingest.parts import Part, Piece, pieces
 from pipelines.ingest.recommendations import read_recommendations
+from pipelines.ingest.references import REFERENCE
 from pipelines.ingest.refusals import Reason, refusal
 from pipelines.ingest.symptoms import read_symptom_rows
 from pipelines.ingest.terms import read_terms
@@ -66,7 +67,10 @@ def read_guideline(
     return ReadResult(
         guideline=guideline,
         unread_rows=tuple(symptoms.unread),
-        unread_lines=tuple((row.page, row.text) for row in (*numbered.unread, *_astray(parts, numbered.looks))),
+        unread_lines=(
+            *((row.page, row.text) for row in (*numbered.unread, *_astray(parts, numbered.looks))),
+            *_askew(raw, layout),
+        ),
         texts=tuple("\n".join(line.text for line in page.lines) for page in raw),
         hidden=tuple(page.hidden for page in raw),
     )
@@ -82,6 +86,12 @@ def _parts(layout: Layout) -> dict[Part, list[Piece]]:
 def _astray(parts: Mapping[Part, Sequence[Piece]], looks: Looks) -> Iterator[Row]:
     for part in (Part.PART_B, Part.TERMS, Part.STOP):
         yield from find_astray(parts[part], looks)
+
+
+def _askew(raw: Sequence[RawPage], layout: Layout) -> Iterator[tuple[int, str]]:
+    """Yield lines that run across the others and name a recommendation; what else stands so is decoration."""
+    for drawn, page in zip(raw, layout.pages, strict=True):
+        yield from ((page.number, text) for text in drawn.askew if REFERENCE.search(text))
 
 
 def _refuse_unreadable_pages(raw: Sequence[RawPage], layout: Layout, parts: Mapping[Part, Sequence[Piece]]) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 _NUMBER = r"\d+\.\d+\.\d+"
 _NUMBERS = rf"{_NUMBER}(?:\s*(?:,|,?\s*(?:and|or|to)\b|[-–—&])\s*{_NUMBER})*"
-_REFERENCE = re.compile(rf"(?<![\d.])({_NUMBER})(?:\s*(?:to|[-–—])\s*({_NUMBER}))?(?!\d|\.\d)")
+REFERENCE = re.compile(rf"(?<![\d.])({_NUMBER})(?:\s*(?:to|[-–—])\s*({_NUMBER}))?(?!\d|\.\d)")
 _UP_TO = r"(?:(?!\bthis\b)[^.;:()\[\]]){0,80}?"
 _ANOTHER = (
     rf"(?:NICE(?:'s|’s)?\b{_UP_TO}\bguid(?:eline|ance)\b|guid(?:eline|ance)\s+(?:on|for)\b|[A-Z]{{2,3}}\d{{1,4}}\b)"
@@ -19,7 +19,7 @@ _OF_ANOTHER = re.compile(
 def find_references(text: str, known: Sequence[str], own: str | None = None) -> tuple[str, ...]:
     """Return the numbers named, in order; `known` is the guideline's order and writes out "1.2.1 to 1.2.4"."""
     found: list[str] = []
-    for first, last in _REFERENCE.findall(without_others(text)):
+    for first, last in REFERENCE.findall(without_others(text)):
         found.extend(_range(first, last, known) if last else (first,))
     return tuple(number for number in dict.fromkeys(found) if number != own)
 

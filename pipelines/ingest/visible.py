@@ -48,21 +48,10 @@ class Sight:
     def _pixels(self, box: Rect) -> bytes:
         """Luminance of the pixels in a box; one a point."""
         samples, width, height, stride = self._drawn
-        x0, y0, x1, y1 = self._placed(box) if self._is_turned else box
+        x0, y0, x1, y1 = box
         left, right = max(0, int(x0)), min(width, int(x1) + 1)
         rows = range(max(0, int(y0)), min(height, int(y1) + 1))
         return b"".join([samples[row * stride + left : row * stride + right] for row in rows])
-
-    def _placed(self, box: Rect) -> tuple[float, float, float, float]:
-        import pymupdf
-
-        library: Any = pymupdf
-        place = library.Rect(*box) * self._page.rotation_matrix
-        return place.x0, place.y0, place.x1, place.y1
-
-    @cached_property
-    def _is_turned(self) -> bool:
-        return bool(self._page.rotation)
 
     @cached_property
     def _drawn(self) -> tuple[bytes, int, int, int]:

@@ -38,8 +38,10 @@ def draw(data: bytes, sought: Sequence[Sought]) -> Iterator[dict[str, Any]]:
     import pymupdf
 
     library: Any = pymupdf
+    library.TOOLS.mupdf_display_errors(False)  # it would say them among the pages
+    library.TOOLS.mupdf_display_warnings(False)
     with library.open(stream=data, filetype="pdf") as document:
-        pages = [PageLetters([Word(*word[:5]) for word in page.get_text("words")]) for page in document]
+        pages = [PageLetters(_words(page)) for page in document]
         offset = offset_of(pages, sought)
         marks = _marks(pages, offset, sought)
         numbers = sorted({page for places in marks.values() for page in places})
@@ -47,6 +49,15 @@ def draw(data: bytes, sought: Sequence[Sought]) -> Iterator[dict[str, Any]]:
             png = _picture(document[number + offset])
             yield {"page": number, "png": b64encode(png).decode(), "done": done, "total": len(numbers)}
     yield {"marks": marks}
+
+
+def _words(page: Any) -> list[Word]:
+    """Return the words with their places on the page as it is shown, which can be turned."""
+    import pymupdf
+
+    library: Any = pymupdf
+    boxes = ((library.Rect(box) * page.rotation_matrix, text) for *box, text, _, _, _ in page.get_text("words"))
+    return [Word(box.x0, box.y0, box.x1, box.y1, text) for box, text in boxes]
 
 
 def _marks(pages: Sequence[PageLetters], offset: int, sought: Sequence[Sought]) -> Marks:
