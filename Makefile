@@ -36,11 +36,11 @@ test: setup
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/pytest -m "not long" -n 2
+	$(BIN)/pytest -m "not long" -n 2 -rs
 
 ## make test-long  the rest: emulators, every function started alone, generated requests, load
 test-long: setup
-	$(BIN)/pytest -m long
+	$(BIN)/pytest -m long -rs
 
 ## make serve      all functions and the page on http://127.0.0.1:8080
 serve: setup

@@ -31,6 +31,13 @@ def test_every_change_is_tested_and_looked_at_before_it_is_planned_and_planned_b
     assert "smoke" in before("go-back-if-the-smoke-test-failed")
 
 
+def test_a_change_passes_the_long_tests_too_and_what_is_skipped_is_said() -> None:
+    assert ".ci/run" in script("test")
+    assert "make test-long" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    run = re.findall(r"/pytest .*", (ROOT / "Makefile").read_text(encoding="utf-8"))
+    assert len(run) == 2 and all(line.endswith(" -rs") for line in run)
+
+
 @pytest.mark.parametrize("step", ["apply", "set-dead-letters", "smoke"])
 def test_planning_changes_nothing(step: str) -> None:
     assert script(step).startswith('[ "$ACTION" != plan ] || exit 0')
@@ -38,7 +45,9 @@ def test_planning_changes_nothing(step: str) -> None:
 
 def test_what_is_applied_is_the_plan_that_was_read() -> None:
     assert "plan.tfplan" in script("fetch-archives") and "terraform apply plan.tfplan" in script("apply")
-    assert re.search(r"!= apply \] \|\| exit 0\n.*terraform plan", script("plan").replace("terraform validate\n", ""))
+    assert re.search(
+        r"!= apply \] \|\| exit 0\n.*terraform plan", re.sub("terraform (validate|fmt).*\n", "", script("plan"))
+    )
 
 
 def test_every_substitution_is_declared_and_used() -> None:
