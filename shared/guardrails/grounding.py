@@ -8,19 +8,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from shared.guardrails.alignment import Alignment
 from shared.guardrails.claims import RULE_NUMBER, Number, conditions, content, critical, numbers, populations
 from shared.guardrails.rewording import plainly
-from shared.guardrails.units import units_of
+from shared.guardrails.sources import Sources, concepts_of, is_matter, sources_of, words_of
 from shared.retrieval.hit import Passage
 from shared.retrieval.tokens import stem
 from shared.terminology.terminology import Terminology
 
 _TAG = re.compile(r"\[[A-Z][\w-]*\d* (?:§|terms|symptom table)[^\]]*\]")
 _SENTENCE = re.compile(r"(?<=[.!?:])(?<!p\.)(?<!e\.g\.)(?<!i\.e\.)\s+(?=[A-Z“\"‘'\[(•－-])")
-_QUALIFIER = "qualifier"
 _COVERED = 0.5
-_SAME_START = 5
 _KEPT = 512
 _FRAMING = (
     "guideline recommend recommendation say said accord section table page term symptom ng12 nice age aged fall inside "
@@ -44,17 +41,6 @@ class Checked:
     def is_whole(self) -> bool:
         """Whether every sentence stood."""
         return not self.removed
-
-
-@dataclass(frozen=True, slots=True)
-class _Evidence:
-    """Everything that the sources of a sentence say."""
-
-    text: str
-    numbers: frozenset[Number]
-    asked: frozenset[Number]
-    rule_ids: frozenset[str]
-    populations: frozenset[str]
 
 
 def sentences(text: str) -> list[str]:
@@ -96,7 +82,7 @@ class GroundingCheck:
             return True
         if not cited:
             return False
-        if any(_plain(claim) in _units(passage) for passage in cited):
+        if any(_plain(claim) in _units(passage.text) for passage in cited):
             return True
         groups = [[passage] for passage in cited] + ([list(cited)] if len(cited) > 1 else [])
         return any(self._holds(claim, group, question) for group in groups)
@@ -104,78 +90,56 @@ class GroundingCheck:
     def prepare(self, passages: Sequence[Passage]) -> None:
         """Do ahead what the first sentence on each passage would wait for."""
         for passage in passages:
-            _alignment((passage.text,), self._terminology)
-            self._concepts(plainly(passage.text))
+            sources_of([passage], self._terminology)
 
     def strange_words(self, sentence: str, passages: Sequence[Passage]) -> tuple[str, ...]:
         """Return the stems of a sentence that are neither the passages', nor another word for it, nor of framing."""
         text = "\n".join(" ".join(filter(None, (p.text, p.section, p.cancer_type))) for p in passages)
-        held, known = frozenset(content(text)), self._concepts(text)
+        held, known = words_of(text), concepts_of(text, self._terminology)
         mentions = [m for m in self._terminology.find_mentions(sentence) if self._is_known(m.concept, known)]
         understood = {word for mention in mentions for word in content(mention.text)} | _FRAME
-        return tuple(word for word in content(sentence) if word not in understood and not _is_held(word, held))
+        return tuple(word for word in content(sentence) if word not in understood and not held.hold(word))
 
-    def _holds(self, said: str, sources: Sequence[Passage], question: str) -> bool:
-        claim, evidence = plainly(said), _evidence(sources, question)
-        if not (
-            _numbers_stand(claim, evidence)
-            and _populations_stand(claim, evidence)
-            and conditions(claim) <= conditions(evidence.text)
-            and critical(self._beside_concepts(claim, evidence.text)) <= critical(evidence.text)
-            and self._meaning_stands(claim, evidence.text)
-        ):
-            return False
-        alignment = _alignment(tuple(source.text for source in sources), self._terminology)
-        return alignment.agrees(claim) and alignment.binds(claim, evidence.asked)
+    def _holds(self, said: str, group: Sequence[Passage], question: str) -> bool:
+        claim, sources, asked = plainly(said), sources_of(group, self._terminology), numbers(question)
+        return (
+            _numbers_stand(claim, sources, asked)
+            and _populations_stand(claim, sources)
+            and conditions(claim) <= sources.conditions
+            and critical(self._beside_concepts(claim, sources)) <= sources.critical
+            and self._meaning_stands(claim, sources)
+            and sources.alignment.agrees(claim)
+            and sources.alignment.binds(claim, asked)
+        )
 
-    def _beside_concepts(self, claim: str, text: str) -> str:
-        """The claim without the names of what the text names too ("raised platelets", "thrombocytosis")."""
-        known = self._concepts(text)
+    def _beside_concepts(self, claim: str, sources: Sources) -> str:
+        """The claim without the names of what the sources name too ("raised platelets", "thrombocytosis")."""
         for mention in sorted(self._terminology.find_mentions(claim), key=lambda m: -m.start):
-            if mention.concept in known:
+            if mention.concept in sources.concepts:
                 claim = f"{claim[: mention.start]} {claim[mention.end :]}"
         return claim
 
-    def _meaning_stands(self, claim: str, text: str) -> bool:
-        held = frozenset(content(text))
-        known = self._concepts(text)
-        mentions = [m for m in self._terminology.find_mentions(claim) if self._is_matter(m.concept)]
+    def _meaning_stands(self, claim: str, sources: Sources) -> bool:
+        held, told = sources.words, self._terminology.find_mentions(claim)
+        matters = [mention for mention in told if is_matter(mention.concept, self._terminology)]
         if any(
-            not (self._is_known(m.concept, known) or all(_is_held(word, held) for word in content(m.text)))
-            for m in mentions
+            not (self._is_known(m.concept, sources.concepts) or all(held.hold(word) for word in content(m.text)))
+            for m in matters
         ):
             return False
         stems = [word for word in content(claim) if word not in _FRAME]
-        understood = {word for m in self._terminology.find_mentions(claim) for word in content(m.text)}
-        covered = sum(word in understood or _is_held(word, held) for word in stems)
+        understood = {word for mention in told for word in content(mention.text)}
+        covered = sum(word in understood or held.hold(word) for word in stems)
         return not stems or covered / len(stems) >= _COVERED
-
-    def _concepts(self, text: str) -> frozenset[str]:
-        return frozenset(m.concept for m in self._terminology.find_mentions(text) if self._is_matter(m.concept))
-
-    def _is_matter(self, concept: str) -> bool:
-        return self._terminology.concept(concept).kind != _QUALIFIER
 
     def _is_known(self, concept: str, known: frozenset[str]) -> bool:
         return any(self._terminology.is_a(concept, other) or self._terminology.is_a(other, concept) for other in known)
 
 
 @lru_cache(maxsize=_KEPT)
-def _alignment(texts: tuple[str, ...], terminology: Terminology) -> Alignment:
-    return Alignment([unit for text in texts for unit in units_of(plainly(text))], terminology)
-
-
-def _is_held(word: str, held: frozenset[str]) -> bool:
-    """Whether a stem, or one that starts alike ("pelvic", "pelvis"), is held."""
-    return word in held or (
-        len(word) >= _SAME_START and any(other[:_SAME_START] == word[:_SAME_START] for other in held)
-    )
-
-
-def _units(passage: Passage) -> frozenset[str]:
+def _units(text: str) -> frozenset[str]:
     """Return the lines and sentences of a passage as they stand: said whole, they need no further look."""
-    lines = passage.text.split("\n")
-    return frozenset(_plain(unit) for line in lines for unit in (line, *sentences(line)))
+    return frozenset(_plain(unit) for line in text.split("\n") for unit in (line, *sentences(line)))
 
 
 def _plain(text: str) -> str:
@@ -200,26 +164,16 @@ def _names(tag: str, passage: Passage) -> bool:
     return "terms" in tag if passage.term else "symptom table" in tag
 
 
-def _evidence(sources: Sequence[Passage], question: str) -> _Evidence:
-    text = "\n".join(" | ".join(filter(None, (p.text, p.cancer_type))) for p in sources)
-    people = populations(text) | {{"female": "women", "male": "men"}[p.sex] for p in sources if p.sex}
-    ids = {p.rule_id for p in sources if p.rule_id} | {ref for p in sources for ref in p.references or ()}
-    text = plainly(text)
-    return _Evidence(
-        text, numbers(text), numbers(question), frozenset(ids) | frozenset(RULE_NUMBER.findall(text)), frozenset(people)
-    )
-
-
-def _numbers_stand(claim: str, evidence: _Evidence) -> bool:
-    if not frozenset(RULE_NUMBER.findall(claim)) <= evidence.rule_ids:
+def _numbers_stand(claim: str, sources: Sources, asked: frozenset[Number]) -> bool:
+    if not frozenset(RULE_NUMBER.findall(claim)) <= sources.rule_ids:
         return False
     return all(
-        number.stands_in(evidence.numbers)
-        or (not number.comparator and any(number.value == asked.value for asked in evidence.asked))
+        number.stands_in(sources.numbers)
+        or (not number.comparator and any(number.value == other.value for other in asked))
         for number in numbers(claim)
     )
 
 
-def _populations_stand(claim: str, evidence: _Evidence) -> bool:
+def _populations_stand(claim: str, sources: Sources) -> bool:
     said = populations(claim)
-    return not said or said <= evidence.populations or (said == {"people"} and not evidence.populations)
+    return not said or said <= sources.populations or (said == {"people"} and not sources.populations)
