@@ -7,7 +7,13 @@ from typing import Annotated
 import typer
 
 from functions.local.console import err, out, print_json
+from functions.local.evaluation import present
+from functions.local.evaluation.answering import evaluated_guideline
+from functions.local.evaluation.beside import WITH_MODEL
 from functions.local.evaluation.cases import SETS, Gold, Part, read_gold, sample_gold
+from functions.local.evaluation.report import Report
+from functions.local.evaluation.report import evaluate as run
+from functions.local.evaluation.with_model import Asked, Provider, evaluate_with_model
 from shared.errors import InputInvalidError
 from shared.settings import load_settings
 
@@ -29,24 +35,39 @@ def evaluate(
     messages: Annotated[bool, typer.Option("--messages", help="Guardrails too.")] = False,
     as_json: Annotated[bool, typer.Option("--json")] = False,
     html: Annotated[Path | None, typer.Option(help="Write a page with plots.")] = None,
+    model: Annotated[Provider | None, typer.Option(help="Run with this model too, beside the rules alone.")] = None,
+    record: Annotated[Path | None, typer.Option(help="Keep the model's replies; made-up patients alone.")] = None,
+    replay: Annotated[Path | None, typer.Option(help="Answer from a recording instead of a model.")] = None,
 ) -> None:
-    """Run labelled cases through the pipelines and report how right the answers are."""
-    from functions.local.evaluation import present
-    from functions.local.evaluation.answering import evaluated_guideline
-    from functions.local.evaluation.report import evaluate as run
-
-    asked = {"records": True, "questions": questions, "dialogues": dialogues, "messages": messages}
-    cases = _cases(gold, pdf, [name for name in SETS if asked[name]], part)
-    with evaluated_guideline(load_settings(), cases.pdf) as wiring:
-        found = run(wiring, cases, with_errors=part is not Part.SEALED)
+    """Run labelled cases through the pipelines and report how right the answers are; without --model by rules alone."""
+    chosen = {"records": True, "questions": questions, "dialogues": dialogues, "messages": messages}
+    asked = Asked(model, record, replay)
+    asked.check(are_named=gold is not None or REFERENCE_DATA not in os.environ)
+    cases = _cases(gold, pdf, [name for name in SETS if chosen[name]], part)
+    if asked.is_wanted:
+        found = evaluate_with_model(asked, cases, with_errors=part is not Part.SEALED)
+    else:
+        found = _by_rules(cases, with_errors=part is not Part.SEALED)
     if html:
         from functions.local.evaluation.page import page
 
-        _write(html, page(found))
+        _write(html, page({"edition": found["edition"], **found[WITH_MODEL]} if asked.is_wanted else found))
     if as_json:
         print_json(found)
+    elif asked.is_wanted:
+        present.report_beside(out, found)
     else:
         present.report(out, found)
+    if found.get("not_in_recording"):
+        raise InputInvalidError(
+            f"{found['not_in_recording']} requests are not in the recording: prompts, guideline or cases have changed "
+            "since. Record anew."
+        )
+
+
+def _by_rules(cases: Gold, with_errors: bool) -> Report:
+    with evaluated_guideline(load_settings(model="none"), cases.pdf) as wiring:
+        return run(wiring, cases, with_errors)
 
 
 def _cases(gold: Path | None, pdf: Path | None, chosen: list[str], part: Part | None) -> Gold:

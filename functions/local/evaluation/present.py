@@ -6,6 +6,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
+from functions.local.evaluation.beside import RULES, WITH_MODEL
 from functions.local.evaluation.report import Report
 
 _MOST_ERRORS = 20
@@ -13,14 +14,35 @@ _MOST_ERRORS = 20
 
 def report(console: Console, found: Report) -> None:
     """Print every set: single figures, then figures by group, then what is not right."""
-    edition = found["edition"]
-    console.print(f"{edition['guideline']}, {edition['last_updated']}: {edition['title']}", style="bold", markup=False)
+    _heading(console, found)
     for name, figures in sets_of(found):
         console.rule(name)
         _single(console, figures)
         for group, values in groups_of(figures):
             _grouped(console, group, values)
         _errors(console, figures.get("errors", []))
+
+
+def report_beside(console: Console, found: Report) -> None:
+    """Print every set of a run with a model beside that of the rules alone, and whose verdict the model changed."""
+    _heading(console, found)
+    for name, figures in found[WITH_MODEL].items():
+        console.rule(name)
+        table = Table("", "rules alone", found["model"])
+        for figure, values in _beside(found, name):
+            table.add_row(figure, *values)
+        console.print(table)
+        changed = found["verdicts_changed"].get(name)
+        if changed is not None:
+            said = ", ".join(changed) if isinstance(changed, list) else changed
+            console.print(f"verdicts that the model's reading changed: {said or 'none'}", markup=False, soft_wrap=True)
+        _errors(console, figures.get("errors", []))
+
+
+def _beside(found: Report, name: str) -> Iterator[tuple[str, list[str]]]:
+    for part in ({side: found[side][name] for side in (RULES, WITH_MODEL)}, found["effort"][name]):
+        for figure in dict(single_of(part[RULES])):
+            yield figure, [dict(single_of(part[side]))[figure] for side in (RULES, WITH_MODEL)]
 
 
 def sets_of(found: Report) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -57,6 +79,11 @@ def worded(name: str) -> str:
 def listed(value: Any) -> str:
     """Return what an error says, empty where it says nothing."""
     return ", ".join(value) if isinstance(value, list) else "" if value is None else str(value)
+
+
+def _heading(console: Console, found: Report) -> None:
+    edition = found["edition"]
+    console.print(f"{edition['guideline']}, {edition['last_updated']}: {edition['title']}", style="bold", markup=False)
 
 
 def _single(console: Console, figures: dict[str, Any]) -> None:

@@ -1,0 +1,34 @@
+"""A run with a language model beside the run of the rules alone, over the same cases and the same guideline."""
+
+from typing import Any
+
+from functions.local.evaluation.cases import Gold
+from functions.local.evaluation.effort import Effort
+from functions.local.evaluation.metered import MeteredModel, Spent
+from functions.local.evaluation.report import Report, evaluate
+from shared.wiring import Wiring
+
+RULES, WITH_MODEL = "rules", "with_model"
+
+
+def beside(rules: Wiring, assisted: Wiring, model: MeteredModel, gold: Gold, with_errors: bool = True) -> Report:
+    """Return both runs by set, what each took, and whose verdict the model's reading changed (ids where wanted).
+
+    `assisted` answers with `model`; both serve the same guideline.
+    """
+    report: Report = {"model": model.name, RULES: {}, WITH_MODEL: {}, "effort": {}, "verdicts_changed": {}}
+    for name, cases in gold.sets.items():
+        one, efforts = Gold(gold.pdf, {name: cases}), {}
+        for side, wiring in ((RULES, rules), (WITH_MODEL, assisted)):
+            model.spent, efforts[side] = Spent(), Effort()
+            found = evaluate(wiring, one, with_errors, efforts[side])
+            report["edition"], report[side][name] = found["edition"], found[name]
+            report["effort"].setdefault(name, {})[side] = efforts[side].figures(model.spent)
+        if efforts[RULES].verdicts:
+            changed = _changed(efforts[RULES], efforts[WITH_MODEL])
+            report["verdicts_changed"][name] = changed if with_errors else len(changed)
+    return report
+
+
+def _changed(rules: Effort, assisted: Effort) -> list[Any]:
+    return sorted(case_id for case_id, verdict in rules.verdicts.items() if assisted.verdicts.get(case_id) != verdict)

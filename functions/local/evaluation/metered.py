@@ -1,0 +1,76 @@
+"""A model whose calls are counted while it is evaluated: how many, how many failed, tokens and seconds."""
+
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from time import perf_counter
+
+from shared.ports.models.base import Model, ModelAwayError, ModelReply, ModelRequest, Used
+
+
+@dataclass(slots=True)
+class Spent:
+    """What calls came to. `seconds`: each from its first word asked to its last word had."""
+
+    calls: int = 0
+    failed: int = 0
+    input_tokens: int = 0
+    output_tokens: int = 0
+    seconds: list[float] = field(default_factory=list)
+
+    def add(self, used: Used | None) -> None:
+        """Add the tokens of a call, where somebody told them."""
+        if used:
+            self.input_tokens += used.input_tokens
+            self.output_tokens += used.output_tokens
+
+
+class MeteredModel:
+    """`inner`, metered. `spent` may be exchanged for a new one at any time between calls."""
+
+    def __init__(self, inner: Model) -> None:
+        self.inner = inner
+        self.spent = Spent()
+
+    @property
+    def name(self) -> str:
+        """Name as configured."""
+        return self.inner.name
+
+    @property
+    def is_model(self) -> bool:
+        """Whether there is a model behind it."""
+        return self.inner.is_model
+
+    def generate(self, request: ModelRequest) -> ModelReply:
+        """Return the whole reply. Raises ModelAwayError."""
+        with self._metered():
+            reply = self.inner.generate(request)
+        self.spent.add(Used(reply.input_tokens, reply.output_tokens))
+        return reply
+
+    def stream(self, request: ModelRequest) -> Generator[str, None, Used | None]:
+        """Yield pieces of the reply; return what it cost. Raises ModelAwayError."""
+        with self._metered():
+            used = yield from self.inner.stream(request)
+        self.spent.add(used)
+        return used
+
+    def close(self) -> None:
+        """Let go of the connections, if the model has any."""
+        close = getattr(self.inner, "close", None)
+        if close:
+            close()
+
+    @contextmanager
+    def _metered(self) -> Iterator[None]:
+        started = perf_counter()
+        self.spent.calls += 1
+        try:
+            yield
+        except ModelAwayError as away:
+            self.spent.failed += 1
+            self.spent.add(away.used)
+            raise
+        finally:
+            self.spent.seconds.append(perf_counter() - started)
