@@ -78,7 +78,7 @@ docs: setup
 
 ## make screenshots  the pictures of the page in the README, taken in a Chromium
 screenshots: setup
-	$(BIN)/python -m functions.local.screenshots docs/pictures
+	$(BIN)/python -m tests.web.screenshots docs/pictures
 
 ## make format     format and mend what can be mended
 format: setup

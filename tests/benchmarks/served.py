@@ -2,7 +2,6 @@
 
 import http.client
 import os
-import socket
 import subprocess
 import sys
 import tempfile
@@ -15,6 +14,7 @@ from functions.local.guidelines import ingest_file
 from shared.settings import Settings
 from shared.wiring import Wiring
 from tests.benchmarks.guideline import pdf
+from tests.functions.processes import free_port
 
 ROOT = Path(__file__).parents[2]
 ASSESS = ROOT / "functions" / "assess" / "main.py"
@@ -35,7 +35,7 @@ class Server:
     """One function on a port of its own."""
 
     def __init__(self, source: Path, target: str, environment: dict[str, str]) -> None:
-        self.port = _free_port()
+        self.port = free_port()
         self._path = f"/{target}" if target in BODIES else "/"
         self._body = BODIES.get(target, RECORD)
         command = [sys.executable, "-m", "functions_framework", "--source", str(source), "--target", target]
@@ -86,9 +86,3 @@ def environment() -> Iterator[dict[str, str]]:
         ingest_file(wiring, pdf(), activate=True)
         wiring.close()
         yield {"NG12_DATA_DIR": str(Path(folder) / "data"), "BASELINE_DATABASE": str(Path(folder) / "baseline.sqlite3")}
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])

@@ -1,13 +1,22 @@
 """What every language model does. Fixtures: `answering`, a model that replies; `away`, one that cannot."""
 
 import json
+from typing import ClassVar
 
 import pytest
 
 from shared.ports.models.base import Model, ModelAwayError, ModelMessage, ModelRequest
+from shared.ports.models.schemas import Decided, read_reply, schema_of
 
 ASKED = ModelRequest([ModelMessage("system", "Reply briefly."), ModelMessage("user", "Say hello.")])
-SCHEMA = {"type": "object", "properties": {"answer": {"type": "string"}}, "required": ["answer"]}
+
+
+class Greeting(Decided):
+    decides: ClassVar[str] = "answer"
+    answer: str
+
+
+SCHEMA = schema_of(Greeting)
 
 
 class AwayModelContract:
@@ -42,6 +51,13 @@ class ModelContract(AwayModelContract):
         assert pieces
         assert all(pieces)
 
+    def test_a_stream_can_be_left(self, answering: Model) -> None:
+        stream = answering.stream(ASKED)
+        next(stream)
+        stream.close()
+        assert not list(stream)
+
     def test_a_schema_gives_an_object_of_that_shape(self, answering_in_json: Model) -> None:
         reply = answering_in_json.generate(ModelRequest(ASKED.messages, schema=SCHEMA))
         assert isinstance(json.loads(reply.text)["answer"], str)
+        assert read_reply(reply.text, Greeting).answer

@@ -15,6 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.functions.processes import free_port
+
 _PATIENCE_SECONDS = 90
 _FIRESTORE = "cloud-firestore-emulator/cloud-firestore-emulator.jar"
 _FIRESTORE_MAIN = "com.google.cloud.datastore.emulator.firestore.CloudFirestore"
@@ -25,7 +27,7 @@ _PUBSUB_MAIN = "com.google.cloud.pubsub.testing.v1.Main"
 @contextmanager
 def firestore_emulator() -> Iterator[str]:
     """Run the Firestore emulator; yield its host and port."""
-    port = _free_port()
+    port = free_port()
     options = ["start", "--host=127.0.0.1", f"--port={port}", "--database-mode=firestore-native"]
     with _running(["-cp", str(_sdk(_FIRESTORE)), _FIRESTORE_MAIN, *options], port) as address:
         yield address
@@ -34,7 +36,7 @@ def firestore_emulator() -> Iterator[str]:
 @contextmanager
 def pubsub_emulator() -> Iterator[str]:
     """Run the Pub/Sub emulator; yield its host and port."""
-    port, library = _free_port(), _sdk(_PUBSUB)
+    port, library = free_port(), _sdk(_PUBSUB)
     jars = ":".join(str(jar) for jar in sorted(library.glob("*.jar")))
     with _running(["-cp", jars, _PUBSUB_MAIN, "--host=127.0.0.1", f"--port={port}"], port) as address:
         yield address
@@ -85,9 +87,3 @@ def _await(process: subprocess.Popen[bytes], port: int) -> None:
                 return
         time.sleep(0.05)
     raise RuntimeError("the emulator did not come up")
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])

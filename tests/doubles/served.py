@@ -1,6 +1,8 @@
 """An HTTP server on this machine that doubles of Google services answer through, and that can be out of sorts."""
 
 import json
+import select
+import socket
 import threading
 import time
 from collections.abc import Iterator, Mapping
@@ -13,6 +15,10 @@ from urllib.parse import parse_qsl, urlsplit
 Mood = Literal["well", "busy", "down", "broken", "slow", "half", "silent"]
 _STATUS = {"busy": 429, "down": 503, "broken": 500}
 _SLOW_SECONDS, _SILENT_SECONDS = 3.0, 30.0
+
+
+class BrokenOffError(Exception):
+    """Raised among pieces: the connection is to break off there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +38,12 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is sent back."""
+    """What is sent back: a body, or pieces as they come; an empty piece is a moment of silence."""
 
     status: int = 200
     body: bytes = b""
     headers: Mapping[str, str] = field(default_factory=dict)
+    pieces: Iterator[bytes] | None = None
 
 
 def in_json(value: Any, status: int = 200) -> Answer:
@@ -58,6 +65,8 @@ class Service:
         self.moody = 10**9
         self.moody_method = ""
         self.address = ""
+        self.connections = 0
+        self.hung_up = threading.Event()  # a caller went while it was being answered in pieces
 
     def feel(self, mood: Mood, times: int = 10**9, method: str = "") -> None:
         """`method`: the only one that feels it."""
@@ -112,6 +121,11 @@ class _Server(ThreadingHTTPServer):
 def _handler(service: Service, ended: threading.Event) -> type[BaseHTTPRequestHandler]:
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
+        disable_nagle_algorithm = True
+
+        def setup(self) -> None:
+            super().setup()
+            service.connections += 1
 
         def log_message(self, format: str, *args: object) -> None:  # noqa: A002
             """Say nothing."""
@@ -136,11 +150,35 @@ def _handler(service: Service, ended: threading.Event) -> type[BaseHTTPRequestHa
             self.send_response(answer.status)
             for name, value in answer.headers.items():
                 self.send_header(name, value)
+            if answer.pieces is not None:
+                self._send_pieces(answer.pieces)
+                return
             self.send_header("Content-Length", str(len(answer.body)))
             self.end_headers()
             sent = answer.body[: len(answer.body) // 2] if mood == "half" else answer.body
             self.wfile.write(sent)
             self.close_connection = self.close_connection or mood == "half"
+
+        def _send_pieces(self, pieces: Iterator[bytes]) -> None:
+            """Send them in chunks; pieces that break off leave the reply without its end."""
+            self.send_header("Transfer-Encoding", "chunked")
+            self.end_headers()
+            try:
+                for piece in pieces:
+                    if ended.is_set() or self._is_alone():
+                        raise ConnectionAbortedError
+                    if piece:
+                        self.wfile.write(b"%x\r\n%s\r\n" % (len(piece), piece))
+                self.wfile.write(b"0\r\n\r\n")
+            except BrokenOffError:
+                self.close_connection = True
+            except OSError:
+                self.close_connection = True
+                service.hung_up.set()
+
+        def _is_alone(self) -> bool:
+            readable, _, _ = select.select([self.connection], [], [], 0)
+            return bool(readable) and not self.connection.recv(1, socket.MSG_PEEK)
 
         do_GET = do_POST = do_PUT = do_PATCH = do_DELETE = do_OPTIONS = _handle  # noqa: N815
 

@@ -1,6 +1,7 @@
 """All functions on one port as if deployed: callers sign in at a provider on this machine."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,7 +18,7 @@ from tests.functions.conftest import fresh_process
 SENDER = f"trigger@{PROJECT}.iam.gserviceaccount.com"
 SMOKE = f"smoke@{PROJECT}.iam.gserviceaccount.com"
 EVENT_AUDIENCE, SERVICE_AUDIENCE = "https://ingest.example", "https://ng12.example"
-_DEPLOYED = {
+DEPLOYED = {
     "ENVIRONMENT": "dev",
     "GOOGLE_PROJECT": PROJECT,
     "EVENT_SENDER": SENDER,
@@ -36,15 +37,18 @@ def provider() -> Iterator[IdentityProvider]:
         yield double
 
 
+def settings_of(provider: IdentityProvider, folder: Path) -> dict[str, str]:
+    """The variables of a service whose callers sign in at `provider`, and that keeps what it holds in a folder."""
+    places = {"GOOGLE_API_ADDRESS": provider.address, "DATA_DIR": str(folder), "PATIENTS": str(sample.patients())}
+    return {f"NG12_{name}": value for name, value in {**DEPLOYED, **places}.items()}
+
+
 @pytest.fixture(scope="module")
 def deployed(provider: IdentityProvider, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     """The functions with the sample guideline active."""
     with pytest.MonkeyPatch.context() as patch:
-        for name, value in _DEPLOYED.items():
-            patch.setenv(f"NG12_{name}", value)
-        patch.setenv("NG12_GOOGLE_API_ADDRESS", provider.address)
-        patch.setenv("NG12_DATA_DIR", str(tmp_path_factory.mktemp("deployed")))
-        patch.setenv("NG12_PATIENTS", str(sample.patients()))
+        for name, value in settings_of(provider, tmp_path_factory.mktemp("deployed")).items():
+            patch.setenv(name, value)
         fresh_process()
         ingest_file(get_wiring(), sample.guideline())
         yield Client(one_port())

@@ -13,7 +13,7 @@ from shared.settings import Settings
 from shared.wiring import Wiring
 from tests.doubles.identity import IdentityProvider, person, service
 from tests.functions.processes import ROOT, free_port, running
-from tests.identity.conftest import _DEPLOYED, SERVICE_AUDIENCE, SMOKE
+from tests.identity.conftest import SERVICE_AUDIENCE, SMOKE, settings_of
 
 pytestmark = pytest.mark.long
 
@@ -30,10 +30,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def address(provider: IdentityProvider, folder: Path) -> Iterator[str]:
     port = free_port()
-    settings = {f"NG12_{name}": value for name, value in _DEPLOYED.items()}
-    settings |= {"NG12_GOOGLE_API_ADDRESS": provider.address, "NG12_DATA_DIR": str(folder)}
     command = [sys.executable, "-m", "functions.local.cli", "serve", "--port", str(port)]
-    with running(command, port, settings) as served:
+    with running(command, port, settings_of(provider, folder)) as served:
         yield served
 
 

@@ -16,6 +16,7 @@ from shared.settings import Settings
 from shared.wiring import Wiring
 from tests.functions.conftest import empty_service, service  # noqa: F401  # fixtures of this folder too
 from tests.functions.processes import free_port, running
+from tests.identity.conftest import provider  # noqa: F401  # likewise
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 Tab = Callable[..., Page]
@@ -23,16 +24,21 @@ PATIENCE_MS = 20_000
 expect.set_options(timeout=PATIENCE_MS)
 
 
+def chromium() -> str | None:
+    """Where a Chromium is installed."""
+    return next(filter(None, map(shutil.which, NAMES)), None)
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """A real Chromium; skips loudly where none is installed."""
-    found = next(filter(None, map(shutil.which, NAMES)), None)
+    found = chromium()
     if not found:
         pytest.skip("no Chromium is installed (apt-get install chromium): the BROWSER TESTS WERE SKIPPED")
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
-        yield chromium
-        chromium.close()
+        launched = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        yield launched
+        launched.close()
 
 
 def serve(folder: Path) -> Iterator[str]:
@@ -44,14 +50,19 @@ def serve(folder: Path) -> Iterator[str]:
         yield address
 
 
-@pytest.fixture(scope="session")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The product with both editions of the sample guideline, the later one active."""
-    folder = tmp_path_factory.mktemp("page")
+def ingest_samples(folder: Path) -> None:
+    """Take both editions of the sample guideline into a data folder."""
     wiring = Wiring(Settings(data_dir=folder))
     for pdf in sorted(sample.guideline().parent.glob("*.pdf")):
         ingest_file(wiring, pdf)
     wiring.close()
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The product with both editions of the sample guideline, the later one active."""
+    folder = tmp_path_factory.mktemp("page")
+    ingest_samples(folder)
     yield from serve(folder)
 
 

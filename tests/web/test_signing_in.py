@@ -12,20 +12,12 @@ from functions.local.guidelines import ingest_file
 from shared.settings import Settings
 from shared.wiring import Wiring
 from tests.doubles.identity import IdentityProvider
-from tests.doubles.served import serving
 from tests.functions.processes import free_port, running
-from tests.identity.conftest import _DEPLOYED
+from tests.identity.conftest import settings_of
 from tests.web.conftest import Tab
 
 pytestmark = pytest.mark.long
 REFUSED = ("the server responded with a status of 400",)
-
-
-@pytest.fixture(scope="module")
-def provider() -> Iterator[IdentityProvider]:
-    double = IdentityProvider()
-    with serving(double):
-        yield double
 
 
 @pytest.fixture(scope="module")
@@ -34,13 +26,7 @@ def deployed(provider: IdentityProvider, tmp_path_factory: pytest.TempPathFactor
     wiring = Wiring(Settings(data_dir=folder))
     ingest_file(wiring, sample.guideline())
     wiring.close()
-    settings = {f"NG12_{name}": value for name, value in _DEPLOYED.items()}
-    settings |= {
-        "NG12_GOOGLE_API_ADDRESS": provider.address,
-        "NG12_DATA_DIR": str(folder),
-        "NG12_SIGN_IN_KEY": "public",
-    }
-    settings |= {"NG12_PATIENTS": str(sample.patients())}
+    settings = settings_of(provider, folder) | {"NG12_SIGN_IN_KEY": "public"}
     port = free_port()
     with running(
         [sys.executable, "-m", "functions.local.cli", "serve", "--port", str(port)], port, settings
