@@ -1,8 +1,9 @@
 """A run with a language model beside the run of the rules alone, over the same cases and the same guideline."""
 
+from collections.abc import Mapping
 from typing import Any
 
-from functions.local.evaluation.cases import Gold
+from functions.local.evaluation.cases import Case, Gold
 from functions.local.evaluation.effort import Effort
 from functions.local.evaluation.metered import MeteredModel, Spent
 from functions.local.evaluation.report import Report, evaluate
@@ -14,10 +15,11 @@ RULES, WITH_MODEL = "rules", "with_model"
 def beside(rules: Wiring, assisted: Wiring, model: MeteredModel, gold: Gold, with_errors: bool = True) -> Report:
     """Return both runs by set, what each took, and whose verdict the model's reading changed (ids where wanted).
 
-    `assisted` answers with `model`; both serve the same guideline.
+    `assisted` answers with `model`; both serve the same guideline. Questions are asked in chat, each alone: a model
+    words answers, it does not search.
     """
     report: Report = {"model": model.name, RULES: {}, WITH_MODEL: {}, "effort": {}, "verdicts_changed": {}}
-    for name, cases in gold.sets.items():
+    for name, cases in _in_chat(gold.sets).items():
         one, efforts = Gold(gold.pdf, {name: cases}), {}
         for side, wiring in ((RULES, rules), (WITH_MODEL, assisted)):
             model.spent, efforts[side] = Spent(), Effort()
@@ -28,6 +30,15 @@ def beside(rules: Wiring, assisted: Wiring, model: MeteredModel, gold: Gold, wit
             changed = _changed(efforts[RULES], efforts[WITH_MODEL])
             report["verdicts_changed"][name] = changed if with_errors else len(changed)
     return report
+
+
+def _in_chat(sets: Mapping[str, list[Case]]) -> dict[str, list[Case]]:
+    asked = {name: cases for name, cases in sets.items() if name != "questions"}
+    return asked | ({"answers": [_as_turn(case) for case in sets["questions"]]} if "questions" in sets else {})
+
+
+def _as_turn(case: Case) -> Case:
+    return {"id": case["id"], "turns": [{"route": "proceed", **case, "user": case["question"]}]}
 
 
 def _changed(rules: Effort, assisted: Effort) -> list[Any]:

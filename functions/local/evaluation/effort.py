@@ -1,5 +1,6 @@
 """What answering cases took: seconds, how often the model was left behind, and what was decided."""
 
+import math
 import statistics
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -57,4 +58,4 @@ def _median(values: list[float]) -> float:
 
 
 def _p95(values: list[float]) -> float:
-    return round(sorted(values)[int(0.95 * (len(values) - 1))], PLACES) if values else 0.0
+    return round(sorted(values)[math.ceil(0.95 * len(values)) - 1], PLACES) if values else 0.0

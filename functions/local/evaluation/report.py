@@ -52,6 +52,7 @@ def _messages(wiring: Wiring, _: Guideline, cases: list[Case], effort: Effort) -
 _EVALUATIONS: dict[str, Callable[[Wiring, Guideline, list[Case], Effort], tuple[Figures, list[Figures]]]] = {
     "records": _records,
     "questions": _questions,
+    "answers": _dialogues,
     "dialogues": _dialogues,
     "messages": _messages,
 }
