@@ -10,6 +10,7 @@ from functions.admin.routes import ROUTES as ADMIN
 from functions.assess.main import ROUTES as ASSESS
 from functions.chat.main import ROUTES as CHAT
 from functions.web.main import ROUTES as WEB
+from pipelines.assess.assisted.graph import build_assisted_graph
 from pipelines.assess.graph import build_graph as assess_graph
 from pipelines.chat.graph import build_graph as chat_graph
 from shared.http.api import HEALTH
@@ -23,6 +24,12 @@ Made from the code by `make docs`; a test fails when this page drifts.
 
 ```mermaid
 {assess}
+```
+
+## Assess, where a language model is configured
+
+```mermaid
+{assisted}
 ```
 
 ## Chat
@@ -41,7 +48,7 @@ def api_document() -> str:
 
 def graphs() -> str:
     """Return the page of graph diagrams."""
-    drawn = {"assess": assess_graph(), "chat": chat_graph()}
+    drawn = {"assess": assess_graph(), "assisted": build_assisted_graph(), "chat": chat_graph()}
     return _GRAPHS.format(**{name: graph.get_graph().draw_mermaid().strip() for name, graph in drawn.items()})
 
 

@@ -43,10 +43,16 @@ def retrieve_guidelines(state: AssessState, runtime: Runtime[AssessContext]) -> 
 
 def assess_risk(state: AssessState, runtime: Runtime[AssessContext]) -> AssessState:
     """Judge every recommendation against the record's facts, cite, and leave the audit record."""
-    context = runtime.context
-    served, patient = context.served, state["patient"]
-    decided = assess(patient, state["facts"], served.guideline, served.rulebook)
-    response = respond(
+    response = judged(state, runtime.context)
+    runtime.context.audit.record(audit_entry(runtime.context, response))
+    return {"response": response}
+
+
+def judged(state: AssessState, context: AssessContext) -> AssessResponse:
+    """Return what follows from the record's facts."""
+    served = context.served
+    decided = assess(state["patient"], state["facts"], served.guideline, served.rulebook)
+    return respond(
         decided,
         citations=citations_of(decided, served, state["hits"]),
         safety_netting=safety_netting_of(served) if decided.needs_safety_netting else None,
@@ -54,8 +60,6 @@ def assess_risk(state: AssessState, runtime: Runtime[AssessContext]) -> AssessSt
         warnings=(*context.warnings, *state["warnings"]),
         disclaimer=DISCLAIMER,
     )
-    context.audit.record(_audit_entry(context, response))
-    return {"response": response}
 
 
 def handle_error(state: AssessState) -> AssessState:
@@ -64,7 +68,8 @@ def handle_error(state: AssessState) -> AssessState:
     raise state["error"]
 
 
-def _audit_entry(context: AssessContext, response: AssessResponse) -> AuditEntry:
+def audit_entry(context: AssessContext, response: AssessResponse) -> AuditEntry:
+    """Return what is kept of an answer: ids, versions and verdicts, none of its words."""
     edition = context.served.guideline.edition
     return AuditEntry(
         correlation_id=context.correlation_id,

@@ -10,6 +10,7 @@ from pipelines.assess.response import AssessResponse
 from pipelines.assess.state import AssessContext, AssessState
 from shared import __version__
 from shared.patient.record import PatientRecord
+from shared.ports.models.base import Model
 from shared.ports.patients.base import ChartSource
 from shared.retrieval.retrieve import Retriever
 from shared.settings import Settings
@@ -51,6 +52,11 @@ class AssessParts(Protocol):
         """Where the audit record goes."""
         ...
 
+    @property
+    def model(self) -> Model:
+        """The language model, or what stands where none is."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class AssessCall:
@@ -84,4 +90,8 @@ def assess_patient(parts: AssessParts, call: AssessCall) -> AssessResponse:
     state: AssessState = {"patient_id": call.patient_id}
     if call.sent is not None:
         state["sent"] = call.sent
+    if parts.model.is_model:
+        from pipelines.assess.assisted.run import assess_with_model  # loaded only where a model is configured
+
+        return assess_with_model(state, context, parts.model, parts.settings)
     return cast(AssessResponse, build_graph().invoke(state, context=context, output_keys="response"))
