@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 TOP_K = 6  # passages a turn, as the seed has it
 MAX_TOP_K = 20
+_GIVEN = ["response", "session"]  # of all that the graph holds: the rest would be handed out after each node
 
 
 class ChatParts(Protocol):
@@ -87,7 +88,7 @@ def chat(parts: ChatParts, call: ChatCall) -> ChatResponse:
     Raises InputInvalidError, InputTooLargeError, NotFoundError, EditionNotActiveError, BackendAwayError.
     """
     context = context_of(parts, call)
-    done: ChatState = build_graph().invoke(_start(call), context=context)
+    done: ChatState = build_graph().invoke(_start(call), context=context, output_keys=_GIVEN)
     return done.get("response") or refusal_of(done, context.guideline)
 
 
@@ -100,7 +101,8 @@ def stream(parts: ChatParts, call: ChatCall) -> Iterator[Event]:
     context = context_of(parts, call)
     state = _start(call)
     try:
-        for kind, sent in build_graph().stream(state, context=context, stream_mode=["custom", "values"]):
+        going = build_graph().stream(state, context=context, stream_mode=["custom", "values"], output_keys=_GIVEN)
+        for kind, sent in going:
             if kind == "custom":
                 yield sent
             else:
