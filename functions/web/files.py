@@ -14,7 +14,7 @@ _POLICY = (
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; "
     "trusted-types 'none'"
 )
-_BUCKETS = "https://storage.googleapis.com"  # where signed uploads of guidelines go
+_UPLOADS = "https://storage.googleapis.com/{bucket}/uploads/"  # where signed uploads of guidelines go
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,40}")
 _TYPES = {"html": "text/html; charset=utf-8", "css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 _HEADERS = {
@@ -55,6 +55,7 @@ def _file(name: str, kind: str) -> Reply:
 
 
 def policy(settings: Settings) -> str:
-    """Return what the page may do: nothing but its own files and API, uploads to a bucket, and signing in."""
-    others = (*((_BUCKETS,) if settings.blobs == "storage" else ()), *asked_hosts(settings))
+    """Return what the page may do: nothing but its own files and API, uploads to its bucket, and signing in."""
+    uploads = (_UPLOADS.format(bucket=settings.bucket),) if settings.blobs == "storage" and settings.bucket else ()
+    others = (*uploads, *asked_hosts(settings))
     return _POLICY.format(others="".join(f" {host}" for host in others))

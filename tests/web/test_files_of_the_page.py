@@ -7,6 +7,7 @@ import pytest
 from werkzeug.test import Client
 
 from functions.web.files import policy
+from pipelines.ingest.inbox import upload_name
 from shared.guardrails.messages import DISCLAIMER
 from shared.settings import Settings
 
@@ -65,10 +66,13 @@ def test_the_disclaimer_is_not_worded_twice() -> None:
     assert [name for name, text in sources(".js", ".html").items() if DISCLAIMER[:40] in text] == []
 
 
-def test_uploads_may_go_to_the_bucket_where_there_is_one_and_nowhere_else() -> None:
-    local, deployed = Settings(), Settings.model_construct(blobs="storage")
-    assert "connect-src 'self';" in policy(local)
-    assert "connect-src 'self' https://storage.googleapis.com;" in policy(deployed)
+def test_uploads_may_go_to_their_place_in_the_bucket_and_nowhere_else() -> None:
+    deployed = Settings.model_construct(blobs="storage", bucket="ours")
+    place = f"https://storage.googleapis.com/ours/{upload_name('one')}".removesuffix("one.pdf")
+    assert place.endswith("/")  # a policy takes such a path with all that is under it
+    assert f"connect-src 'self' {place};" in policy(deployed)
+    for without in (Settings(), Settings.model_construct(blobs="storage"), Settings.model_construct(blobs="s3")):
+        assert "connect-src 'self';" in policy(without)
 
 
 def test_where_people_sign_in_the_page_may_ask_the_sign_in_service_and_nobody_else() -> None:
