@@ -1,9 +1,9 @@
 """A scripted language model: it says what a test queued for it, in turn, and remembers what it was asked."""
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Generator
 
-from shared.ports.models.base import ModelAwayError, ModelReply, ModelRequest
+from shared.ports.models.base import ModelAwayError, ModelReply, ModelRequest, Used
 
 Line = str | Exception
 
@@ -28,9 +28,9 @@ class ScriptedModel:
         return ModelReply(text, input_tokens=sum(len(message.text.split()) for message in request.messages),
                           output_tokens=len(text.split()))  # fmt: skip
 
-    def stream(self, request: ModelRequest) -> Iterator[str]:
+    def stream(self, request: ModelRequest) -> Generator[str, None, Used | None]:
         text = self._next(request)
-        return iter([piece for piece in text.partition(" ") if piece])
+        return _pieces(text)
 
     def _next(self, request: ModelRequest) -> str:
         self.asked.append(request)
@@ -40,3 +40,8 @@ class ScriptedModel:
         if isinstance(line, Exception):
             raise line
         return line
+
+
+def _pieces(text: str) -> Generator[str, None, Used | None]:
+    yield from [piece for piece in text.partition(" ") if piece]
+    return None

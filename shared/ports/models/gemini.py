@@ -56,14 +56,21 @@ def _timed(asked: _Asked, seconds: float) -> _Asked:
 
 
 def _said(reply: types.GenerateContentResponse) -> Said:
-    candidate = (reply.candidates or [None])[0]
-    finish = candidate.finish_reason.value if candidate and candidate.finish_reason else ""
     used = reply.usage_metadata or types.GenerateContentResponseUsageMetadata()
     thought = used.thoughts_token_count or 0
     return Said(
         text_in(reply),
         calls_in(reply),
-        finish,
+        _finish(reply),
         used.prompt_token_count or 0,
         (used.candidates_token_count or 0) + thought,
     )
+
+
+def _finish(reply: types.GenerateContentResponse) -> str:
+    """Return how a reply ended; a prompt that is turned away has none, but a reason."""
+    if reply.candidates:
+        reason = reply.candidates[0].finish_reason
+        return reason.value if reason else ""
+    blocked = reply.prompt_feedback.block_reason if reply.prompt_feedback else None
+    return blocked.value if blocked else ""

@@ -9,24 +9,18 @@ import ollama
 
 from shared.ports.models.base import ModelRequest
 from shared.ports.models.ollama_form import asked_of, characters_of, said_in
-from shared.ports.models.remote import CallLimits, Pieces, RemoteModel, Said
+from shared.ports.models.remote import OF_AN_ADDRESS, CallLimits, Pieces, RemoteModel, Said
 from shared.ports.whole_time import WholeTimeTransport
 
 OWN_ADDRESS: Final = "http://127.0.0.1:11434"
 _CHARACTERS_A_TOKEN: Final = 3  # of English, at the least
-_KEY: Final = "see NG12_MODEL_KEY"
 
 
 class OllamaModel(RemoteModel):
     """The model `name` at an address, with `context_tokens` in its view."""
 
     finished = frozenset({"stop"})
-    hints: ClassVar = {
-        401: _KEY,
-        403: _KEY,
-        404: "Ollama has no model of this name; `ollama pull` fetches it",
-        "ConnectError": "nobody answers there (NG12_MODEL_ADDRESS)",
-    }
+    hints: ClassVar = {**OF_AN_ADDRESS, 404: "Ollama knows no model of this name; `ollama pull` fetches it"}
 
     def __init__(
         self,

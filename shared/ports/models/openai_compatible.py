@@ -8,19 +8,17 @@ import openai
 
 from shared.ports.models.base import ModelRequest
 from shared.ports.models.openai_form import asked_of, piece_in, said_in
-from shared.ports.models.remote import CallLimits, Pieces, RemoteModel, Said
+from shared.ports.models.remote import OF_AN_ADDRESS, CallLimits, Pieces, RemoteModel, Said
 from shared.ports.whole_time import whole_time_client
 
-_KEY: Final = "see NG12_MODEL_KEY"
 _NO_KEY: Final = "none"  # the client wants one, servers without keys do not look at it
-_NOBODY: Final = "nobody answers there (NG12_MODEL_ADDRESS)"
 
 
 class OpenAIModel(RemoteModel):
     """The model `name` at an address, which ends with its version, mostly /v1."""
 
     finished = frozenset({"stop", "tool_calls"})
-    hints: ClassVar = {**RemoteModel.hints, 401: _KEY, 403: _KEY, "APIConnectionError": _NOBODY}
+    hints: ClassVar = OF_AN_ADDRESS
 
     def __init__(
         self,

@@ -17,6 +17,17 @@ from shared.ports.retrying import PASSING, retried
 T = TypeVar("T")
 _WORD: Final = re.compile(r"[A-Za-z_]{0,40}")
 _UNKNOWN: Final = "the provider knows no model of this name here"
+_KEY: Final = "the key is not taken (NG12_MODEL_KEY)"
+OF_AN_ADDRESS: Final[Mapping[int | str, str]] = {
+    401: _KEY,
+    403: _KEY,
+    404: _UNKNOWN,
+    "ConnectError": "nobody answers there (NG12_MODEL_ADDRESS)",
+}
+
+
+class HalfReplyError(Exception):
+    """A reply broke off, or is none at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +92,7 @@ class RemoteModel(ABC):
     def generate(self, request: ModelRequest) -> ModelReply:
         """Return the whole reply, retried within its time. Raises ModelAwayError."""
         asked, until = self._asked(request), self._until(request)
-        said = self._tried(lambda: self._retried(lambda seconds: self._whole(asked, seconds), until))
+        said = self._tried(lambda: self._retried(lambda seconds: self._ended(asked, seconds), until))
         used = _added(Used(), said)
         self._check(used, bool(said.text.strip() or said.calls))
         return ModelReply(said.text, used.input_tokens, used.output_tokens, said.calls, used.finish)
@@ -107,9 +118,19 @@ class RemoteModel(ABC):
     def _retried(self, call: Callable[[float], T], until: float) -> T:
         return retried(call, until, self._may_pass, self._limits.retries, self._clock)
 
+    def _ended(self, asked: Any, seconds: float) -> Said:
+        said = self._whole(asked, seconds)
+        if not said.finish:
+            raise HalfReplyError
+        return said
+
     def _begun(self, asked: Any, seconds: float) -> tuple[Said, Pieces]:
+        """Return a stream and its first piece that says something: until then nobody has seen it, and it may fail."""
         pieces = self._pieces(asked, seconds)
-        return next(pieces, Said()), pieces
+        for piece in pieces:
+            if piece.text or piece.finish:
+                return piece, pieces
+        raise HalfReplyError
 
     def _next(self, pieces: Pieces, until: float) -> Said | None:
         if self._clock() > until:

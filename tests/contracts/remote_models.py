@@ -1,0 +1,173 @@
+"""What every model behind a server does, whatever the protocol and however the server behaves.
+
+Fixtures: `server`, and `connect`, which makes a model of it with some limits, a name and perhaps a clock.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from shared.ports.models.base import Model, ModelAwayError, ModelMessage, ModelRequest, ModelTool, Used
+from shared.ports.models.remote import CallLimits
+from tests.contracts.models import ASKED, SCHEMA, ModelContract
+from tests.doubles.model_servers.server import INPUT_TOKENS, MODEL, OUTPUT_TOKENS, Behaviour, ModelServer
+
+Connect = Callable[..., Any]
+HASTY, ONCE = CallLimits(0.5, 2), CallLimits(5.0, 0)
+TOOL = ModelTool("look_up", "Look a patient up", {"type": "object", "properties": {"id": {"type": "string"}}})
+PASSING: list[Behaviour] = ["busy", "down", "cut", "error inside"]
+NEVER: list[Behaviour] = [
+    *PASSING,
+    "forbidden",
+    "hang",
+    "stall",
+    "drip",
+    "stops",
+    "empty",
+    "refusal",
+    "length",
+    "not json",
+]
+
+
+def whole(model: Model, asked: ModelRequest = ASKED) -> str:
+    return model.generate(asked).text
+
+
+def streamed(model: Model, asked: ModelRequest = ASKED) -> str:
+    return "".join(model.stream(asked))
+
+
+ways = pytest.mark.parametrize("call", [whole, streamed], ids=["whole", "streamed"])
+Call = Callable[..., str]
+
+
+class RemoteModelContract(ModelContract):
+    """The port whole, and every way in which a server can fail."""
+
+    @pytest.fixture
+    def answering(self, connect: Connect) -> Iterator[Model]:
+        model = connect()
+        yield model
+        model.close()
+
+    @pytest.fixture
+    def answering_in_json(self, answering: Model) -> Model:
+        return answering
+
+    @pytest.fixture
+    def away(self, connect: Connect) -> Model:
+        return connect(name="of-yesterday")  # type: ignore[no-any-return]
+
+    @ways
+    def test_the_reply_is_what_the_model_said(self, server: ModelServer, answering: Model, call: Call) -> None:
+        server.says("No “fever”,\n  no weight loss.")
+        assert call(answering) == "No “fever”,\n  no weight loss."
+
+    def test_a_reply_says_how_it_ended_and_a_stream_what_it_cost(self, answering: Model) -> None:
+        reply, stream = answering.generate(ASKED), answering.stream(ASKED)
+        with pytest.raises(StopIteration) as ended:
+            while True:
+                next(stream)
+        cost = Used(INPUT_TOKENS, OUTPUT_TOKENS, reply.finish)
+        assert (reply.input_tokens, reply.output_tokens, ended.value.value) == (INPUT_TOKENS, OUTPUT_TOKENS, cost)
+        assert reply.finish.lower() == "stop"
+
+    def test_a_name_that_nobody_knows_is_said_to_be_a_setting(self, server: ModelServer, away: Model) -> None:
+        with pytest.raises(ModelAwayError, match=r"NG12_MODEL_NAME.*no model of this name"):
+            away.generate(ASKED)
+        assert len(server.asked) == 1
+
+    def test_a_tool_is_asked_for_and_its_results_go_back_in_order(self, server: ModelServer, answering: Model) -> None:
+        server.asks_for((TOOL.name, {"id": "S-1"}), (TOOL.name, {"id": "S-2"}))
+        calls = answering.generate(ModelRequest(ASKED.messages, tools=[TOOL])).calls
+        assert [(one.name, one.arguments) for one in calls] == [(TOOL.name, {"id": "S-1"}), (TOOL.name, {"id": "S-2"})]
+        results = [ModelMessage("tool", f'{{"age": {age}}}', tool=TOOL.name) for age in (66, 67)]
+        told = [*ASKED.messages, ModelMessage("assistant", "", calls=calls), *results]
+        assert answering.generate(ModelRequest(told, tools=[TOOL])).text == server.otherwise
+        assert len(server.requests) == 2
+
+    def test_tools_may_be_offered_beside_a_schema(self, server: ModelServer, answering: Model) -> None:
+        server.asks_for((TOOL.name, {"id": "S-1"}))
+        assert answering.generate(ModelRequest(ASKED.messages, schema=SCHEMA, tools=[TOOL])).calls
+
+    @pytest.mark.parametrize("behaviour", PASSING)
+    @ways
+    def test_a_server_that_is_out_of_sorts_for_a_moment_is_asked_again(
+        self, server: ModelServer, answering: Model, call: Call, behaviour: Behaviour
+    ) -> None:
+        server.says("Hello there, clinician")
+        server.behave("busy" if call is streamed else behaviour, times=1)  # a stream that has begun: see below
+        assert call(answering) == server.otherwise
+        assert len(server.asked) == 2
+
+    @ways
+    def test_it_is_asked_as_often_again_as_the_settings_allow(
+        self, server: ModelServer, connect: Connect, call: Call
+    ) -> None:
+        server.behave("down")
+        for limits, times in ((ONCE, 1), (CallLimits(5.0, 2), 3)):
+            server.asked.clear()
+            with pytest.raises(ModelAwayError, match="HTTP 503"):
+                call(connect(limits=limits))
+            assert len(server.asked) == times
+
+    @pytest.mark.parametrize("behaviour", ["forbidden", "length", "empty"])
+    @ways
+    def test_what_would_be_the_same_again_is_not_asked_again(
+        self, server: ModelServer, answering: Model, call: Call, behaviour: Behaviour
+    ) -> None:
+        server.behave(behaviour)
+        with pytest.raises(ModelAwayError):
+            call(answering)
+        assert len(server.asked) == 1
+
+    @ways
+    @pytest.mark.parametrize("behaviour", NEVER)
+    def test_a_server_that_stays_out_of_sorts_is_away_in_its_time_and_nothing_said_is_repeated(
+        self, server: ModelServer, connect: Connect, call: Call, behaviour: Behaviour
+    ) -> None:
+        server.behave(behaviour)
+        with pytest.raises(ModelAwayError) as caught:
+            call(connect(limits=HASTY))
+        error = caught.value
+        assert "hello" not in f"{error}{error.__cause__!r}{error.__context__!r}".lower()
+        assert (error.__cause__, error.__context__) == (None, None)
+
+    @ways
+    def test_a_request_may_allow_less_time_than_the_settings(
+        self, server: ModelServer, connect: Connect, call: Call
+    ) -> None:
+        server.behave("drip")
+        with pytest.raises(ModelAwayError):
+            call(connect(limits=CallLimits(60.0)), ModelRequest(ASKED.messages, deadline_seconds=0.3))
+
+    def test_a_stream_that_has_begun_is_not_asked_again(self, server: ModelServer, answering: Model) -> None:
+        server.behave("cut", times=1)
+        with pytest.raises(ModelAwayError):
+            streamed(answering)
+        assert len(server.asked) == 1
+
+    def test_what_a_reply_cut_off_has_cost_is_known(self, server: ModelServer, answering: Model) -> None:
+        server.behave("length")
+        with pytest.raises(ModelAwayError) as caught:
+            answering.generate(ASKED)
+        assert caught.value.used is not None
+        assert caught.value.used.output_tokens == OUTPUT_TOKENS
+
+    def test_leaving_a_stream_lets_go_of_the_server(self, server: ModelServer, answering: Model) -> None:
+        server.behave("stall")
+        stream = answering.stream(ASKED)
+        assert next(stream)
+        assert not server.hung_up.is_set()
+        stream.close()
+        assert server.hung_up.wait(5)
+
+    def test_connections_are_kept_between_calls(self, server: ModelServer, answering: Model) -> None:
+        for _ in range(3):
+            assert whole(answering)
+        assert server.connections == 1
+
+    def test_the_model_is_called_as_configured(self, answering: Model) -> None:
+        assert answering.name == MODEL
