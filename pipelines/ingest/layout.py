@@ -34,7 +34,10 @@ class Rect(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One printed row. `lead` and `text_x` are set where a hanging number or bullet stands before the text."""
+    """One printed row. `lead` and `text_x` are set where a hanging number or bullet stands before the text.
+
+    `last_x` is where the last piece begins if there are several: in a table without rules, its last column.
+    """
 
     page: int
     x: float
@@ -45,6 +48,7 @@ class Row:
     text: str
     lead: str | None = None
     text_x: float | None = None
+    last_x: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

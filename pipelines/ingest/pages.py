@@ -40,7 +40,7 @@ def _page(raw: RawPage, number: int, furniture: frozenset[Key], larger: float) -
     lines = [line for line in body(raw, furniture) if not any(table.holds(line.x, line.y - 2) for table in tables)]
     boxes = [box for box in raw.boxes if _is_note_box(box, raw)]
     rows = [_row(pieces, number, boxes) for pieces in _pieces(lines)]
-    grids = [Grid(number, table.top, cells) for table in tables if (cells := table.cells(raw.words))]
+    grids = [Grid(number, table.top, cells) for table in tables if (cells := table.cells(raw.words, raw.boxes))]
     blocks: list[Block] = sorted([*rows, *grids], key=lambda block: block.y)
     return Page(number, tuple(_whole_headings(blocks, larger)))
 
@@ -69,7 +69,7 @@ def _row(pieces: Sequence[Line], page: int, boxes: Sequence[Rect]) -> Row:
     size = max(pieces, key=lambda piece: len(piece.text)).size
     hangs = _LEAD.match(first.text.strip()) is not None
     lead, text_x = (first.text.strip(), pieces[1].x) if hangs else (None, None)
-    return Row(page, first.x, first.y, size, bold, boxed, text, lead, text_x)
+    return Row(page, first.x, first.y, size, bold, boxed, text, lead, text_x, pieces[-1].x)
 
 
 def _gap(left: Line, right: Line) -> str:

@@ -16,6 +16,7 @@ _IDS = re.compile(_ID)
 _CANCER = re.compile(r"^possible\s+(?:cancer|condition|diagnosis)", re.IGNORECASE)
 _HEAD = re.compile(r"^symptoms?\b[^\d.]{0,40}\bpossible cancers?\s+recommendations?\s*$", re.IGNORECASE)
 _ADVICE = re.compile(r"^recommendations?$", re.IGNORECASE)
+_COLUMN = 60.0  # points from the margin; no running text is set so far in
 _REFERRED = re.compile(rf"\s*\[[^\[\]]*{_ID}[^\[\]]*\]")
 
 
@@ -30,12 +31,13 @@ def references_of(cell: str) -> tuple[str, ...]:
 
 @dataclass(slots=True)
 class PartB:
-    """Reads the pieces of part B in order; `unread` is what fits no header, or refers like a row and is in no table."""
+    """Reads the pieces of part B in order; `unread` is what fits no header, or refers from a column without a table."""
 
     rows: list[SymptomRow] = field(default_factory=list)
     unread: list[tuple[int, tuple[str, ...]]] = field(default_factory=list)
     _titles: list[Row] = field(default_factory=list)
     _columns: tuple[int, int, int] | None = None
+    _margin: float = float("inf")
 
     def take(self, piece: Piece) -> None:
         """Take in one piece: a title, or a table; prose between them says nothing of its own."""
@@ -44,8 +46,14 @@ class PartB:
         elif piece.is_heading or piece.block.bold:
             self._titles = [title for title in self._titles if title.size > piece.block.size + 0.2]
             self._titles.append(piece.block)
-        elif _REFERRED.search(piece.block.text):
+        elif _REFERRED.search(piece.block.text) and self._is_in_column(piece.block):
             self.unread.append((piece.block.page, (piece.block.text,)))
+        if isinstance(piece.block, Row):
+            self._margin = min(self._margin, piece.block.x)
+
+    def _is_in_column(self, row: Row) -> bool:
+        """Whether a row reaches into a column beside the first one; running text begins at the margin."""
+        return (row.last_x or row.x) > self._margin + _COLUMN
 
     def _take_grid(self, grid: Grid) -> None:
         for place, cells in enumerate(grid.rows):

@@ -9,7 +9,6 @@ from pipelines.ingest.layout import RawPage, Rect, Word
 from pipelines.ingest.prose import mend_breaks
 
 _NEAR = 2.5
-_LINE = 12.0  # points; a row as high as a line of type is one, even if nothing can be read in it
 
 
 class Lattice:
@@ -38,8 +37,11 @@ class Lattice:
         """Whether a point lies inside."""
         return self.xs[0] - _NEAR <= x <= self.xs[-1] and self.top <= y <= self.bottom
 
-    def cells(self, words: Iterable[Word]) -> tuple[tuple[str, ...], ...]:
-        """Put each word into its cell; a cell that spans rows is repeated in each."""
+    def cells(self, words: Iterable[Word], boxes: Iterable[Rect] = ()) -> tuple[tuple[str, ...], ...]:
+        """Put each word into its cell; a cell that spans rows is repeated in each.
+
+        A row without words is left out if it is empty to the eye as well: if none of the `boxes` lies within it.
+        """
         held: list[list[list[str]]] = [[[] for _ in self.xs[1:]] for _ in self.ys[1:]]
         for word in words:
             if self.holds(word.x, word.y):
@@ -47,9 +49,13 @@ class Lattice:
                 column = min(max(bisect_right(self.xs, word.x + 1.5), 1), len(self.xs) - 1) - 1
                 held[row][column].append(word.text)
         self._share(held)
-        heights = (low - high for high, low in pairwise(self.ys))
-        rows = (row for row, height in zip(held, heights, strict=True) if any(row) or height >= _LINE)
+        drawn, levels = tuple(boxes), pairwise(self.ys)
+        rows = (row for row, level in zip(held, levels, strict=True) if any(row) or self._shows(drawn, *level))
         return tuple(tuple(mend_breaks(" ".join(cell)) for cell in row) for row in rows)
+
+    def _shows(self, drawn: Iterable[Rect], top: float, bottom: float) -> bool:
+        """Whether something is drawn within a row that does not fill its cells as a ground does."""
+        return any(self.holds(box.x0, box.y0) and top + 1 < box.y0 and box.y1 < bottom - 1 for box in drawn)
 
     def _share(self, held: list[list[list[str]]]) -> None:
         for column, (left, right) in enumerate(zip(self.xs, self.xs[1:], strict=False)):
