@@ -6,13 +6,14 @@ of ("consider", "unexplained"); and it does not judge the person asked about, wh
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 from pipelines.chat.worded.sources import Statement
-from shared.guardrails.claims import content, critical, numbers
+from shared.guardrails.claims import Number, content, critical, denied_spans, numbers
 from shared.guardrails.grounding import GroundingCheck, sentences
 from shared.guardrails.rewording import plainly
-from shared.guardrails.units import Unit, units_of
+from shared.guardrails.units import units_of
 from shared.retrieval.hit import Passage
 from shared.retrieval.tokens import stem
 
@@ -68,17 +69,37 @@ def said_critically(text: str) -> frozenset[str]:
 
 
 def _keeps_what_is_tied(claim: str, passage: Passage) -> bool:
-    """Whether a claim says every such word of the statement that it is nearest to; one of several as near is enough."""
-    said, words, told = said_critically(claim), frozenset(content(claim)), numbers(claim)
-    near = [
-        (sum(number.stands_in(told) for number in numbers(unit.own)) + len(own & words), needed)
-        for unit, own, needed in _measured(passage.text)
-    ]
-    best = max((nearness for nearness, _ in near), default=0)
-    return any(needed <= said for nearness, needed in near if nearness == best)
+    """Whether a claim says every such word of the statement that it is nearest to, and denies what it denies.
+
+    One of several statements as near is enough; what the passage denies nowhere may not be denied.
+    """
+    said, denied, words, told = said_critically(claim), _denied(claim), frozenset(content(claim)), numbers(claim)
+    measured = _measured(passage.text)
+    if not denied <= frozenset[str]().union(*(one.denied for one in measured)):
+        return False
+    shared = [sum(number.stands_in(told) for number in one.numbers) + len(one.words & words) for one in measured]
+    near = [one for one, count in zip(measured, shared, strict=True) if count == max(shared)]
+    return any(one.critical <= said and one.denied & words <= denied for one in near)
+
+
+def _denied(text: str) -> frozenset[str]:
+    text = plainly(text)
+    return frozenset(word for start, end in denied_spans(text) for word in content(text[start:end]))
+
+
+@dataclass(frozen=True, slots=True)
+class _Measured:
+    """A statement of a passage: its own numbers; with what governs it its stems, critical words, and stems denied."""
+
+    numbers: frozenset[Number]
+    words: frozenset[str]
+    critical: frozenset[str]
+    denied: frozenset[str]
 
 
 @lru_cache(maxsize=512)
-def _measured(text: str) -> tuple[tuple[Unit, frozenset[str], frozenset[str]], ...]:
-    """The statements of a passage, each with its stems and the critical words that govern it."""
-    return tuple((unit, frozenset(content(unit.text)), critical(plainly(unit.text))) for unit in units_of(text))
+def _measured(text: str) -> tuple[_Measured, ...]:
+    return tuple(
+        _Measured(numbers(unit.own), frozenset(content(unit.text)), critical(plainly(unit.text)), _denied(unit.text))
+        for unit in units_of(text)
+    )
