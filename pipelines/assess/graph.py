@@ -15,11 +15,6 @@ def by_error_after_fetch(state: AssessState) -> Literal["handle_error", "retriev
     return "handle_error" if "error" in state else "retrieve_guidelines"
 
 
-def by_error_after_retrieval(state: AssessState) -> Literal["handle_error", "assess_risk"]:
-    """Go on to the verdict, else to the error."""
-    return "handle_error" if "error" in state else "assess_risk"
-
-
 @cache
 def build_graph() -> Any:  # LangGraph's compiled type is generic over private parameters
     """Compile the graph once a process."""
@@ -31,7 +26,7 @@ def build_graph() -> Any:  # LangGraph's compiled type is generic over private p
     graph.add_node("handle_error", as_node(handle_error))
     graph.add_edge(START, "fetch_patient")
     graph.add_conditional_edges("fetch_patient", by_error_after_fetch)
-    graph.add_conditional_edges("retrieve_guidelines", by_error_after_retrieval)
+    graph.add_edge("retrieve_guidelines", "assess_risk")  # it loses context at most, and says so
     graph.add_edge("assess_risk", END)
     graph.add_edge("handle_error", END)
     return graph.compile()
