@@ -14,7 +14,7 @@ from tests.contracts.models import ASKED, SCHEMA, ModelContract
 from tests.doubles.model_servers.server import INPUT_TOKENS, MODEL, OUTPUT_TOKENS, Behaviour, ModelServer
 
 Connect = Callable[..., Any]
-HASTY, ONCE = CallLimits(0.5, 2), CallLimits(5.0, 0)
+HASTY, ONCE = CallLimits(0.15, 2), CallLimits(5.0, 0)
 TOOL = ModelTool("look_up", "Look a patient up", {"type": "object", "properties": {"id": {"type": "string"}}})
 PASSING: list[Behaviour] = ["busy", "down", "cut", "error inside"]
 NEVER: list[Behaviour] = [
@@ -141,7 +141,14 @@ class RemoteModelContract(ModelContract):
     ) -> None:
         server.behave("drip")
         with pytest.raises(ModelAwayError):
-            call(connect(limits=CallLimits(60.0)), ModelRequest(ASKED.messages, deadline_seconds=0.3))
+            call(connect(limits=CallLimits(60.0)), ModelRequest(ASKED.messages, deadline_seconds=0.15))
+
+    @ways
+    def test_where_no_time_is_left_nobody_is_asked(self, server: ModelServer, answering: Model, call: Call) -> None:
+        for seconds in (0.0, -1.0):
+            with pytest.raises(ModelAwayError):
+                call(answering, ModelRequest(ASKED.messages, deadline_seconds=seconds))
+        assert not server.asked
 
     def test_a_stream_that_has_begun_is_not_asked_again(self, server: ModelServer, answering: Model) -> None:
         server.behave("cut", times=1)

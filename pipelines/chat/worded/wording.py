@@ -3,9 +3,8 @@
 import threading
 import time
 from collections.abc import Callable, Sequence
-from typing import Any
 
-from shared.ports.models.base import Model, ModelMessage, ModelRequest
+from shared.ports.models.base import Model, ModelMessage, ModelRequest, Schema
 from shared.settings import Settings
 
 
@@ -31,7 +30,7 @@ class Wording:
         """Ask and wait no more: nobody reads the answer."""
         self._stopped.set()
 
-    def request(self, messages: Sequence[ModelMessage], schema: dict[str, Any] | None = None) -> ModelRequest:
+    def request(self, messages: Sequence[ModelMessage], schema: Schema | None = None) -> ModelRequest:
         """Return a request that ends with the turn; `schema` asks for a structured reply."""
         return ModelRequest(
             messages,

@@ -2,9 +2,12 @@
 
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, NewType, Protocol
 
 from shared.errors import BackendAwayError
+
+Schema = NewType("Schema", dict[str, Any])
+"""A JSON Schema that every server takes; `schemas.schema_of` alone makes one, of a shape whose first field decides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +58,7 @@ class ModelMessage:
 
 @dataclass(frozen=True, slots=True)
 class ModelRequest:
-    """What to generate; `schema` (see `schemas.py`) asks for a structured reply; `tools` may be asked for instead.
+    """What to generate; `schema` asks for a structured reply; `tools` may be asked for instead.
 
     `deadline_seconds` bounds it all with its retries, within what the settings allow. Not every protocol knows a schema
     and tools in one call: there the prompt says the shape, and the reply is read strictly as always. Streams know no
@@ -63,7 +66,7 @@ class ModelRequest:
     """
 
     messages: Sequence[ModelMessage]
-    schema: Mapping[str, Any] | None = None
+    schema: Schema | None = None
     temperature: float = 0.1
     max_tokens: int = 2048
     deadline_seconds: float | None = None

@@ -113,9 +113,12 @@ class RemoteModel(ABC):
         return used
 
     def _until(self, request: ModelRequest) -> float:
-        return self._clock() + min(request.deadline_seconds or self._limits.seconds, self._limits.seconds)
+        asked, most = request.deadline_seconds, self._limits.seconds
+        return self._clock() + (most if asked is None else min(asked, most))
 
     def _retried(self, call: Callable[[float], T], until: float) -> T:
+        if until <= self._clock():
+            raise TimeoutError
         return retried(call, until, self._may_pass, self._limits.retries, self._clock)
 
     def _ended(self, asked: Any, seconds: float) -> Said:

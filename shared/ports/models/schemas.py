@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from shared.ports.models.base import ModelAwayError
+from shared.ports.models.base import ModelAwayError, Schema
 from shared.ports.models.json_in_text import objects_in
 
 _DEFINED: Final = "#/$defs/"
@@ -38,13 +38,13 @@ class Decided(BaseModel):
 Shape = TypeVar("Shape", bound=Decided)
 
 
-def schema_of(shape: type[Decided]) -> dict[str, Any]:
+def schema_of(shape: type[Decided]) -> Schema:
     """Return a JSON Schema that every server takes: no references, closed objects, all fields required and in order.
 
     Raises ValueError where a field holds itself or an object of any keys, which servers cannot be asked for.
     """
     whole = shape.model_json_schema()
-    return _plain(whole, whole.get("$defs", {}), ())
+    return Schema(_plain(whole, whole.get("$defs", {}), ()))
 
 
 def read_reply(text: str, shape: type[Shape]) -> Shape:
