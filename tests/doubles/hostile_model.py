@@ -5,11 +5,11 @@ They answer whatever shape they are asked for. What they invent stands in INVENT
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from shared.ports.models.base import ModelAwayError, ModelReply, ModelRequest, ToolCall
+from shared.ports.models.base import ModelAwayError, ModelReply, ModelRequest, ToolCall, Used
 
 RECOMMENDATION = "Recommendation 9.9.9 asks for referral."
 THRESHOLD = "Refer people aged 17 and over whose platelet count is above 999 within 3 hours."
@@ -40,11 +40,12 @@ class HostileModel:
         self.asked.append(request)
         return self._behaviour(request, len(self.asked))
 
-    def stream(self, request: ModelRequest) -> Iterator[str]:
+    def stream(self, request: ModelRequest) -> Generator[str, None, Used | None]:
         text = self.generate(request).text
         yield from (text[at : at + 7] for at in range(0, len(text), 7))
         if self._name == "cut stream":
             raise ModelAwayError("The stream broke off.")
+        return None
 
 
 def hostile(name: str) -> HostileModel:

@@ -5,7 +5,7 @@ patient has, the record must say; what it says of time or action, the recommenda
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from pipelines.assess.assisted.grounds import Ground
 from pipelines.assess.assisted.vocabulary import CANCER_ASKED, CLAIMED, JOINING, NEGATED, NEVER, OPEN, REPORTING, TIMES
@@ -18,6 +18,7 @@ from shared.terminology.terminology import Terminology
 
 _LONGEST = 400
 _WORD = re.compile(r"[A-Za-z]+")
+_CLINICAL = frozenset({"symptom", "sign", "condition", "test_result", "exposure"})
 _OF_THE_GUIDELINE = frozenset({"cancer", "test", "head"})
 _NUMBERED = re.compile(r"\d")  # numbers are looked at by themselves
 _SEXES = {"female": "women", "male": "men"}
@@ -46,6 +47,18 @@ class SentenceCheck:
             and self._is_true_of_patient(says, ground)
             and self._grounding.stands(_claim(says, ground), [ground.passage, self._record], self._record.text)
         )
+
+    def covers(self, said: str, ground: Ground) -> bool:
+        """Whether all that was said together names every symptom, sign or result that the recommendation was met by."""
+        named = self._mentioned([said])
+        return all(
+            not concepts or not concepts.isdisjoint(named)
+            for concepts in (frozenset(self._clinical(label)) for label in ground.labels)
+        )
+
+    def _clinical(self, text: str) -> Iterator[str]:
+        found = (mention.concept for mention in self._terminology.find_mentions(text))
+        return (concept for concept in found if self._terminology.concept(concept).kind in _CLINICAL)
 
     def _is_as_sure(self, says: str, ground: Ground) -> bool:
         if ground.is_open:

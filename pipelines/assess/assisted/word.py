@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from pipelines.assess.assisted import prompts
@@ -45,9 +45,13 @@ def word(decided: AssessResponse, grounds: Sequence[Ground], code: str, check: S
                 kept[ground.rule_id].append(sentence)
             else:
                 removed += 1
-    rests_on = tuple(ground for ground in grounds if kept[ground.rule_id])
-    worded = [(ground, _cited(kept[ground.rule_id], ground, code)) for ground in rests_on]
-    return Worded(_reasoning(decided, worded, code), rests_on, removed)
+    worded = {
+        ground.rule_id: " ".join(dict.fromkeys(kept[ground.rule_id])) for ground in grounds if kept[ground.rule_id]
+    }
+    rests_on = tuple(ground for ground in grounds if ground.rule_id in worded)
+    partly = {ground.rule_id for ground in rests_on if not check.covers(worded[ground.rule_id], ground)}
+    told = {ground.rule_id: f"{worded[ground.rule_id]} {_tag(ground, code)}" for ground in rests_on}
+    return Worded(_reasoning(decided, told, partly, code), rests_on, removed)
 
 
 def messages(grounds: Sequence[Ground]) -> list[ModelMessage]:
@@ -71,16 +75,18 @@ def _ground_of(one: WordedSentence, grounds: Sequence[Ground]) -> Ground | None:
     return found[0] if len(found) == 1 else None
 
 
-def _cited(said: Sequence[str], ground: Ground, code: str) -> str:
-    return f"{' '.join(dict.fromkeys(said))} [{code} §{ground.rule_id}, p.{ground.passage.page}]"
+def _tag(ground: Ground, code: str) -> str:
+    return f"[{code} §{ground.rule_id}, p.{ground.passage.page}]"
 
 
-def _reasoning(decided: AssessResponse, worded: Sequence[tuple[Ground, str]], code: str) -> str:
-    """The rules' reasoning, in which each recommendation that was worded has its wording; open ones stand last."""
-    reasoning = decided.reasoning
-    lines = {match.rule_id: reason_of(match, code) for match in decided.matched_recommendations}
-    for ground, text in worded:
-        reasoning = (
-            f"{reasoning} Still open: {text}" if ground.is_open else reasoning.replace(lines[ground.rule_id], text, 1)
-        )
-    return reasoning
+def _reasoning(decided: AssessResponse, told: Mapping[str, str], partly: Collection[str], code: str) -> str:
+    """The rules' reasoning, a wording in the place of each of its sentences; open recommendations stand last.
+
+    A wording that tells only part of what was met stands beside the rules' sentence.
+    """
+    reasoning, left = decided.reasoning, dict(told)
+    for match in decided.matched_recommendations:
+        if wording := left.pop(match.rule_id, ""):
+            line = reason_of(match, code)
+            reasoning = reasoning.replace(line, f"{line} {wording}" if match.rule_id in partly else wording, 1)
+    return " ".join((reasoning, *(f"Still open: {wording}" for wording in left.values())))
