@@ -9,6 +9,19 @@ from pipelines.ingest.read import read_guideline
 from shared.guideline.records import Guideline
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--run-eval", action="store_true", help="ask the live model of the NG12_MODEL settings too")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--run-eval"):
+        return
+    skipped = pytest.mark.skip(reason="no --run-eval: tests with a live model were SKIPPED")
+    for item in items:
+        if "live_model" in item.keywords:
+            item.add_marker(skipped)
+
+
 @pytest.fixture(scope="session")
 def reference_data() -> Path:
     """The folder with the real guideline's PDF and the labelled sets."""
