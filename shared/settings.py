@@ -2,6 +2,7 @@
 
 import difflib
 import os
+import re
 from collections.abc import Mapping
 from decimal import Decimal
 from pathlib import Path
@@ -14,6 +15,7 @@ from shared.errors import SettingsInvalidError
 
 PREFIX = "NG12_"
 _CLOUD_RUN = "K_SERVICE"
+_ADDRESS = re.compile(r"https?://[^\s/]")
 _FOR_TESTS = frozenset({"NG12_REFERENCE_DATA"})
 
 
@@ -221,6 +223,13 @@ class Settings(BaseSettings):
     traces_address: str = "http://localhost:4318/v1/traces"
     """Where the collector takes traces by OTLP over HTTP; what it asks to be told: OTEL_EXPORTER_OTLP_HEADERS."""
 
+    @field_validator("model_address")
+    @classmethod
+    def _addressed(cls, given: str | None) -> str | None:
+        if given is not None and not _ADDRESS.match(given):
+            raise ValueError("it should be an address such as http://127.0.0.1:8000/v1")
+        return given
+
     @field_validator("allowed_origins", "service_callers", "event_audiences", mode="before")
     @classmethod
     def _listed(cls, given: object) -> object:
@@ -234,10 +243,13 @@ def unknown_settings(environ: Mapping[str, str]) -> dict[str, str | None]:
     return {name: next(iter(difflib.get_close_matches(name, known, n=1)), None) for name in strangers}
 
 
-def load_settings() -> Settings:
-    """Read the settings from the environment. Raises SettingsInvalidError: it names the variables, not their values."""
+def load_settings(**given: Any) -> Settings:
+    """Read the settings from the environment, but for those `given`.
+
+    Raises SettingsInvalidError: it names the variables, not their values.
+    """
     try:
-        settings = Settings()
+        settings = Settings(**given)
     except ValidationError as error:
         wrong = [
             f"{variable(str(one['loc'][0]))}: {one['msg']}"

@@ -2,12 +2,14 @@
 
 import os
 from collections.abc import Callable, Iterator
+from typing import ClassVar
 
 import typer
 
 from functions.local.console import err, out
 from shared.errors import NG12Error
 from shared.ports.models.base import ModelMessage, ModelRequest
+from shared.ports.models.schemas import Decided, read_reply, schema_of
 from shared.settings import unknown_settings
 from shared.wiring import Wiring, get_wiring
 
@@ -68,12 +70,20 @@ def _reranker(wiring: Wiring) -> str:
     return wiring.settings.ranking_name
 
 
+class _Ready(Decided):
+    """What a model is asked for: whether it holds to a shape."""
+
+    decides: ClassVar[str] = "is_ready"
+    is_ready: bool
+
+
 def _model(wiring: Wiring) -> str:
-    """Ask the model for a word: its name is wrong where it does not answer."""
+    """Ask the model for a shape as the product does: its name or address is wrong, or it cannot be held to one."""
     if not wiring.model.is_model:
         return "none; code alone answers"
-    wiring.model.generate(ModelRequest([ModelMessage("user", "Say yes.")], max_tokens=1024))
-    return wiring.model.name
+    asked = [ModelMessage("user", 'Reply in JSON with {"is_ready": true}.')]
+    read_reply(wiring.model.generate(ModelRequest(asked, schema_of(_Ready), max_tokens=1024)).text, _Ready)
+    return f"{wiring.model.name} ({wiring.settings.model})"
 
 
 def _edition(wiring: Wiring) -> str:

@@ -71,6 +71,14 @@ def test_a_wrong_value_is_named_by_its_variable_and_not_repeated(monkeypatch: py
     assert not re.search("several|floppy|default factory", said)
 
 
+@pytest.mark.parametrize("address", ["localhost:8000", "ftp://models", "http://", "file:///etc/passwd"])
+def test_an_address_that_is_none_is_refused_and_not_repeated(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
+    monkeypatch.setenv("NG12_MODEL_ADDRESS", address)
+    with pytest.raises(SettingsInvalidError, match=r"NG12_MODEL_ADDRESS.*such as http://127") as caught:
+        load_settings()
+    assert address not in str(caught.value).replace("http://127", "")
+
+
 def test_a_setting_cannot_be_changed_later() -> None:
     with pytest.raises(ValidationError):
         Settings().max_agent_steps = 5  # type: ignore[misc]

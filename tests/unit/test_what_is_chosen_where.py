@@ -1,13 +1,18 @@
 """Which back ends stand where: embedded on one machine, Google's where deployed; and what is said of a missing one."""
 
 from collections.abc import Iterator
+from decimal import Decimal
 from typing import Any
 
 import pytest
 
 from shared.errors import SettingsInvalidError
+from shared.ports.models.accounting import Spent
+from shared.ports.models.remote import CallLimits
 from shared.settings import Settings
 from shared.wiring import Wiring
+from tests.contracts.models import ASKED
+from tests.doubles.model_servers import MODEL, OpenAIServer
 from tests.doubles.secrets import SecretManager
 from tests.doubles.served import serving
 
@@ -57,7 +62,7 @@ def test_london_is_where_it_runs_unless_another_place_is_set():
         ("vectors", "VectorSearchIndex"),
         ("embedder", "VertexEmbedder"),
         ("reranker", "RankingReranker"),
-        ("model", "GeminiModel"),
+        ("model", "ObservedModel"),
         ("secrets", "SecretManagerSecrets"),
     ],
 )
@@ -84,6 +89,54 @@ def test_a_missing_setting_is_named_when_its_back_end_is_asked_for(part: str, se
     wiring = Wiring(Settings(**{name: value for name, value in DEPLOYED.items() if name != setting}))
     with pytest.raises(SettingsInvalidError, match=f"NG12_{setting.upper()} is not set"):
         getattr(wiring, part)
+
+
+SERVED: dict[str, Any] = {"model_name": "m", "model_address": "http://127.0.0.1:9/v1"}
+
+
+@pytest.mark.parametrize(
+    ("given", "built"),
+    [
+        ({"model": "gemini", "google_project": "tests", "google_api_address": "http://127.0.0.1:9"}, "GeminiModel"),
+        ({"model": "ollama", **SERVED}, "OllamaModel"),
+        ({"model": "ollama", "model_name": "m"}, "OllamaModel"),
+        ({"model": "openai", **SERVED}, "OpenAIModel"),
+    ],
+)
+def test_each_model_is_built_without_connecting_and_is_watched(given: dict[str, Any], built: str):
+    wiring = Wiring(Settings(**given))
+    assert type(wiring.model.inner).__name__ == built
+    wiring.close()
+
+
+@pytest.mark.parametrize(
+    ("model", "setting"), [("openai", "model_address"), ("openai", "model_name"), ("ollama", "model_name")]
+)
+def test_what_a_model_cannot_do_without_is_named(model: Any, setting: str):
+    with pytest.raises(SettingsInvalidError, match=f"NG12_{setting.upper()} is not set"):
+        _ = Wiring(Settings(model=model, **{name: value for name, value in SERVED.items() if name != setting})).model
+
+
+def test_only_gemini_has_a_name_that_is_taken_for_granted():
+    assert Settings(model="gemini").model_name == "gemini-3.5-flash"
+    assert Settings(model="ollama").model_name is None
+
+
+def test_the_limits_and_prices_of_the_settings_are_those_of_the_model():
+    limits = {"model_timeout_seconds": 7, "model_retries": 1, "model_input_price": "0.4", "model_output_price": "2.75"}
+    wiring = Wiring(Settings(model="openai", **SERVED, **limits))  # type: ignore[arg-type]
+    with serving(OpenAIServer()) as address:
+        wiring.settings = wiring.settings.model_copy(update={"model_address": f"{address}/v1", "model_name": MODEL})
+        wiring.model.generate(ASKED)
+    assert wiring.model.inner._limits == CallLimits(7, 1)
+    assert wiring.spending.spent == Spent(1, 0, 5, 3, Decimal("0.00001025"))
+
+
+def test_a_key_may_be_the_name_of_a_secret_and_is_not_shown(secrets: str):
+    given = {"google_project": "tests", "google_api_address": secrets, "model_key": "secret:archive-key"}
+    wiring = Wiring(Settings(model="openai", **SERVED, **given))  # type: ignore[arg-type]
+    assert wiring.model.inner._client.api_key == "hush"
+    assert "hush" not in repr(wiring.settings)
 
 
 def test_reranking_that_is_switched_off_has_nobody_to_do_it():

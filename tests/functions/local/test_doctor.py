@@ -10,6 +10,8 @@ from functions.local.cli import app
 from shared.ports.models.base import ModelAwayError
 from shared.wiring import get_wiring
 from tests.doubles.model import ScriptedModel
+from tests.doubles.model_servers import MODEL, OpenAIServer
+from tests.doubles.served import serving
 from tests.functions.conftest import fresh_process
 
 
@@ -33,16 +35,30 @@ def test_a_missing_edition_is_said_and_the_rest_is_shown():
     assert "documents: embedded" in said.stdout and "model: none" in said.stdout
 
 
-def test_a_model_is_asked_for_a_word(monkeypatch: pytest.MonkeyPatch):
-    get_wiring().model = ScriptedModel("yes", ModelAwayError("The provider knows no model of this name."))
+def test_a_model_is_asked_for_a_shape_as_the_product_does():
+    away = ModelAwayError("The provider knows no model of this name.")
+    get_wiring().model = ScriptedModel('{"is_ready": true}', "I am ready.", away)
     assert "model: scripted" in doctor().stdout
+    assert "model: The model's reply holds no objects of the shape asked." in doctor().stderr
     assert "model: The provider knows no model of this name." in doctor().stderr
+
+
+def test_a_server_of_the_settings_is_asked(monkeypatch: pytest.MonkeyPatch):
+    server = OpenAIServer(otherwise='{"is_ready": true}')
+    server.says('{"is_ready": true}')
+    server.key = "hush"
+    with serving(server) as address:
+        for name, value in (("", "openai"), ("_NAME", MODEL), ("_ADDRESS", f"{address}/v1"), ("_KEY", "hush")):
+            monkeypatch.setenv(f"NG12_MODEL{name}", value)
+        assert f"model: {MODEL} (openai)" in doctor().stdout
 
 
 @pytest.mark.parametrize(
     ("choice", "value", "said"),
     [
         ("NG12_MODEL", "gemini", "model: NG12_GOOGLE_PROJECT is not set"),
+        ("NG12_MODEL", "ollama", "model: NG12_MODEL_NAME is not set"),
+        ("NG12_MODEL", "openai", "model: NG12_MODEL_NAME is not set"),
         ("NG12_BLOBS", "storage", "files: NG12_GOOGLE_PROJECT is not set"),
         ("NG12_BLOBS", "s3", "files: NG12_S3_BUCKET is not set"),
         ("NG12_EMBEDER", "vertex", "NG12_EMBEDER is no setting; the nearest is NG12_EMBEDDER"),
