@@ -52,7 +52,7 @@ class Budget:
         self.calls += 1
         reply = asked.model.generate(
             ModelRequest(
-                messages=messages,
+                messages=tuple(messages),
                 schema=schema_of(shape) if shape else None,
                 temperature=asked.temperature,
                 max_tokens=asked.max_tokens,

@@ -36,9 +36,8 @@ def test_untrusted_text_stands_fenced_in_the_user_role_alone(assess: Assess) -> 
     system, user = model.asked[0].messages
     assert (system.role, user.role) == ("system", "user")
     assert "cough" not in system.text
-    assert (
-        "⟦patient⟧\nage: 58; smoking_history: Current Smoker; cough; shortness of breath\n⟦end of patient⟧" in user.text
-    )
+    told = re.findall(r"⟦patient⟧\n(.*)\n⟦end of patient⟧", user.text)
+    assert set(told[0].split("; ")) == {"age: 58", "smoking_history: Current Smoker", "cough", "shortness of breath"}
 
 
 def test_no_name_and_no_id_is_sent(assess: Assess) -> None:

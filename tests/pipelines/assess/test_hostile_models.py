@@ -16,8 +16,8 @@ from tests.pipelines.assess.conftest import Assess, assessed
 
 UNREAD = [
     {"patient_id": "U-1", "age": 63, "gender": "Female", "symptoms": ["a flooble in the morning", "haemoptysis"]},
-    {"patient_id": "U-2", "age": 44, "gender": "Male", "symptoms": ["wibbly gubbins"], "findings": ["zorbled twice"]},
-    {"patient_id": "U-3", "age": 8, "gender": "Female", "symptoms": ["petechiae", "quonky wimble"]},
+    {"patient_id": "U-2", "age": 44, "gender": "Male", "symptoms": ["flooble gubbins"], "findings": ["zorbled twice"]},
+    {"patient_id": "U-3", "age": 8, "gender": "Female", "symptoms": ["petechiae", "quonky flimp"]},
 ]
 PATIENTS = [json.loads(line) for line in sample.patients().read_text(encoding="utf-8").splitlines()] + UNREAD
 DECIDED = ("risk_level", "urgency", "recommended_action", "cancer_types", "matched_recommendations", "nearly_matched",

@@ -1,0 +1,204 @@
+"""A record with words that the rules do not understand: a bounded loop, and facts that only code may take."""
+
+import json
+import logging
+from typing import Any
+
+import pytest
+
+from shared.ports.models.base import ModelReply, ModelRequest, ToolCall
+from tests.doubles.model import ScriptedModel
+from tests.pipelines.assess.conftest import Assess
+
+UNREAD = {"patient_id": "U-9", "age": 63, "gender": "Female", "smoking_history": "Ex-Smoker",
+          "symptoms": ["flooble gubbins each morning"], "symptom_duration_days": 10}  # fmt: skip
+NOTHING = json.dumps({"sentences": []})
+FETCH = ToolCall("get_patient_data", {"patient_id": "this-patient"})
+
+
+def search(query: str) -> ToolCall:
+    return ToolCall("search_clinical_guidelines", {"query": query})
+
+
+def reading(*found: tuple[str, str]) -> str:
+    return json.dumps({"found": [{"means": means, "quote": quote} for means, quote in found]})
+
+
+class ToolModel(ScriptedModel):
+    """A scripted model whose lines may be calls of tools."""
+
+    def __init__(self, *lines: Any) -> None:
+        super().__init__(*["" if isinstance(line, tuple) else line for line in lines])
+        self._calls = [line if isinstance(line, tuple) else () for line in lines]
+
+    def generate(self, request: ModelRequest) -> ModelReply:
+        reply, calls = super().generate(request), self._calls.pop(0)
+        return ModelReply(reply.text, calls=calls)
+
+
+def with_symptoms(*symptoms: str, **more: Any) -> dict[str, Any]:
+    return {**UNREAD, "symptoms": list(symptoms), **more}
+
+
+def matched(answer: Any) -> set[str]:
+    return {match.rule_id for match in answer.matched_recommendations}
+
+
+def test_a_reading_with_a_quote_may_add_a_match_and_the_answer_says_which(assess: Assess) -> None:
+    model = ToolModel((FETCH,), (search("coughing blood"),), reading(("haemoptysis", "flooble gubbins")), NOTHING)
+    answer = assess(UNREAD, model)
+    assert matched(answer) == {"1.1.1"}
+    assert any("read it as: haemoptysis" in warning for warning in answer.warnings)
+    assert any(warning.endswith("the rules' reading alone: 1.1.1.") for warning in answer.warnings)
+    assert answer.mode == "model_assisted"
+
+
+def test_what_the_rules_did_not_understand_stays_listed(assess: Assess) -> None:
+    answer = assess(UNREAD, ToolModel((FETCH,), reading(("haemoptysis", "flooble gubbins")), NOTHING))
+    assert [one.text for one in answer.not_understood] == UNREAD["symptoms"]
+
+
+def test_a_match_by_reading_quotes_the_record(assess: Assess) -> None:
+    answer = assess(UNREAD, ToolModel((FETCH,), reading(("haemoptysis", "flooble gubbins")), NOTHING))
+    (match,) = answer.matched_recommendations
+    assert "flooble gubbins" in {why.because for why in match.why}
+
+
+PROPOSED_IN_VAIN = {
+    "a quote that the record does not hold": (["flooble gubbins"], "haemoptysis", "coughs up blood"),
+    "a quote in other letters": (["flooble gubbins"], "haemoptysis", "Flooble gubbins"),
+    "half a word": (["flooble gubbins"], "haemoptysis", "looble gub"),
+    "a quote of text that the rules understood": (["flooble gubbins", "cough"], "haemoptysis", "cough"),
+    "a name that the terminology does not know": (["flooble gubbins"], "frumious", "flooble gubbins"),
+    "two names at once": (["flooble gubbins"], "haemoptysis and jaundice", "flooble gubbins"),
+    "a name with more to it": (["flooble gubbins"], "unexplained haemoptysis", "flooble gubbins"),
+    "a denied name": (["flooble gubbins"], "no haemoptysis", "flooble gubbins"),
+    "a diagnosis": (["flooble gubbins"], "lung cancer", "flooble gubbins"),
+    "what is denied before the quote": (["no flooble gubbins"], "haemoptysis", "flooble gubbins"),
+    "what is denied in the quote": (["never had flooble gubbins"], "haemoptysis", "never had flooble gubbins"),
+    "what is somebody else's": (["mother has flooble gubbins"], "haemoptysis", "flooble gubbins"),
+    "somebody else's, told in the quote": (["her dad has flooble"], "haemoptysis", "her dad has flooble"),
+    "what is explained": (["flooble gubbins due to warfarin"], "haemoptysis", "flooble gubbins"),
+    "what is only feared": (["worried about flooble gubbins"], "haemoptysis", "flooble gubbins"),
+    "what is asked about": (["asked to watch for flooble gubbins"], "haemoptysis", "flooble gubbins"),
+    "what another string denies": (["flooble gubbins", "no haemoptysis"], "haemoptysis", "flooble gubbins"),
+    "no letters": (["flooble ?? gubbins"], "haemoptysis", "??"),
+    "words that stand twice": (["flooble, then flooble"], "haemoptysis", "flooble"),
+}
+
+
+@pytest.mark.parametrize("what", PROPOSED_IN_VAIN)
+def test_a_reading_is_dropped_where_the_quote_or_the_products_own_reader_says_otherwise(
+    assess: Assess, what: str
+) -> None:
+    symptoms, means, quote = PROPOSED_IN_VAIN[what]
+    record = with_symptoms(*symptoms, "zorbled twice")
+    answer = assess(record, ToolModel((FETCH,), reading((means, quote)), NOTHING))
+    assert answer.not_understood
+    assert matched(answer) == matched(assess(record))
+    assert any(warning.startswith("1 reading(s)") for warning in answer.warnings)
+
+
+def test_a_reading_never_takes_a_match_away(assess: Assess) -> None:
+    record = with_symptoms("haemoptysis", "flooble gubbins")
+    for means in ("jaundice", "haemoptysis", "dysphagia", "rectal bleeding", "haematuria", "urinary tract infection"):
+        answer = assess(record, ToolModel((FETCH,), reading((means, "flooble gubbins")), NOTHING))
+        assert matched(answer) >= matched(assess(record)), means
+
+
+def test_every_call_of_a_tool_is_logged_by_name_and_outcome_without_its_words(
+    assess: Assess, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, "ng12")
+    calls = (FETCH, search("flooble"), search(" "), ToolCall("get_patient_data", {"patient_id": "S-101"}),
+             ToolCall("erase", {}))  # fmt: skip
+    assess(UNREAD, ToolModel(calls, reading(), NOTHING))
+    logged = [vars(record)["fields"] for record in caplog.records if record.msg == "tool_called"]
+    assert [(one["tool"], one["outcome"]) for one in logged] == [
+        ("get_patient_data", "done"),
+        ("search_clinical_guidelines", "done"),
+        ("search_clinical_guidelines", "refused"),
+        ("get_patient_data", "refused"),
+        ("unknown", "unknown"),
+    ]
+    assert "flooble" not in str([vars(record) for record in caplog.records])
+
+
+def test_only_the_patient_at_hand_can_be_fetched(assess: Assess) -> None:
+    model = ToolModel((ToolCall("get_patient_data", {"patient_id": "S-101"}),), reading(), reading(), NOTHING)
+    assess(UNREAD, model)
+    result = model.asked[1].messages[-1]
+    assert (result.role, result.text) == ("tool", "Only this-patient can be fetched here.")
+
+
+def test_where_the_model_asks_for_no_patient_the_record_is_looked_up_directly(
+    assess: Assess, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, "ng12")
+    model = ToolModel(reading(), reading(("haemoptysis", "flooble gubbins")), NOTHING)
+    answer = assess(UNREAD, model)
+    assert "flooble gubbins each morning" in model.asked[1].messages[-1].text
+    assert {"direct"} == {vars(one)["fields"]["outcome"] for one in caplog.records if one.msg == "tool_called"}
+    assert matched(answer) == {"1.1.1"}
+
+
+def test_the_first_prompt_holds_what_was_searched_for_each_symptom_and_for_the_person(assess: Assess) -> None:
+    model = ToolModel((FETCH,), reading(), NOTHING)
+    assess(with_symptoms("haemoptysis", "flooble gubbins"), model)
+    begin = model.asked[0].messages[1].text
+    assert "⟦passages⟧" in begin
+    assert "1.1.1 (page " in begin
+
+
+def test_every_passage_that_the_model_was_shown_is_cited_as_context(assess: Assess) -> None:
+    model = ToolModel((FETCH,), (search("jaundice referral"),), reading(), NOTHING)
+    answer = assess(UNREAD, model)
+    assert "1.2.3" in model.asked[2].messages[-1].text
+    assert "1.2.3" in {one.rule_id for one in answer.citations if one.supports == "context"}
+
+
+def test_passages_under_the_threshold_are_not_shown(assess: Assess) -> None:
+    model = ToolModel((FETCH,), (search("zzz qqq"),), reading(), NOTHING)
+    assess(UNREAD, model)
+    assert model.asked[2].messages[-1].text == "⟦passages⟧\nnone\n⟦end of passages⟧"
+
+
+def test_a_model_that_searches_nothing_gets_a_warning_into_the_reasoning(assess: Assess) -> None:
+    assert "looked up no passage" in assess(UNREAD, ToolModel((FETCH,), reading(), NOTHING)).reasoning
+    searched = ToolModel((FETCH,), (search("cough"),), reading(), NOTHING)
+    assert "looked up no passage" not in assess(UNREAD, searched).reasoning
+
+
+def test_a_reply_in_another_shape_is_asked_for_once_more_with_the_shape(assess: Assess) -> None:
+    model = ToolModel((FETCH,), "I see haemoptysis.", reading(("haemoptysis", "flooble gubbins")), NOTHING)
+    assert matched(assess(UNREAD, model)) == {"1.1.1"}
+    assert model.asked[1].schema is None
+    assert model.asked[2].schema is not None
+    assert not model.asked[2].tools
+
+
+def test_two_replies_in_another_shape_leave_the_rules_answer(assess: Assess) -> None:
+    answer = assess(UNREAD, ToolModel((FETCH,), "I see haemoptysis.", "Really."))
+    assert (answer.degraded, answer.mode, matched(answer)) == (True, "rules", set())
+
+
+@pytest.mark.parametrize(("steps", "is_enough"), [(3, False), (4, True)])
+def test_the_loop_takes_no_more_steps_than_the_settings_allow(assess: Assess, steps: int, is_enough: bool) -> None:
+    model = ToolModel((FETCH,), (search("cough"),), reading(), NOTHING)
+    answer = assess(UNREAD, model, max_agent_steps=steps)
+    assert len(model.asked) == steps
+    assert ("NG12_MAX_AGENT_STEPS" in " ".join(answer.warnings)) is not is_enough
+
+
+def test_no_name_and_no_id_is_sent(assess: Assess) -> None:
+    model = ToolModel((FETCH,), reading(), NOTHING)
+    assess({**UNREAD, "name": "Mabel Quince"}, model)
+    assert not any(secret in str(model.asked) for secret in ("Quince", "U-9"))
+
+
+def test_untrusted_text_is_never_in_the_system_role(assess: Assess) -> None:
+    model = ToolModel((FETCH,), reading(), NOTHING)
+    assess(UNREAD, model)
+    systems = [message.text for asked in model.asked for message in asked.messages if message.role == "system"]
+    assert systems
+    assert "flooble" not in " ".join(systems)
