@@ -13,6 +13,7 @@ from shared.retrieval.query import Query
 
 _URGENT = frozenset((Urgency.IMMEDIATE, Urgency.VERY_URGENT, Urgency.URGENT, Urgency.SUSPECTED_CANCER_PATHWAY))
 _SMOKED = frozenset(("Current Smoker", "Ex-Smoker"))
+_OF_RESULTS = frozenset((Intent.RESULT, Intent.VALUE, Intent.TEST))
 _CHILD_BELOW = 25
 
 
@@ -39,6 +40,9 @@ class Boosts:
     value_given: float = 0.20
     value_fits: float = 0.20
     value_misfits: float = -0.15
+    result_read: float = 0.20
+    result_awaited: float = -0.20
+    no_result: float = -0.15
     meaning: float = 0.60
     definition: float = 1.0
     named_rule: float = 3.0
@@ -77,6 +81,7 @@ class Boosts:
             added += self.sex_unsaid if query.sex is None else self._sex(passage, query.sex)
         if query.value is not None:
             added += self._value(passage, query)
+        added += self._result(passage, query)
         return added + self._intent(passage, query.intents) if query.intents else added
 
     def _intent(self, passage: Passage, intents: frozenset[Intent]) -> float:
@@ -97,6 +102,17 @@ class Boosts:
                 + (Intent.TEST in intents and "investigation" in passage.action)
             )
         return added
+
+    def _result(self, passage: Passage, query: Query) -> float:
+        """A result that is told asks for what follows from it, not for the test; without one, nothing follows yet."""
+        if passage.follows_result and not query.names_test:
+            return self.no_result * (query.intents.isdisjoint(_OF_RESULTS))
+        if not query.names_test or Intent.RESULT not in query.intents or Intent.TEST in query.intents:
+            return 0.0
+        orders = passage.action is not None and "investigation" in passage.action
+        if passage.follows_result:
+            return 0.0 if orders else self.result_read
+        return self.result_awaited if orders else 0.0
 
     def _value(self, passage: Passage, query: Query) -> float:
         at_least, below, value = passage.limits_from, passage.limits_below, query.value or 0.0

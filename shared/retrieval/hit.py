@@ -17,7 +17,8 @@ class Passage(Record):
     The metadata of its recommendation stands here too, so that boosts read what is really there.
     `concepts`: what its words mention, clinical and of guideline talk; `broader`: more general ones, and what its
     symptom rows call them. `limits_from`, `limits_below`: values of tests, in the text's units. `features`: how many
-    symptoms, signs, findings and exposures it speaks of.
+    symptoms, signs, findings and exposures it speaks of. `follows_result`: its own words start from a result, not from
+    what a person has.
     """
 
     chunk_id: str
@@ -44,6 +45,7 @@ class Passage(Record):
     action: Action | None = None
     concepts: tuple[str, ...] = ()
     features: int = 0
+    follows_result: bool = False
     broader: tuple[str, ...] = ()
 
 

@@ -15,6 +15,7 @@ class Intent(StrEnum):
     REFERRAL = "referral"
     TEST = "test"
     VALUE = "value"
+    RESULT = "result"
 
 
 _INTENTS = {
@@ -33,6 +34,12 @@ _INTENTS = {
     r"|interpret|in other words|what makes (?:a|an|something)\b"
     r"|when (?:is|are|do|does) [^?]*\b(?:becomes?|called|call|counted|said to be)\b",
     Intent.REFERRAL: r"\brefer|2ww|two.week|pathway|sen[dt] (?:\w+ ){0,3}to (?:the |a )?(?:hospital|clinic|specialist)",
+    Intent.VALUE: r"\b(?:what|which) (?:(?!ages?\b)\w+ ){0,3}?(?:levels?|values?|scores?|figures?|readings?)\b"
+    r"|\bcut-?offs?\b|how (?:high|low) (?:must|does|should|is|has|can)\b|(?<!age )\bthresholds?\b",
+    Intent.RESULT: r"\b(?:shows?|showed|showing|suggests?|suggested|suggestive|report(?:s|ed)?"
+    r"|(?:comes?|came|coming) back|confirms?"
+    r"|reveal(?:s|ed)?|positive|abnormal|suspicious|equivocal|uncertain|inconclusive|unclear|indeterminate"
+    r"|worrying|look(?:s|ed) (?:like|suspicious|abnormal|worrying|bad|odd|malignant|sinister)|picked up)\b",
     Intent.TEST: r"\btests?\b|\btested|\bscans?\b|x-?ray|investigat|\bbloods\b|camera|picture|work-?up|\bmeasure",
 }
 _COMPILED = {intent: re.compile(pattern) for intent, pattern in _INTENTS.items()}

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 # "FIT 8", "the PSA came back at 4.1", "platelets of 460": a test and what it said.
 _MEASURED = frozenset(("test", "test_result"))
+_TESTED = _MEASURED | {"analyte"}
 _VALUE = re.compile(r"(?:[\s:=>]+(?:test|result|level|number|count|score|came|back|at|of|was|is|now)\b){0,4}[\s:=>]*\d")
 # Words that only sound clinical ("back again") are there for the reader of records.
 _ORDINARY = "ordinary"
@@ -40,7 +41,7 @@ class Meaning:
     """`asked`: concept -> (weight, its more general concepts), hints too; `said`: what words say, not hint at.
 
     `talk`: guideline talk; `clinical`: the stems of each clinical concept; `understood`: all stems that say something;
-    `gives_value`: whether it states a test's result.
+    `gives_value`, `names_test`: whether it states a test's result, or speaks of a test at all.
     """
 
     asked: Mapping[str, tuple[float, frozenset[str]]]
@@ -49,6 +50,7 @@ class Meaning:
     clinical: Sequence[frozenset[str]]
     understood: frozenset[str]
     gives_value: bool
+    names_test: bool
 
 
 def read_meaning(text: str, tokens: Sequence[str], terminology: Terminology, hints: Hints) -> Meaning:
@@ -83,6 +85,7 @@ def read_meaning(text: str, tokens: Sequence[str], terminology: Terminology, hin
         gives_value=any(
             _VALUE.match(text, found.end) for found in mentions if _kind(found.concept, terminology) in _MEASURED
         ),
+        names_test=any(_kind(concept, terminology) in _TESTED for concept in {*named, *lay}),
     )
 
 

@@ -32,6 +32,12 @@ _AND_OVER = re.compile(r"\b(\d+) (?:and|or) over")
 _THRESHOLD = re.compile(
     r"\b(?:at least|less than|more than|below|above) \d|\d[^.,;]{0,12} or (?:greater|more)\b|threshold"
 )
+_RESULT = re.compile(
+    r"\b(?:suggests?|suggestive|results?|findings?|is \d[\d.]* ?\S* or (?:greater|more)|normal)\b", re.IGNORECASE
+)
+_THE_TEST = re.compile(r"\bif the (?!person)", re.IGNORECASE)
+_TESTS = frozenset(("test", "test_result", "analyte"))
+_HAD = frozenset(("symptom", "sign", "condition"))
 _DURATION = re.compile(r"\b\d+\s*(?:hours?|days?|weeks?|months?)\b|persist|recur|frequent", re.IGNORECASE)
 
 
@@ -70,6 +76,7 @@ class _Writer:
         about = " ".join(filter(None, (rule.section_title, rule.heading, rule.cancer_type)))
         age_min, age_below = self._ages(rule.age_min, rule.age_max_exclusive, f"{about} {rule.text}")
         at_least, below = limits(rule.text)
+        follows_result = bool(_RESULT.search(rule.text)) and not self._features(rule.text, _HAD)
         rows = self._rows.get(rule.rule_id, "")
         topic = rule.heading or rule.cancer_type or rule.section_title
         concepts, broader = self._concepts(f"{topic}. {text}", action=rule.action)
@@ -77,6 +84,7 @@ class _Writer:
         listed = set(concepts) & self._cancers(text) - self._cancers(topic)
         said_less = {*broader, *listed, *(said for group in self._concepts(rows) for said in group)}
         concepts = tuple(concept for concept in concepts if concept not in listed)
+        said_less |= self._tests_before(rule) if follows_result else set()
         broader = tuple(sorted(said_less - set(concepts)))
         return Passage(
             chunk_id=f"{self._edition}/rule_search/{rule.rule_id}",
@@ -103,7 +111,17 @@ class _Writer:
             concepts=concepts,
             broader=broader,
             features=self._features(f"{text} {rows}"),
+            follows_result=follows_result,
         )
+
+    def _tests_before(self, rule: Recommendation) -> set[str]:
+        """The tests of the recommendation whose results this one reads: the one it names, else that before it."""
+        numbers = list(self._rules)
+        before = self._rules[numbers[max(0, numbers.index(rule.rule_id) - 1)]]
+        is_near = before.heading == rule.heading and _THE_TEST.search(rule.text)
+        read = [self._rules[number] for number in rule.cross_references if number in self._rules]
+        texts = " ".join(other.text for other in read or ([before] if is_near else []))
+        return {concept for concept in self._mentioned(texts) if self._terminology.concept(concept).kind in _TESTS}
 
     def of_rows(self, rows: Iterable[SymptomRow]) -> Iterable[Passage]:
         on_page: Counter[int] = Counter()
@@ -166,13 +184,14 @@ class _Writer:
         talk |= self._talk.actions.get(action or "", frozenset())
         return tuple(sorted(clinical | talk)), tuple(sorted(broader))
 
-    def _cancers(self, text: str) -> set[str]:
-        found = {mention.concept for mention in self._terminology.find_mentions(text)}
-        return {concept for concept in found if self._terminology.concept(concept).kind == "cancer"}
+    def _mentioned(self, text: str) -> set[str]:
+        return {mention.concept for mention in self._terminology.find_mentions(text)}
 
-    def _features(self, text: str) -> int:
-        found = {mention.concept for mention in self._terminology.find_mentions(text)}
-        return sum(self._terminology.concept(concept).kind in _FEATURE_KINDS for concept in found)
+    def _cancers(self, text: str) -> set[str]:
+        return {concept for concept in self._mentioned(text) if self._terminology.concept(concept).kind == "cancer"}
+
+    def _features(self, text: str, kinds: frozenset[str] = _FEATURE_KINDS) -> int:
+        return sum(self._terminology.concept(concept).kind in kinds for concept in self._mentioned(text))
 
     def _shared_ages(self, rules: Sequence[Recommendation]) -> tuple[int | None, int | None]:
         """The ages of the recommendations that a row names, where they agree."""

@@ -34,7 +34,8 @@ class Query:
     """A question understood. `asked`: concept -> (weight, its more general concepts); `understood`: words they cover.
 
     `terms_asked`: the places of defined terms and how surely it wants them explained, 0 to 1;
-    `value`: what a test said; `rule_ids`: recommendation numbers that it names; `named_places`: the places of both.
+    `value`: what a test said; `names_test`: it names one; `rule_ids`: recommendation numbers that it names;
+    `named_places`: the places of both.
     """
 
     text: str
@@ -47,6 +48,7 @@ class Query:
     named_places: tuple[int, ...]
     terms_asked: Mapping[int, float]
     value: float | None
+    names_test: bool
     age: int | None
     sex: str | None
     group: str | None
@@ -75,6 +77,7 @@ def read_query(text: str, library: Library, terminology: Terminology, hints: Hin
         named_places=(*(library.rule_places[number] for number in rule_ids), *asked_terms),
         terms_asked=asked_terms,
         value=value,
+        names_test=meaning.names_test,
         age=age,
         sex=stated_sex(text),
         group=group,
@@ -95,6 +98,7 @@ def record_query(record: PatientRecord, said: Iterable[str], terminology: Termin
         named_places=(),
         terms_asked={},
         value=None,
+        names_test=False,
         age=None,
         sex=None,
         group=None,
