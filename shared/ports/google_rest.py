@@ -9,6 +9,7 @@ from google.auth.transport.requests import AuthorizedSession
 from requests import RequestException
 
 from shared.errors import BackendAwayError
+from shared.tracing import sent_on
 
 SCOPE: Final = "https://www.googleapis.com/auth/cloud-platform"
 _PASSING: Final = frozenset({408, 429, 500, 502, 503, 504})
@@ -53,7 +54,9 @@ class GoogleRest:
     def _once(self, service: str, method: str, url: str, body: Mapping[str, Any] | None, until: float) -> Any:
         left = max(0.05, until - self._clock())
         try:
-            reply = self._session.request(method, url, json=body, timeout=left, max_allowed_time=left)
+            reply = self._session.request(
+                method, url, json=body, headers=sent_on(), timeout=left, max_allowed_time=left
+            )
         except (RequestException, GoogleAuthError) as error:
             raise _PassingError(type(error).__name__) from error
         if reply.status_code in _PASSING:

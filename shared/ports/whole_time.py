@@ -13,6 +13,8 @@ from urllib.request import getproxies, proxy_bypass
 import httpcore
 import httpx
 
+from shared.tracing import sent_on
+
 _WRITTEN_AT_ONCE: Final = 64 * 1024  # bytes, between two looks at the clock
 _LIMITS: Final = {"max_connections": 100, "max_keepalive_connections": 20, "keepalive_expiry": 30.0}
 
@@ -92,6 +94,7 @@ class WholeTimeTransport(httpx.BaseTransport):
     def handle_request(self, request: httpx.Request) -> httpx.Response:
         """Send a request; its read timeout is what it may take in all. Raises httpcore's errors."""
         url = request.url
+        request.headers.update(sent_on())
         left = _TimeLeft(request.extensions["timeout"]["read"])
         left.until = time.monotonic() + left
         reply = self._pool.handle_request(

@@ -6,7 +6,7 @@ Only listed fields are written, and their strings only when they look like an id
 from shared.tracing.events import EventFormatter, configure_logging, log_event, log_failure
 from shared.tracing.fields import FIELDS, WITHHELD, Value
 from shared.tracing.graphs import as_node, keep_runs_here
-from shared.tracing.places import Trace, bind_correlation_id, bind_trace, correlation_id, trace_of
+from shared.tracing.places import Trace, bind_correlation_id, bind_trace, correlation_id, sent_on, trace_of
 from shared.tracing.spans import Kind, Recorder, Recording, Span, carried, is_observed, keep_traces, span
 
 __all__ = [
@@ -30,6 +30,7 @@ __all__ = [
     "keep_traces",
     "log_event",
     "log_failure",
+    "sent_on",
     "span",
     "trace_of",
 ]

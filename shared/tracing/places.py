@@ -61,6 +61,12 @@ def bind_trace(trace: Trace | None) -> Iterator[None]:
         place.reset(token)
 
 
+def sent_on() -> dict[str, str]:
+    """Return the headers by which whoever is called goes on with the trace; none where there is no trace."""
+    trace = place.get().trace
+    return {"traceparent": trace.traceparent} if trace else {}
+
+
 def trace_of(traceparent: str, cloud_trace_context: str) -> Trace | None:
     """Read W3C's `traceparent`, else Cloud Run's `X-Cloud-Trace-Context`; what is malformed is as if not sent."""
     if w3c := _W3C.fullmatch(traceparent.strip()):

@@ -8,7 +8,17 @@ from contextvars import copy_context
 import pytest
 from opentelemetry.trace import SpanKind, StatusCode
 
-from shared.tracing import as_node, bind_correlation_id, bind_trace, carried, is_observed, keep_traces, span, trace_of
+from shared.tracing import (
+    as_node,
+    bind_correlation_id,
+    bind_trace,
+    carried,
+    is_observed,
+    keep_traces,
+    sent_on,
+    span,
+    trace_of,
+)
 from tests.doubles.kept_traces import KeptTraces, kept_traces
 
 MARKER = "Zebrafish said haemoptysis"
@@ -40,9 +50,10 @@ def test_a_call_of_a_model_is_told_by_the_conventions(kept: KeptTraces) -> None:
 
 
 def test_a_call_of_a_tool_is_told_by_the_conventions(kept: KeptTraces) -> None:
-    with span("tool", operation="execute_tool", tool="get_patient_data", outcome="found"):
+    with span("execute_tool", tool="get_patient_data", outcome="found"):
         pass
     call = kept.named("execute_tool get_patient_data")
+    assert (call.attributes or {})["gen_ai.operation.name"] == "execute_tool"
     assert (call.attributes or {})["gen_ai.tool.name"] == "get_patient_data"
     assert (call.attributes or {})["ng12.outcome"] == "found"
 
@@ -113,9 +124,17 @@ def test_a_malformed_header_of_cloud_run_is_as_if_it_was_not_sent(sent: str) -> 
     assert trace_of("", sent) is None
 
 
-def test_what_a_place_sends_on_is_what_another_reads() -> None:
-    found = trace_of(SENT, "")
-    assert found and found.traceparent == SENT
+def test_a_trace_that_came_is_sent_on_as_it_came() -> None:
+    with bind_trace(trace_of(SENT, "")):
+        assert sent_on() == {"traceparent": SENT}
+    assert sent_on() == {}
+
+
+def test_what_is_called_inside_a_span_is_told_of_that_span(kept: KeptTraces) -> None:
+    with bind_trace(trace_of(SENT, "")), span("model"):
+        told = sent_on()["traceparent"]
+    (call,) = kept.spans
+    assert told == f"00-{TRACE}-{call.context.span_id:016x}-01"
 
 
 def test_a_node_is_a_span_each_time_it_runs(kept: KeptTraces) -> None:

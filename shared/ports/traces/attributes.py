@@ -24,20 +24,26 @@ _OF_A_REQUEST: Final = {
 }
 # As the conventions call who provides the model; one that they do not know keeps the name it has here.
 _PROVIDERS: Final = {"gemini": "gcp.vertex_ai"}
+_OPERATIONS: Final = frozenset({"execute_tool"})  # a span of such a name is that operation
 _LISTS: Final = frozenset({"finish"})
 
 
-def attributes_of(fields: Mapping[str, Value], is_request: bool) -> dict[str, Attribute]:
+def attributes_of(name: str, fields: Mapping[str, Value], is_request: bool) -> dict[str, Attribute]:
     """Return the attributes of a span with these fields; `is_request`: it is an HTTP request that we serve."""
-    return dict(_attributes(fields, _NAMES | (_OF_A_REQUEST if is_request else {})))
+    told = {"operation": _operation(name, fields), **fields}
+    return dict(_attributes(told, _NAMES | (_OF_A_REQUEST if is_request else {})))
 
 
 def span_name(name: str, fields: Mapping[str, Value], is_request: bool) -> str:
     """Return a span's name: `METHOD route`, `operation model` or `execute_tool tool`, else as it is here."""
     if is_request:
         return " ".join(str(fields[part]) for part in ("method", "route") if fields.get(part)) or name
-    operation, subject = fields.get("operation"), fields.get("tool") or fields.get("model")
+    operation, subject = _operation(name, fields), fields.get("tool") or fields.get("model")
     return f"{operation} {subject}" if operation and subject else name
+
+
+def _operation(name: str, fields: Mapping[str, Value]) -> Value:
+    return fields.get("operation") or (name if name in _OPERATIONS else None)
 
 
 def _attributes(fields: Mapping[str, Value], names: Mapping[str, str]) -> Iterator[tuple[str, Attribute]]:

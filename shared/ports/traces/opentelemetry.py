@@ -32,7 +32,7 @@ class OpenTelemetryRecorder:
                 span_name(name, fields, kind == "server"),
                 context=_within(parent),
                 kind=_KINDS[kind],
-                attributes=attributes_of(fields, kind == "server"),
+                attributes=attributes_of(name, fields, kind == "server"),
             ),
             name,
             kind,
@@ -59,7 +59,7 @@ class OpenTelemetrySpan:
         """End it now, with what may be shown of it."""
         is_request = self._kind == "server"
         self._recorded.update_name(span_name(self._name, fields, is_request))
-        self._recorded.set_attributes(attributes_of(fields, is_request))
+        self._recorded.set_attributes(attributes_of(self._name, fields, is_request))
         if fields.get("error"):
             self._recorded.set_status(Status(StatusCode.ERROR))
         self._recorded.end()
