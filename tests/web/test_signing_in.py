@@ -36,6 +36,10 @@ def deployed(provider: IdentityProvider, tmp_path_factory: pytest.TempPathFactor
 
 def sign_in(page: Page, address: str, name: str, password: str = "right") -> None:
     page.goto(address)
+    fill_in(page, name, password)
+
+
+def fill_in(page: Page, name: str, password: str = "right") -> None:
     page.get_by_label("E-mail address").fill(f"{name}@example.nhs.uk")
     page.get_by_label("Password").fill(password)
     page.get_by_role("button", name="Sign in").click()
@@ -67,3 +71,74 @@ def test_an_admin_sees_the_admin_tab(tab: Tab, deployed: str) -> None:
     page = tab()
     sign_in(page, deployed, "bob")
     expect(page.get_by_role("link", name="Admin")).to_be_visible()
+
+
+def test_an_account_without_a_role_is_told_so(tab: Tab, deployed: str) -> None:
+    page = tab()
+    sign_in(page, deployed, "carol")
+    expect(page.get_by_text("It has no role yet.")).to_be_visible()
+    expect(page.get_by_role("navigation", name="Main").get_by_role("link")).to_have_count(0)
+
+
+def test_who_may_not_open_a_tab_is_told_which_role_it_needs(tab: Tab, deployed: str) -> None:
+    page = tab()
+    sign_in(page, f"{deployed}/#/admin", "ann")
+    expect(page.get_by_text("It needs the role admin; yours: clinician.")).to_be_visible()
+
+
+RENEW = "import('/page/identity.js').then(({ renew }) => Promise.all([renew(), renew(), renew()]))"
+SIGN_OUT = (
+    "import('/page/identity.js').then(async ({ renew, signOut }) => { const one = renew(); signOut(); await one; })"
+)
+
+
+def test_however_many_requests_find_the_token_old_it_is_renewed_once(tab: Tab, deployed: str) -> None:
+    page = tab()
+    sign_in(page, deployed, "ann")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    assert page.evaluate(RENEW) == [True, True, True]
+    assert len([url for url in asked if "/v1/token" in url]) == 1
+
+
+def test_a_renewal_that_ends_after_signing_out_signs_nobody_in(tab: Tab, deployed: str) -> None:
+    page = tab()
+    sign_in(page, deployed, "ann")
+    expect(page.get_by_text("ann@example.nhs.uk")).to_be_visible()
+    page.route(f"{deployed}/", lambda route: route.fulfill(status=204))  # the page stays as long as it can
+    page.evaluate(SIGN_OUT)
+    assert page.evaluate("sessionStorage.length") == 0
+
+
+def test_where_renewal_is_refused_one_signs_in_again_and_goes_on(tab: Tab, deployed: str) -> None:
+    page = tab(expected=REFUSED)
+    sign_in(page, deployed, "ann")
+    page.get_by_label("Age in years").fill("66")
+    page.route("**/v1/token?*", lambda route: route.fulfill(status=400, json={"error": {"message": "TOKEN_EXPIRED"}}))
+    page.evaluate("import('/page/identity.js').then(({ renew }) => { renew(); renew(); })")
+    expect(page.get_by_role("dialog")).to_have_count(1)
+    expect(page.get_by_text("Your session has ended.")).to_be_visible()
+    fill_in(page, "ann")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.get_by_label("Age in years")).to_have_value("66")
+
+
+def test_who_signs_in_after_another_sees_nothing_of_theirs(tab: Tab, deployed: str) -> None:
+    page = tab(expected=REFUSED)
+    sign_in(page, deployed, "ann")
+    page.get_by_label("Age in years").fill("66")
+    page.route("**/v1/token?*", lambda route: route.fulfill(status=400, json={"error": {"message": "TOKEN_EXPIRED"}}))
+    page.evaluate("import('/page/identity.js').then(({ renew }) => { renew(); })")
+    fill_in(page, "bob")
+    expect(page.get_by_text("bob@example.nhs.uk")).to_be_visible()
+    expect(page.get_by_label("Age in years")).to_have_value("")
+
+
+def test_while_the_sign_in_service_is_away_nobody_is_asked_for_a_password_again(tab: Tab, deployed: str) -> None:
+    page = tab(expected=("503",))
+    sign_in(page, deployed, "ann")
+    page.route("**/v1/token?*", lambda route: route.fulfill(status=503))
+    assert page.evaluate("import('/page/identity.js').then(({ renew }) => renew().catch((away) => away.message))") == (
+        "The sign-in service did not answer. Check the connection, then try again."
+    )
+    expect(page.get_by_role("dialog")).to_have_count(0)

@@ -19,16 +19,16 @@ export async function request(path, { method = "GET", body, headers = {}, signal
   const isFile = body instanceof Blob;
   const sent = body === undefined || isFile ? body : JSON.stringify(body);
   const kind = body === undefined || isFile ? {} : { "Content-Type": "application/json" };
-  const proven = path.startsWith("/") ? await proof() : {}; // another host, where uploads may go, learns nothing of who calls
   let reply;
   try {
+    const proven = path.startsWith("/") ? await proof() : {}; // another host, where uploads may go, learns nothing of who calls
     reply = await fetch(path, { method, body: sent, signal, headers: { ...kind, ...headers, ...proven } });
   } catch (failure) {
     if (failure.name === "AbortError") throw failure;
     throw new Problem(AWAY);
   }
   if (reply.ok) return reply;
-  if (reply.status === 401 && !isSecondTry && (await renew())) return request(path, { method, body, headers, signal }, true);
+  if (reply.status === 401 && !isSecondTry && (await renew().catch(() => false))) return request(path, { method, body, headers, signal }, true);
   throw await problemOf(reply);
 }
 

@@ -12,6 +12,8 @@ const REFUSED = {
 
 const places = await (await fetch("/page/sign_in.json")).json();
 let session = restored();
+let renewing = null;
+let isLeaving = false;
 if (!session) await signIn();
 
 /** The user as the page shows them, and the roles that decide which tabs are offered. */
@@ -23,23 +25,36 @@ export function currentUser() {
 
 /** Headers that prove who is calling. */
 export async function proof() {
+  if (isLeaving) return new Promise(() => {}); // nothing is asked any more for whoever signed out
   if (claimsOf(session.token).exp * 1000 - EARLY_MS < Date.now()) await renew();
   return { Authorization: `Bearer ${session.token}` };
 }
 
-/** Renew the token, or sign in again where that fails. Return true if the request may be tried once more. */
-export async function renew() {
+/**
+ * Renew the token, once for all who ask meanwhile, or sign in again where it is refused.
+ * Return true if the request may be tried once more. Throws where the sign-in service is away.
+ */
+export function renew() {
+  renewing ??= renewed().finally(() => {
+    renewing = null;
+  });
+  return renewing;
+}
+
+async function renewed() {
   try {
     const given = await ask(places.renewal, new URLSearchParams({ grant_type: "refresh_token", refresh_token: session.renewal }));
     keep(given.id_token, given.refresh_token);
-  } catch {
-    await signIn();
+  } catch (failure) {
+    if (!failure.isRefusal) throw failure;
+    if (!isLeaving) await signIn();
   }
-  return true;
+  return !isLeaving;
 }
 
-/** Forget who was signed in; nothing of theirs stays on the page. */
+/** Forget who was signed in; nothing of theirs stays on the page, and nothing that is under way brings it back. */
 export function signOut() {
+  isLeaving = true;
   sessionStorage.removeItem(KEPT);
   location.replace("/");
 }
@@ -49,24 +64,32 @@ function signIn() {
     const email = h("input", { type: "email", autocomplete: "username", required: true });
     const password = h("input", { type: "password", autocomplete: "current-password", required: true });
     const said = h("p", { role: "alert" });
+    const button = h("button", { class: "primary" }, "Sign in");
     const form = h(
       "form", { class: "stack" },
-      h("h2", { id: "sign-in-title" }, "Sign in"), h("label", {}, "E-mail address", email), h("label", {}, "Password", password), said,
-      h("div", { class: "buttons" }, h("button", { class: "primary" }, "Sign in")),
+      h("h2", { id: "sign-in-title" }, "Sign in"), h("p", { class: "muted" }, session ? "Your session has ended. Sign in again to go on." : "With the account that your organisation gave you for this service."),
+      h("label", { class: "field" }, "E-mail address", email), h("label", { class: "field" }, "Password", password), said,
+      h("div", { class: "buttons" }, button),
     );
-    const dialog = h("dialog", { class: "confirm", "aria-labelledby": "sign-in-title" }, form);
+    const dialog = h("dialog", { class: "confirm sign-in", "aria-labelledby": "sign-in-title" }, form);
     dialog.addEventListener("cancel", (event) => event.preventDefault());
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
+      button.disabled = true;
+      said.textContent = "";
       try {
         const given = await ask(places.password, JSON.stringify({ email: email.value, password: password.value, returnSecureToken: true }));
-        if (!given.idToken) throw new Error("This account asks for a second factor, which this page cannot take.");
+        if (!given.idToken) throw refusal("This account asks for a second factor, which this page cannot take.");
+        const isAnother = session && claimsOf(session.token).sub !== claimsOf(given.idToken).sub;
         keep(given.idToken, given.refreshToken);
+        if (isAnother) return location.reload(); // what is shown belongs to whoever was signed in before
         dialog.remove();
         resolve();
-      } catch (refused) {
-        said.textContent = refused.message;
+      } catch (failure) {
+        said.textContent = failure.message;
+        password.select();
       }
+      button.disabled = false;
     });
     document.body.append(dialog);
     dialog.showModal();
@@ -76,14 +99,19 @@ function signIn() {
 async function ask(address, body) {
   const type = typeof body === "string" ? "application/json" : "application/x-www-form-urlencoded";
   const reply = await fetch(address, { method: "POST", body, headers: { "Content-Type": type } }).catch(() => null);
-  if (!reply) throw new Error("The sign-in service did not answer. Check the connection, then try again.");
-  const given = await reply.json();
+  if (!reply || reply.status >= 500) throw new Error("The sign-in service did not answer. Check the connection, then try again.");
+  const given = await reply.json().catch(() => ({}));
   if (reply.ok) return given;
   const [code] = (given.error?.message ?? "").split(" ");
-  throw new Error(REFUSED[code] ?? "That did not work. Check the address and the password, then try again.");
+  throw refusal(REFUSED[code] ?? "That did not work. Check the address and the password, then try again.");
+}
+
+function refusal(words) {
+  return Object.assign(new Error(words), { isRefusal: true });
 }
 
 function keep(token, renewal) {
+  if (isLeaving) return;
   session = { token, renewal };
   sessionStorage.setItem(KEPT, JSON.stringify(session));
 }

@@ -2,7 +2,7 @@
 import { call } from "./api.js";
 import { h } from "./dom.js";
 import { currentUser, signOut } from "./identity.js";
-import { failed, loading } from "./notice.js";
+import { empty, failed, loading } from "./notice.js";
 import { startTheme } from "./theme.js";
 
 const VIEWS = {
@@ -16,14 +16,24 @@ const user = currentUser();
 
 async function route() {
   const [name, ...rest] = location.hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
-  const wanted = VIEWS[name] ? name : "assess";
+  const wanted = VIEWS[name] ? name : (Object.keys(VIEWS).find(isOpen) ?? "assess");
   markTab(wanted);
   document.title = `${VIEWS[wanted].title} · NG12 Assessor`;
+  if (!isOpen(wanted)) return view.replaceChildren(closed(wanted));
   if (!made.has(wanted)) await make(wanted);
   if (!made.has(wanted)) return;
   const { element, open } = made.get(wanted);
   if (view.firstElementChild !== element) view.replaceChildren(element);
   open(rest);
+}
+
+function isOpen(name) {
+  return user.roles.includes(VIEWS[name].role);
+}
+
+function closed(name) {
+  const why = user.roles.length ? `It needs the role ${VIEWS[name].role}; yours: ${user.roles.join(", ")}.` : "It has no role yet.";
+  return empty("Your account cannot open this", why, "Ask whoever looks after the service.");
 }
 
 async function make(name) {
@@ -38,7 +48,7 @@ async function make(name) {
 
 function markTab(name) {
   for (const tab of document.querySelectorAll("[data-tab]")) {
-    tab.hidden = !user.roles.includes(VIEWS[tab.dataset.tab].role);
+    tab.hidden = !isOpen(tab.dataset.tab);
     if (tab.dataset.tab === name) tab.setAttribute("aria-current", "page");
     else tab.removeAttribute("aria-current");
   }
