@@ -69,6 +69,10 @@ class Analyte:
     low: Side
     high: Side
 
+    def is_plausible(self, value: float) -> bool:
+        """Whether a number can be one of this analyte, in the canonical unit or one of the fallbacks."""
+        return self.plausible[0] <= self.bare(value) <= self.plausible[1]
+
     def bare(self, value: float) -> float:
         """A number without a unit, read in the first unit that makes it plausible."""
         for unit in (Unit(1.0), *self.fallbacks):

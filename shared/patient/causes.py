@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from shared.patient.data_files import load_yaml
 from shared.patient.phrases import Found, PhraseBook, Token, Tokenizer
+from shared.terminology.words import COMMAS
 
 BEFORE, AFTER = "before", "after"
 _REACH = 8
@@ -18,6 +19,7 @@ class StatedCause:
     """A cause at [start, end) of the string, and which way lie the symptoms that it explains, seen from `at`.
 
     `only_of`: the concepts it can be a cause of, where the words leave that open ("bruised from hockey").
+    `never_of`: the concepts it cannot be a cause of ("blood after coughing").
     """
 
     direction: str
@@ -25,6 +27,7 @@ class StatedCause:
     start: int
     end: int
     only_of: frozenset[str] | None = None
+    never_of: frozenset[str] = frozenset()
 
 
 class CauseReader:
@@ -35,7 +38,8 @@ class CauseReader:
         self._open_features = frozenset(data["from_tells_the_cause_of"])
         marks = {"strong": "followed_by_cause", "back": "preceded_by_cause", "weak": "weak", "from": "from"}
         self._connectives = PhraseBook(((p, kind) for kind, key in marks.items() for p in data[key]), tokenizer)
-        hinted = [(phrase, "cause") for phrases in data["precipitants"].values() for phrase in phrases]
+        hinted = [(phrase, kind) for kind, phrases in data["precipitants"].items() for phrase in phrases]
+        self._never_of = {kind: frozenset(concepts) for kind, concepts in data["never_the_cause_of"].items()}
         self._hints = PhraseBook([*hinted, *((phrase, "never") for phrase in data["never_weak"])], tokenizer)
         self._unknown = PhraseBook(((phrase, "unknown") for phrase in data["unknown"]), tokenizer)
         self._denied = PhraseBook(((phrase, "denied") for phrase in data["denied"]), tokenizer)
@@ -55,10 +59,12 @@ class CauseReader:
             return self._cause_behind(connective, behind)
         if not ahead or self._is_denied(behind) or self._is_open(ahead) or (behind and behind[-1].key == ahead[0].key):
             return None
-        if connective.meaning != "strong" and not self._names_a_cause(_until_turn(ahead[:_REACH])):
+        hinted = "" if connective.meaning == "strong" else self._hinted_cause(_until_turn(ahead[:_REACH]))
+        if hinted is None:
             is_open = connective.meaning == "from" and not any(token.key[0] == "<" for token in ahead[:_DENIAL_REACH])
             return self._open_cause(connective, ahead) if is_open else None
-        return StatedCause(BEFORE, connective.start, connective.start, ahead[-1].end)
+        never = self._never_of.get(hinted, frozenset())
+        return StatedCause(BEFORE, connective.start, connective.start, ahead[-1].end, never_of=never)
 
     def _open_cause(self, connective: Found, ahead: Sequence[Token]) -> StatedCause | None:
         """ "From" without anything known after it: a cause of a few features alone."""
@@ -78,11 +84,12 @@ class CauseReader:
     def _is_open(self, ahead: Sequence[Token]) -> bool:
         return bool(self._unknown.find(ahead[:2]))
 
-    def _names_a_cause(self, ahead: Sequence[Token]) -> bool:
+    def _hinted_cause(self, ahead: Sequence[Token]) -> str | None:
+        """The kind of the first thing named that can be a cause, or None."""
         hints = self._hints.find(ahead)
-        comma = next((token.start for token in ahead if token.key == ","), ahead[-1].end if ahead else 0)
+        comma = next((token.start for token in ahead if token.key in COMMAS), ahead[-1].end if ahead else 0)
         is_over = any(hint.meaning == "never" and hint.start < comma for hint in hints)
-        return any(hint.meaning == "cause" for hint in hints) and not is_over
+        return None if is_over else next((hint.meaning for hint in hints if hint.meaning != "never"), None)
 
 
 def _until_turn(tokens: Sequence[Token]) -> list[Token]:

@@ -24,6 +24,8 @@ _OF_THE_CYCLE = re.compile(
 )
 _PLAIN_BLEEDING = frozenset({"bleeding", "vulval_bleeding"})
 _OLD = frozenset({"long_standing", "stable"})
+# Years of age: at this age a menopause more than a year back is a fact that needs no telling.
+SURELY_PAST_MENOPAUSE = 65
 _VAGINAL_BLEEDING, _AFTER_MENOPAUSE = "vaginal_bleeding", "post_menopausal_bleeding"
 
 
@@ -58,13 +60,16 @@ def scores_of(statement: Statement, totals: Iterable[Total]) -> Iterator[ScoreFa
 def bleeding_after_menopause(
     facts: Sequence[FeatureFact], statements: Iterable[Statement], age: int, terminology: Terminology
 ) -> Iterator[FeatureFact]:
-    """Vaginal bleeding told beside a menopause more than a year back is post-menopausal bleeding."""
+    """Vaginal bleeding told beside a menopause more than a year back, or in old age, is post-menopausal bleeding."""
     statements = list(statements)
     if any(find_recent_period(statement.text) for statement in statements):
         return
     texts = [statement.text for statement in statements]
     bleeds = [fact for fact in facts if fact.is_present and _is_vaginal(fact, texts, terminology)]
-    if bleeds and any(find_menopause(statement.text, age) for statement in statements):
+    if bleeds and not any(find_menopause(statement.text, age) for statement in statements):
+        is_past = age >= SURELY_PAST_MENOPAUSE
+        bleeds = [fact for fact in bleeds if is_past and terminology.is_a(fact.concept, _VAGINAL_BLEEDING)]
+    if bleeds:
         yield from (replace(fact, concept=_AFTER_MENOPAUSE) for fact in bleeds)
 
 

@@ -17,8 +17,10 @@ _LOOSE = frozenset(
 _OTHER_TALK = frozenset({"context", "context_fact"})
 _OF_TREATMENT = frozenset({"treatment_resistant"})
 _SIDE = re.compile(
-    r"(?<!not )(?<!all )\b(?:[Ll]eft|[Rr]ight|L|R|Lt|Rt|one of my|one nipple|one breast)\b(?! away| now)"
+    r"(?<!not )(?<!all )\b(?:[Ll]eft|[Rr]ight|L|R|Lt|Rt|one of (?:my|her|his)|one side|one nipple|one breast)\b(?! away| now)"
 )
+# Words on the side alone: "..., just the left side".
+_IS_A_SIDE = re.compile(rf"\s*(?:(?:just|only|on|in|the|mainly|always|my|her|his|but)\s+)*{_SIDE.pattern}")
 _BOTH = re.compile(
     r"\b(?:both|bilateral\w*|each|left (?:\w+ )?and right|right (?:\w+ )?and left|either side|L and R|R and L)\b",
     re.IGNORECASE,
@@ -28,6 +30,8 @@ _WHEN = re.compile(
     r"|about|around|onset|day|january|february|march|april|may|june|july|august|september|october|november|december)\b",
     re.IGNORECASE,
 )
+# "When she gets in from work" tells when, "tired from work" why.
+_COMING = re.compile(r"\b(?:in|home|back|return\w*|com(?:es?|ing)|came|gets?|got)\s+$", re.IGNORECASE)
 _ELSEWHERE = frozenset({"site", "test"})
 # What may stand before such a qualifier without naming something else of which it is said ("weight unchanged").
 _LEAD = re.compile(
@@ -124,7 +128,7 @@ def _side(reach: _Reach, statement: Statement) -> set[str]:
     own = statement.clauses[reach.own : reach.own + 1]
     beside = statement.clauses[reach.own + 1 : reach.own + 2] if reach.own + 1 in reach.clauses else ()
     told = [statement.text[clause.start : clause.end] for clause in (*own, *beside)]
-    words = " ".join([*told[:1], *(text for text in told[1:] if _SIDE.match(text.lstrip()))])
+    words = " ".join([*told[:1], *(text for text in told[1:] if _IS_A_SIDE.match(text))])
     return {"one_sided"} if _SIDE.search(words) and not _BOTH.search(words) else set()
 
 
@@ -153,7 +157,7 @@ def _cause(stated: Stated, features: list[Stated], statement: Statement) -> Quot
 def _may_cause(cause: StatedCause, stated: Stated, statement: Statement) -> bool:
     """Whether an open cause ("from hockey") can be one of this feature: no place and no time stands in it."""
     if cause.only_of is None:
-        return True
+        return stated.mention.concept not in cause.never_of
     places = (other for other in statement.stated if other.kind == "site")
     inside = any(cause.start <= other.mention.start < cause.end for other in places)
     timed = any(cause.start <= duration.start < cause.end for duration in statement.durations)
@@ -162,6 +166,7 @@ def _may_cause(cause: StatedCause, stated: Stated, statement: Statement) -> bool
         and not inside
         and not timed
         and not _WHEN.search(statement.text, cause.start, cause.end)
+        and not _COMING.search(statement.text, 0, cause.start)
     )
 
 

@@ -12,6 +12,7 @@ EXAMINATION = "examination"
 ANY_CANCER = "cancer"
 UNCERTAIN = "uncertain"
 _HISTORY = "history"
+_IMAGING = "imaging"
 _SQUAMOUS = "squamous_cell_carcinoma"
 _NO_FINDINGS = frozenset({"qualifier", "test", "site", "exposure"})
 _OPEN = re.compile(
@@ -30,7 +31,7 @@ def findings_of(statement: Statement) -> Iterator[FindingFact]:
     """What a string of symptoms or findings says was found, each with the test named, or as an examination."""
     if statement.field == _HISTORY:
         return
-    tests = [stated for stated in statement.stated if stated.kind == "test" and not stated.is_other]
+    tests = _told([stated for stated in statement.stated if stated.kind == "test" and not stated.is_other])
     within = {stated.mention.concept for stated in statement.stated if not stated.is_negated}
     for stated in statement.stated:
         if _is_finding(stated) and not _is_of_another_lining(stated, within):
@@ -39,6 +40,13 @@ def findings_of(statement: Statement) -> Iterator[FindingFact]:
             if finding.suggests == ANY_CANCER:
                 yield from _cancers_of_sites(finding, statement)
     yield from _open_findings(statement, tests)
+
+
+def _told(tests: list[Stated]) -> list[Stated]:
+    """The tests; "the radiologist" reports on the film that is named, and is a test of his own only where none is."""
+    films = load_yaml("meanings")["films"]
+    is_named = any(test.mention.concept in films for test in tests)
+    return [test for test in tests if test.mention.concept != _IMAGING] if is_named else tests
 
 
 def _cancers_of_sites(finding: FindingFact, statement: Statement) -> Iterator[FindingFact]:

@@ -89,7 +89,7 @@ def implied_features(
             told.setdefault(concept, []).append(feature)
     for entry in meanings["qualified"]:
         alike = told.get(entry["feature"], ())
-        yield from (replace(f, concept=entry["gives"]) for f in alike if _is_so(f, entry["qualifier"]))
+        yield from (replace(f, concept=entry["gives"]) for f in alike if _is_so(f, entry))
     for entry in meanings["together"]:
         if told.keys() >= set(entry["all"]):
             yield from (replace(feature, concept=entry["gives"]) for feature in told[entry["all"][-1]])
@@ -114,7 +114,10 @@ def _named_within(present: Iterable[FeatureFact], entries: Iterable[Mapping[str,
         yield from (replace(f, concept=entry["gives"]) for f in alike if _says(entry["words"], f))
 
 
-def _is_so(feature: FeatureFact, qualifier: str) -> bool:
+def _is_so(feature: FeatureFact, entry: Mapping[str, str]) -> bool:
+    qualifier = entry["qualifier"]
+    if entry.get("unless") in feature.qualifiers:
+        return False
     lasts = qualifier == _PERSISTENT and feature.days is not None and feature.days >= PERSISTENT_DAYS
     return lasts or qualifier in feature.qualifiers
 

@@ -10,9 +10,10 @@ from shared.patient.phrases import Found
 from shared.terminology.concept import Mention
 from shared.terminology.context import Context
 
-_IMPALPABLE, _NO_CAUSE = "impalpable", "unexplained"
+_IMPALPABLE, _PAINLESS, _NO_CAUSE = "impalpable", "painless", "unexplained"
 _CONDITION = "condition"
 _ENLARGED = re.compile(r"\w+megaly|enlarged_\w+|mass_like_\w+")
+_MASS, _TAKEN_FOR = "abdominal_mass", re.compile(r"[\s,(-]*(?:\?|possibl[ey]|probabl[ey]|likely)\s*", re.IGNORECASE)
 _NOT_ENLARGED = re.compile(r"\bnot (?:enlarged|big|swollen)\b|\bnormal(?: in|-)?\s?sized?\b", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"[.;|\n](?!\d)")
 _LOOKED_FOR = re.compile(
@@ -20,7 +21,12 @@ _LOOKED_FOR = re.compile(
     r"(?!\s*(?:\W\s*)?(?:positive|show|confirm|found|reveal|suggest|report))",
     re.IGNORECASE,
 )
-_ASKED_AND_DENIED = re.compile(r"\s*\?\s*(?:no|none|nil|nope|denie[sd]|never)\s*(?:$|[.,;|])", re.IGNORECASE)
+# "Weight loss? None": what a template or a form asks, answered; a bare "n" only after a colon or the like.
+_ASKED_AND_DENIED = re.compile(
+    r"\s*(?:\?\s*(?:no|none|nil|nope|n|denie[sd]|never)|[:=–-]\s*(?:n|no|none|nil|nope|0|false|not present|absent))"
+    r"\s*(?:$|[.,;|/\n])",
+    re.IGNORECASE,
+)
 _TESTS = re.compile(r"\b(?:tests?|screen\w*|swabs?|serology)\b", re.IGNORECASE)
 _OF_THEIR_OWN_TIME = frozenset({"menopause", "menstruation"})
 _BEFOREHAND = re.compile(r"\b(?:after|since|once|despite|following|when)\b", re.IGNORECASE)
@@ -62,6 +68,7 @@ _EXAMINER = re.compile(
 )
 _GUESS = re.compile(r"\b(?:thought|assumed|presumed|wondered|hoped|guessed|told)\b[^.;|]{0,25}$", re.IGNORECASE)
 _RETHOUGHT = re.compile(r"[^.;|]{0,20}\b(?:but|though|yet|except|only)\b", re.IGNORECASE)
+_OF_WHAT_FOLLOWS = frozenset({"no", "not", "without", "-ve", "neg", "negative", "normal", "clear"})
 _DENIES_WHAT_FOLLOWS = re.compile(r"\s+[A-Za-z]")
 
 
@@ -90,6 +97,7 @@ def is_denied(mention: Mention, kind: str, told: Context, around: Surroundings) 
         _RULED_OUT.match(around.text, mention.end)
         or _ASKED_AND_DENIED.match(around.text, mention.end)
         or _is_impalpable(mention, around)
+        or _is_pain_denied(mention, around)
         or (_ENLARGED.fullmatch(mention.concept) and _NOT_ENLARGED.search(around.sentence_from(mention.start)))
     ):
         return True
@@ -105,7 +113,7 @@ def is_denied(mention: Mention, kind: str, told: Context, around: Surroundings) 
     word = around.text[told.denied[0] : told.denied[1]].lower()
     if kind != _CONDITION and _EXCLUDED.search(word):
         return False
-    if word in ("no", "not", "without") and _DENIES_WHAT_FOLLOWS.match(around.text, told.denied[1]):
+    if word in _OF_WHAT_FOLLOWS and _DENIES_WHAT_FOLLOWS.match(around.text, told.denied[1]):
         return False
     return not any(mention.end <= test.start < told.denied[0] for test in around.tests)
 
@@ -117,6 +125,13 @@ def _is_impalpable(mention: Mention, around: Surroundings) -> bool:
         (m.concept == _IMPALPABLE and around.clause_at(m.start) == clause and m.start != mention.start)
         or (mention.start < m.start < mention.end and m.text.lower().startswith("not "))
         for m in around.mentions
+    )
+
+
+def _is_pain_denied(mention: Mention, around: Surroundings) -> bool:
+    """ "No pain": the words that call something painless deny the pain that they name."""
+    return mention.concept.endswith("pain") and any(
+        m.concept == _PAINLESS and m.start < mention.start < m.end for m in around.mentions
     )
 
 
@@ -143,13 +158,22 @@ def is_looked_for(mention: Mention, kind: str, around: Surroundings) -> bool:
     return kind in (_CONDITION, "cancer") and _LOOKED_FOR.match(around.text, mention.end) is not None
 
 
-def is_supposed(told: Context, around: Surroundings) -> bool:
-    """Whether it is only feared or asked about; what worries whoever examined was seen."""
-    if told.supposed is None:
+def is_supposed(mention: Mention, told: Context, around: Surroundings) -> bool:
+    """Whether it is only feared or asked about; what worries whoever examined was seen.
+
+    The organ that a mass is taken for is no mere supposition: "RUQ mass ?enlarged liver" is what is asked about.
+    """
+    if told.supposed is None or _is_taken_for(mention, around):
         return False
     start, end = told.supposed
     is_worry = _WORRY.search(around.text, start, end) is not None
     return not (is_worry and _EXAMINER.search(around.text, 0, start))
+
+
+def _is_taken_for(mention: Mention, around: Surroundings) -> bool:
+    return _ENLARGED.fullmatch(mention.concept) is not None and any(
+        m.concept.endswith(_MASS) and _TAKEN_FOR.fullmatch(around.text, m.end, mention.start) for m in around.mentions
+    )
 
 
 def is_suspected(name: Found, text: str) -> bool:
@@ -197,5 +221,5 @@ def is_guessed(name: Found, text: str) -> bool:
 
 
 def is_part_of_no_cause(name: Found, mentions: Iterable[Mention]) -> bool:
-    """Whether a condition's name stands in words that deny any cause ("not dieting")."""
-    return any(m.concept == _NO_CAUSE and m.start <= name.start and name.end <= m.end for m in mentions)
+    """Whether a condition's name begins in words that deny any cause ("not dieting", "not trying to lose")."""
+    return any(m.concept == _NO_CAUSE and m.start <= name.start < m.end for m in mentions)

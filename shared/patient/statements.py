@@ -114,7 +114,7 @@ def _stated(mention: Mention, kind: str, told: Context, around: Surroundings, fi
         clause=around.clause_at(mention.start),
         is_negated=is_denied(mention, kind, told, around),
         is_other=told.other_person is not None or (kind in _OF_TESTS and is_headed_by_a_relative(around.text)),
-        is_hypothetical=is_supposed(told, around) or is_looked_for(mention, kind, around),
+        is_hypothetical=is_supposed(mention, told, around) or is_looked_for(mention, kind, around),
         is_past=is_over(mention, told, around)
         or (field == _HISTORY and is_dated(mention, around))
         or (kind == _CONDITION and is_treated(mention.start, around.text)),

@@ -24,7 +24,7 @@ class ContextReader:
 
     @staticmethod
     def _says_much(stated: Stated) -> bool:
-        return stated.kind not in _SAY_LITTLE and not stated.is_hypothetical
+        return stated.kind not in _SAY_LITTLE and not stated.is_hypothetical and not stated.is_other
 
     def is_understood(self, statement: Statement, tokens: Sequence[Token], gave_facts: bool) -> bool:
         """Whether a string gave a fact, names more than a place or a quality, or is ordinary context."""

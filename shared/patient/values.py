@@ -12,6 +12,7 @@ _NUMBER = re.compile(
     r"(?P<sign><=|>=|<|>|≤|≥|less than|under|below|over|above|more than|greater than|at least)?\s*"
     r"(?P<number>(?<![\w/.])\d[\d,]*(?:\.\d+)?)"
 )
+_GLUED = re.compile(r"(?P<sign>)(?P<number>\d[\d,]*(?:\.\d+)?)")  # "T39"
 _SIGNS = {
     "≤": "<=", "≥": ">=", "less than": "<", "under": "<", "below": "<", "over": ">", "above": ">",
     "more than": ">", "greater than": ">", "at least": ">=",
@@ -93,10 +94,12 @@ def _segments(text: str) -> Iterator[tuple[_Name, int, int]]:
 
 def _value_after(text: str, name: _Name, end: int) -> Value | None:
     analyte = load_analytes().get(name.analyte)
-    match = _NUMBER.search(text.lower(), name.end, end)
+    match = _NUMBER.search(text.lower(), name.end, end) or _GLUED.match(text, name.end)
     if analyte is None or match is None or _TIME_AFTER.match(text, match.end()):
         return None
     number = float(match["number"].rstrip(",").replace(",", ""))
+    if match.re is _GLUED and not analyte.is_plausible(number):
+        return None
     unit = analyte.unit_pattern.match(text, match.end())
     value = _convert(analyte, number, unit)
     sign = match["sign"] or "="
@@ -149,7 +152,7 @@ def _any_of(words: list[str]) -> str:
 
 @cache
 def _name_pattern() -> re.Pattern[str]:
-    return re.compile(rf"(?<![\w-])({_any_of(list(_names()))})(?![a-z0-9])")
+    return re.compile(rf"(?<![\w-])({_any_of(list(_names()))})(?:(?![a-z0-9])|(?=\d\d))")
 
 
 @cache

@@ -20,6 +20,7 @@ from shared.terminology.words import Token
 _CUES = Path(__file__).parent / "cues.yaml"
 _TELLING = frozenset({"telling"})
 _CUES_TOO = frozenset({"resolved", "treated", "impalpable"})
+_PAINLESS, _ALTERNATIVES = "painless", frozenset({"or", "nor", "/"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class ContextReader:
         tokens = self._terminology.tokens(text)
         places = [_places(tokens, mention) for mention in mentions]
         named = frozenset(at for place in places for at in place)
-        fixed = (place for place, m in zip(places, mentions, strict=True) if m.concept not in _CUES_TOO)
+        fixed = (place for place, m in zip(places, mentions, strict=True) if not _is_cue_too(m, place, tokens))
         cues = self._book.find(tokens, (at for place in fixed for at in place))
         clause = Clause(tokens, [*cues, *self._telling(tokens, cues)], named)
         return [_context(clause, place) if place else Context() for place in places]
@@ -64,6 +65,14 @@ class ContextReader:
         ]
 
 
+def _is_cue_too(mention: Mention, place: Sequence[int], tokens: Sequence[Token]) -> bool:
+    """Whether words that say something themselves may say it of others: "no pain or fever" denies both."""
+    if mention.concept != _PAINLESS:
+        return mention.concept in _CUES_TOO
+    after = place[-1] + 1 if place else len(tokens)
+    return after < len(tokens) and tokens[after].key in _ALTERNATIVES
+
+
 def _places(tokens: Sequence[Token], mention: Mention) -> list[int]:
     return [
         at
@@ -78,7 +87,7 @@ def _context(clause: Clause, place: list[int]) -> Context:
     return Context(
         denied=find_denial(clause, place),
         other_person=find_other_person(clause, first, last),
-        supposed=find_supposition(clause, first),
+        supposed=find_supposition(clause, place),
         over=find_end(clause, first, last),
     )
 

@@ -5,7 +5,7 @@ from threading import Lock
 
 from shared.terminology.pattern import OF_THE_PERSON, STRAY, bare, comma_split, elements_of, forms_of, gap_of, words_in
 from shared.terminology.walk import Match, Node, Walk
-from shared.terminology.words import BREAKS, Inflections, Token, pieces_of
+from shared.terminology.words import BREAKS, COMMAS, Inflections, Token, pieces_of
 
 ANY_NUMBER = "{n}"
 PERSON_CLASS, AUXILIARY_CLASS = "person", "auxiliary"
@@ -66,7 +66,7 @@ class FormIndex:
         while before >= 0 and tokens[before].key in self._members[AUXILIARY_CLASS]:
             before -= 1
         key = tokens[before].key if before >= 0 else "."
-        return key in BREAKS or key in self._members[PERSON_CLASS] or (key == "," and before == at)
+        return key in BREAKS or key in self._members[PERSON_CLASS] or (key in COMMAS and before == at)
 
     def _starts(self, form: str) -> set[str]:
         """The keys that a token may have with which the form begins."""

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from shared.terminology.walk import Match
-from shared.terminology.words import BREAKS, Token
+from shared.terminology.words import BREAKS, COMMAS, Token
 
 MAX_BEFORE_LINK, MAX_AFTER_LINK, MAX_BETWEEN = 5, 4, 4
 
@@ -34,18 +34,18 @@ class Nearness:
             return False
         if self._are_light(words, is_list=bool(passed)):
             return len(words) <= MAX_AFTER_LINK * (1 + bool(passed or self._words.links.intersection(words)))
-        if words[0] == "," and self._are_light(words[1:], is_list=bool(passed)):
+        if words[0] in COMMAS and self._are_light(words[1:], is_list=bool(passed)):
             return bool(passed) or _ends_after(site, tokens)
         links = [at for at, word in enumerate(words) if word in self._words.links]
-        if not links or links[0] > MAX_BEFORE_LINK or "," in words[: links[0]]:
+        if not links or links[0] > MAX_BEFORE_LINK or not COMMAS.isdisjoint(words[: links[0]]):
             return bool(passed) and self._are_light(words, is_list=True, may_pause=True)
         return self._are_light(words[links[0] :], is_list=bool(passed), may_pause=bool(passed))
 
     def _goes_on(self, site: Match, tokens: Sequence[Token]) -> bool:
         """Whether a list may hold the site: "breast, axilla clear" starts a thought of its own."""
         after = tokens[site.used[-1] + 1].key if site.used[-1] + 1 < len(tokens) else "."
-        follows_comma = tokens[site.used[0] - 1].key == ","
-        is_list = after in BREAKS or after == "," or after in self._words.joins
+        follows_comma = tokens[site.used[0] - 1].key in COMMAS
+        is_list = after in BREAKS or after in COMMAS or after in self._words.joins
         return is_list or (not follows_comma and after not in self._words.barriers)
 
     def follows(self, head: Match, site: Match, passed: Collection[int], tokens: Sequence[Token]) -> bool:
@@ -66,7 +66,7 @@ class Nearness:
             or word in self._words.links
             or word[0].isdigit()
             or (is_list and word in self._words.joins)
-            or (may_pause and word == ",")
+            or (may_pause and word in COMMAS)
             for word in words
         )
 
@@ -77,4 +77,4 @@ def _between(first: Match, second: Match, passed: Collection[int], tokens: Seque
 
 def _ends_after(site: Match, tokens: Sequence[Token]) -> bool:
     after = site.used[-1] + 1
-    return after == len(tokens) or tokens[after].key in BREAKS or tokens[after].key == ","
+    return after == len(tokens) or tokens[after].key in BREAKS or tokens[after].key in COMMAS

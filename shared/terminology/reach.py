@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from shared.terminology.cues import Cue
-from shared.terminology.words import BREAKS, Token
+from shared.terminology.words import BREAKS, COMMAS, Token
 
 Span = tuple[int, int]
 
-_LIST_WORDS = frozenset({"and", "or", "nor", ",", "/", "any", "other"})
+_LIST_WORDS = frozenset({"and", "or", "nor", ",", ":", "/", "any", "other"})
 _CANNOT = frozenset({"cannot", "cant", "couldnt", "unable", "never", "hardly", "barely"})
 _REACH, _YEAR = 9, re.compile(r"(?:19|20)\d\d")
 _BARE_DENIALS = frozenset({"no", "nil", "never"})
@@ -19,7 +19,12 @@ _TELLS_OF_IT = re.compile(
 _MAY_FOLLOW_GONE = re.compile(
     r"\W|and|but|now|completely|again|after|by|within|since|when|with|before|for|altogether|entirely|then|too|already"
 )
-_CONDITIONAL, _FUTURE = frozenset({"if", "unless"}), frozenset({"will", "would", "shall"})
+_CONDITIONAL = frozenset({"if", "unless"})
+# What follows a condition that has not come about: what is to be done then.
+_FUTURE = frozenset(
+    {"will", "would", "shall", "should", "must", "return", "ring", "seek", "attend", "contact", "urgently"}
+)
+_OF_FAMILIES = frozenset({"family", "fh", "fhx", "f"})
 _OUR, _CHILDREN = frozenset({"my", "our"}), frozenset({"son", "daughter"})
 _NEW_SUBJECTS = frozenset({"i", "he", "she", "they", "we", "it", "there"})
 _TESTED = frozenset({"test", "all", "both", "screen", "swab", "serology", "result", "be", "have", "come", "back"})
@@ -92,7 +97,7 @@ def _reaches(clause: Clause, cue: Cue, first: int) -> bool:
     between = range(cue.last + 1, first)
     if any(clause.is_break(at) for at in between) or _is_stopped(clause, between):
         return False
-    commas = [at for at in between if clause.tokens[at].key == ","]
+    commas = [at for at in between if clause.tokens[at].key in COMMAS]
     if not commas:
         return len([at for at in between if at not in clause.named]) <= _REACH
     if any(clause.tokens[at].key in _NEW_SUBJECTS for at in range(commas[-1], first)):
@@ -115,7 +120,7 @@ def _reaches_back(clause: Clause, cue: Cue, last: int) -> bool:
     between = range(last + 1, cue.first)
     if any(clause.is_break(at) for at in between) or _is_stopped(clause, between, but=frozenset({"be", "have"})):
         return False
-    commas = [at for at in between if clause.tokens[at].key == ","]
+    commas = [at for at in between if clause.tokens[at].key in COMMAS]
     plain = [at for at in between if at not in clause.named and clause.tokens[at].key not in _LIST_WORDS]
     if _denies_ahead(clause, cue):
         return False
@@ -133,7 +138,7 @@ def _denies_ahead(clause: Clause, cue: Cue) -> bool:
         following = clause.tokens[cue.last + 1].key
         return following[0].isalpha() and not _TELLS_OF_IT.fullmatch(following)
     for at in range(cue.last + 1, len(clause.tokens)):
-        if clause.is_break(at) or clause.tokens[at].key == ",":
+        if clause.is_break(at) or clause.tokens[at].key in COMMAS:
             return False
         if at in clause.named:
             return True
@@ -150,7 +155,7 @@ def _is_stopped(clause: Clause, between: range, but: frozenset[str] = frozenset(
 def _is_list(clause: Clause, between: range) -> bool:
     """Mentions parted by commas and "or", with few words of their own between."""
     plain = [at for at in between if at not in clause.named and clause.tokens[at].key not in _LIST_WORDS]
-    parts = 1 + sum(clause.tokens[at].key == "," for at in between)
+    parts = 1 + sum(clause.tokens[at].key in COMMAS for at in between)
     return len(plain) <= 2 * parts
 
 
@@ -158,7 +163,7 @@ def _has_own_story(clause: Clause, comma: int) -> bool:
     """After the comma a new statement begins where the item is followed by its own details: ", cough for 3 weeks"."""
     rest = []
     for at in range(comma + 1, len(clause.tokens)):
-        if clause.is_break(at) or clause.tokens[at].key == ",":
+        if clause.is_break(at) or clause.tokens[at].key in COMMAS:
             break
         rest.append(at)
     own = [at for at in rest if at not in clause.named and clause.tokens[at].key not in _LIST_WORDS]
@@ -173,8 +178,14 @@ def find_other_person(clause: Clause, first: int, last: int) -> Span | None:
     for cue in reversed(clause.of_kind("relatives")):
         if cue.last >= first or any(clause.is_break(at) for at in range(cue.last + 1, first)):
             continue
-        return None if _only_tells(clause, cue, first) else clause.span(cue)
+        return None if _only_tells(clause, cue, first) or _is_called_about(clause, cue) else clause.span(cue)
     return None
+
+
+def _is_called_about(clause: Clause, cue: Cue) -> bool:
+    """ "Son rang. Mum has ...", "caller's husband": whoever is named by who calls for them is the patient."""
+    is_history = clause.tokens[cue.first].key in _OF_FAMILIES
+    return not is_history and any(other.last < cue.first for other in clause.of_kind("calling"))
 
 
 def _only_tells(clause: Clause, cue: Cue, first: int) -> bool:
@@ -184,12 +195,17 @@ def _only_tells(clause: Clause, cue: Cue, first: int) -> bool:
     after = [other for other in clause.of_kind("telling") if cue.last < other.first <= cue.last + near]
     if after or any(other.last == cue.first - 1 or other.last == cue.first - 2 for other in clause.of_kind("told_by")):
         return True
-    commas = [at for at in range(cue.last + 1, first) if clause.tokens[at].key == ","]
+    commas = [at for at in range(cue.last + 1, first) if clause.tokens[at].key in COMMAS]
     subjects = [other.first for other in clause.of_kind("own_subject") if cue.last < other.first < first]
     return bool(commas) and (not _is_list(clause, range(cue.last + 1, first)) or any(s > commas[0] for s in subjects))
 
 
-def find_supposition(clause: Clause, first: int) -> Span | None:
+def find_supposition(clause: Clause, place: Sequence[int]) -> Span | None:
+    """The words that make a mention a mere possibility, before it or within it ("skin may be yellow")."""
+    first, last = place[0], place[-1]
+    for cue in clause.of_kind("maybe"):
+        if first < cue.first and cue.last < last:
+            return clause.span(cue)
     token = clause.tokens[first - 1] if first else None
     if token and token.key == "?":
         return token.start, token.end
@@ -230,7 +246,7 @@ def _compares(clause: Clause, cue: Cue) -> bool:
     last, before, after = clause.tokens[cue.last].key, clause.tokens[cue.first - 1].key, cue.last + 1
     if before in ("than", "the"):
         return True
-    is_last = after == len(clause.tokens) or clause.is_break(after) or clause.tokens[after].key == ","
+    is_last = after == len(clause.tokens) or clause.is_break(after) or clause.tokens[after].key in COMMAS
     return last in ("previously", "past") and not is_last
 
 
@@ -238,7 +254,7 @@ def _past_year(clause: Clause, first: int, last: int) -> Span | None:
     """ "hysterectomy in 2010", "UTI 2014": a year in the mention's clause that is no onset."""
     for at in range(last + 1, len(clause.tokens)):
         token = clause.tokens[at]
-        if clause.is_break(at) or token.key == ",":
+        if clause.is_break(at) or token.key in COMMAS:
             return None
         if _YEAR.fullmatch(token.key):
             is_onset = any(cue.first in range(max(0, first - 3), at) for cue in clause.of_kind("onset"))
@@ -247,4 +263,4 @@ def _past_year(clause: Clause, first: int, last: int) -> Span | None:
 
 
 def _is_parted(clause: Clause, start: int, end: int) -> bool:
-    return any(clause.is_break(at) or clause.tokens[at].key == "," for at in range(start, end))
+    return any(clause.is_break(at) or clause.tokens[at].key in COMMAS for at in range(start, end))

@@ -2,10 +2,12 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
-from shared.terminology.words import BREAKS, Token
+from shared.terminology.words import BREAKS, COLON, COMMAS, Token
 
 NUMBER_CLASS = "n"
+_RELATIVES = frozenset({"who", "which", "whose"})
 MAX_SKIPPED = 3
 
 
@@ -52,13 +54,23 @@ class Match:
     used: tuple[int, ...]
 
 
+def _asides(tokens: Sequence[Token]) -> dict[int, int]:
+    """The commas around what is said aside: "his mother, who knows him best, is worried"."""
+    commas = [at for at, token in enumerate(tokens) if token.key == ","]
+    return {
+        at: end
+        for at, end in pairwise(commas)
+        if tokens[at + 1].key in _RELATIVES and not any(token.key in BREAKS for token in tokens[at:end])
+    }
+
+
 class Walk:
     """One text on its way; `found` fills with matches, overlaps and all.
 
     `classes_of`: the classes of a key; `skipped` words may stand in a form's way, `dropped` ones count for nothing.
     """
 
-    __slots__ = ("_classes", "_classes_of", "_dropped", "_keys", "_skipped", "_tokens", "found")
+    __slots__ = ("_asides", "_classes", "_classes_of", "_dropped", "_keys", "_skipped", "_tokens", "found")
 
     def __init__(
         self,
@@ -72,6 +84,7 @@ class Walk:
         self._keys = {token.key for token in tokens}.union("=" + token.capitals for token in tokens if token.capitals)
         self._classes_of = {key: (NUMBER_CLASS,) if key[0].isdigit() else classes_of.get(key, ()) for key in self._keys}
         self._classes = frozenset[str]().union(*self._classes_of.values())
+        self._asides = _asides(tokens) if not _RELATIVES.isdisjoint(self._keys) else {}
         self.found: list[Match] = []
 
     def follow(self, node: Node, at: int, used: tuple[int, ...]) -> None:
@@ -114,16 +127,23 @@ class Walk:
     def _skip(self, node: Node, at: int, used: tuple[int, ...]) -> None:
         """Go on after words that may stand in the way."""
         tokens = self._tokens
-        while at < len(tokens) and tokens[at].key in self._skipped and at - used[-1] <= MAX_SKIPPED:
+        while at < len(tokens) and self._may_stand_in_the_way(at, used) and at - used[-1] <= MAX_SKIPPED:
             at += 1
             if at < len(tokens):
                 self._step(node, at, used)
 
+    def _may_stand_in_the_way(self, at: int, used: tuple[int, ...]) -> bool:
+        key = self._tokens[at].key
+        return key in self._skipped or (key == COLON and at == used[-1] + 1)
+
     def _leap(self, node: Node, at: int, used: tuple[int, ...], width: int) -> None:
-        left = width
-        for landing in range(at, len(self._tokens)):
+        left, landing = width, at
+        while landing < len(self._tokens):
             self.follow(node, landing, used)
             key = self._tokens[landing].key
-            left -= key not in self._dropped
-            if left < 0 or key in BREAKS or key == ",":
+            left -= key not in self._dropped and key not in COMMAS
+            if key in COMMAS and landing in self._asides:
+                landing = self._asides[landing]
+            elif left < 0 or key in BREAKS or (key in COMMAS and not (key == COLON and landing == at)):
                 return
+            landing += 1

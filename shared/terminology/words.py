@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from functools import cache
 
 BREAKS = frozenset(".;!?\n")
+# A colon parts like a comma, but what stands before it may be what the words after it are said of ("weight: down").
+COLON = ":"
+COMMAS = frozenset({",", COLON})
 _TOKEN = re.compile(
     r"\(['‘\"“]|['’\"”]\)|(?<!\w)[+\-−]ve\b|\d+(?:[.,]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)*|\n|[^\s\w]", re.UNICODE
 )
@@ -13,7 +16,7 @@ _ABBREVIATED = frozenset({"v", "approx", "lt", "rt"})
 _GOES_ON = re.compile(r" (?![A-Z])")
 _SILENT = frozenset("-‐‑'’‘\"“”*_~`")
 _QUOTES = frozenset("'’‘\"“”")
-_SAME = {"&": "and", "+": "and", "–": ",", "—": ",", "(": ",", ")": ",", "[": ",", "]": ",", ":": ",", "−ve": "-ve"}
+_SAME = {"&": "and", "+": "and", "–": ",", "—": ",", "(": ",", ")": ",", "[": ",", "]": ",", "−ve": "-ve"}
 _SUFFIXES = (("tre", "ter"), ("bre", "ber"), ("yse", "yze"), ("ise", "ize"), ("ised", "ized"), ("ising", "izing"))
 _SPELLINGS = (("ae", "e"), ("oe", "e"), ("our", "or"), ("ll", "l"), ("isation", "ization"))
 _SHORT = {"haem": "hem", "grey": "gray"}
