@@ -51,8 +51,9 @@ class OpenAIServer(ModelServer):
         return _reply("chat.completion", [{"index": 0, "message": message, "finish_reason": finish}]) | {"usage": _USED}
 
     def spoken(self, line: Line) -> Iterator[bytes]:
-        yield self._piece({"role": "assistant", "content": ""})
-        yield from (self._piece({"content": word}) for word in line.words)
+        first, *others = [self._piece({"content": word}) for word in line.words] or [b""]
+        yield self._piece({"role": "assistant", "content": ""}) + first
+        yield from others
 
     def ends(self, behaviour: Behaviour) -> list[bytes]:
         refused = [self._piece({"refusal": "I cannot say hello."})] if behaviour == "refusal" else []

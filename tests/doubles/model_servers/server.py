@@ -112,7 +112,7 @@ class ModelServer(Service):
         if behaviour == "not json":
             return Answer(200, b"<html>a proxy's page</html>\n\n", {"Content-Type": "text/html"})
         line = self._line(asked, behaviour)
-        said, end = list(self.spoken(line)), self.ends(behaviour)
+        said, end = list(self.spoken(line)), [b"".join(self.ends(behaviour))]
         told = {"Content-Type": self.content_type}
         endings: dict[str, Callable[[], Iterator[bytes]]] = {
             "stall": lambda: _then_silence(iter(said[:2])),
