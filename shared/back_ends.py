@@ -1,13 +1,15 @@
 """Settings to ports: the only module that names an adapter. Each is built when asked, and then there for good."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from shared.built_once import BuiltOnce
+from shared.errors import SettingsInvalidError
 from shared.settings import Settings, needed
 
 if TYPE_CHECKING:
@@ -172,14 +174,15 @@ class BackEnds:
 
             return GeminiModel(self.google.genai(), name, limits)
         key = self._secret(settings.model_key)
-        if settings.model == "ollama":
-            from shared.ports.models.ollama import OWN_ADDRESS, OllamaModel
+        with _installed(settings.model):
+            if settings.model == "ollama":
+                from shared.ports.models.ollama import OWN_ADDRESS, OllamaModel
 
-            address = settings.model_address or OWN_ADDRESS
-            return OllamaModel(name, settings.model_context_tokens, address, key=key, limits=limits)
-        from shared.ports.models.openai_compatible import OpenAIModel
+                address = settings.model_address or OWN_ADDRESS
+                return OllamaModel(name, settings.model_context_tokens, address, key=key, limits=limits)
+            from shared.ports.models.openai_compatible import OpenAIModel
 
-        return OpenAIModel(name, needed(settings, "model_address"), key=key, limits=limits)
+            return OpenAIModel(name, needed(settings, "model_address"), key=key, limits=limits)
 
     def _prices(self) -> "Prices | None":
         prompts, replies = self.settings.model_input_price, self.settings.model_output_price
@@ -226,3 +229,17 @@ class BackEnds:
         """Return the value of a setting, or of the secret that it names."""
         value = setting.get_secret_value() if setting else None
         return self.secrets.get(value.removeprefix(_NAMED)) if value and value.startswith(_NAMED) else value
+
+
+@contextmanager
+def _installed(extra: str) -> Iterator[None]:
+    """Say which extra a model's client comes with, where it is not installed."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if error.name != extra:
+            raise
+        raise SettingsInvalidError(
+            f"NG12_MODEL is {extra}, and its client is not installed: `pip install 'ng12-assessor[{extra}]'`, or "
+            f"`ng12 bundle --with {extra}` for a function."
+        ) from None

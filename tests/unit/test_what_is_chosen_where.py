@@ -1,5 +1,6 @@
 """Which back ends stand where: embedded on one machine, Google's where deployed; and what is said of a missing one."""
 
+import sys
 from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any
@@ -115,6 +116,16 @@ def test_each_model_is_built_without_connecting_and_is_watched(given: dict[str, 
 def test_what_a_model_cannot_do_without_is_named(model: Any, setting: str):
     with pytest.raises(SettingsInvalidError, match=f"NG12_{setting.upper()} is not set"):
         _ = Wiring(Settings(model=model, **{name: value for name, value in SERVED.items() if name != setting})).model
+
+
+@pytest.mark.parametrize(("model", "module"), [("ollama", "ollama"), ("openai", "openai_compatible")])
+def test_a_client_that_is_not_installed_is_named_with_its_extra(
+    monkeypatch: pytest.MonkeyPatch, model: Any, module: str
+):
+    monkeypatch.delitem(sys.modules, f"shared.ports.models.{module}", raising=False)
+    monkeypatch.setitem(sys.modules, model, None)
+    with pytest.raises(SettingsInvalidError, match=f"ng12 bundle --with {model}"):
+        _ = Wiring(Settings(model=model, **SERVED)).model
 
 
 def test_only_gemini_has_a_name_that_is_taken_for_granted():
