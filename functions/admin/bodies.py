@@ -103,17 +103,29 @@ class RecommendationPage(BaseModel):
     cursor: str | None = None
 
 
+class HeldRow(SymptomRow):
+    """A symptom row and its passage."""
+
+    chunk_id: str
+
+
+class HeldTerm(Term):
+    """A defined term and its passage."""
+
+    chunk_id: str
+
+
 class SymptomRowPage(BaseModel):
     """A page of symptom rows."""
 
-    symptom_rows: tuple[SymptomRow, ...]
+    symptom_rows: tuple[HeldRow, ...]
     cursor: str | None = None
 
 
 class TermPage(BaseModel):
     """A page of defined terms."""
 
-    terms: tuple[Term, ...]
+    terms: tuple[HeldTerm, ...]
     cursor: str | None = None
 
 

@@ -9,6 +9,8 @@ from functions.admin.bodies import (
     EditionDetail,
     EditionLine,
     EditionList,
+    HeldRow,
+    HeldTerm,
     RecommendationPage,
     Report,
     Search,
@@ -18,6 +20,7 @@ from functions.admin.bodies import (
 from functions.admin.paging import page_of
 from shared.criteria.show import shown
 from shared.http.route import Call
+from shared.retrieval.chunk_ids import row_chunk_ids, term_chunk_id
 from shared.tracing import log_event
 from shared.wiring import get_wiring
 
@@ -65,16 +68,21 @@ def recommendations(call: Call) -> RecommendationPage:
 def symptom_rows(call: Call) -> SymptomRowPage:
     """Page through an edition's symptom rows."""
     asked = cast(Search, call.query)
-    guideline = get_wiring().servings.get(call.path["edition_id"]).guideline
-    page, cursor = page_of(_matching(guideline.symptom_rows, asked.q), asked.cursor)
+    edition_id = call.path["edition_id"]
+    rows = get_wiring().servings.get(edition_id).guideline.symptom_rows
+    ids = row_chunk_ids(edition_id, rows)
+    held = (HeldRow(**dict(row), chunk_id=chunk_id) for row, chunk_id in zip(rows, ids, strict=True))
+    page, cursor = page_of(_matching(held, asked.q), asked.cursor)
     return SymptomRowPage(symptom_rows=page, cursor=cursor)
 
 
 def terms(call: Call) -> TermPage:
     """Page through an edition's defined terms."""
     asked = cast(Search, call.query)
-    guideline = get_wiring().servings.get(call.path["edition_id"]).guideline
-    page, cursor = page_of(_matching(guideline.terms, asked.q), asked.cursor)
+    edition_id = call.path["edition_id"]
+    terms = get_wiring().servings.get(edition_id).guideline.terms
+    held = (HeldTerm(**dict(term), chunk_id=term_chunk_id(edition_id, term)) for term in terms)
+    page, cursor = page_of(_matching(held, asked.q), asked.cursor)
     return TermPage(terms=page, cursor=cursor)
 
 
@@ -93,5 +101,6 @@ def _detail(edition_id: str) -> EditionDetail:
 
 
 def _matching(records: Iterable[Kept], words: str) -> list[Kept]:
+    """Return those that hold the words; what they are called by holds none."""
     wanted = words.casefold()
-    return [one for one in records if wanted in one.model_dump_json().casefold()]
+    return [one for one in records if wanted in one.model_dump_json(exclude={"chunk_id"}).casefold()]

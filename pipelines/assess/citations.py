@@ -6,6 +6,7 @@ from shared.criteria.assessment import Assessment
 from shared.guideline.citation import Citation
 from shared.guideline.records import Edition, Recommendation
 from shared.guideline.urgency import Action
+from shared.retrieval.chunk_ids import rule_chunk_id
 from shared.retrieval.hit import Hit
 from shared.stores.served import ServedEdition
 
@@ -34,7 +35,7 @@ def cite_rule(rule: Recommendation, edition: Edition, supports: str) -> Citation
         source=edition.guideline,
         supports="match" if supports == "match" else "context",
         rule_id=rule.rule_id,
-        chunk_id=f"{edition.edition_id}/rule_search/{rule.rule_id}",
+        chunk_id=rule_chunk_id(edition.edition_id, rule.rule_id),
         page=rule.page,
         section=rule.section,
         excerpt=_excerpt(rule.text),

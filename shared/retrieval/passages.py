@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from shared.guideline.records import Guideline, Recommendation, SymptomRow, Table, Term
 from shared.guideline.urgency import Urgency, most_urgent
 from shared.retrieval.ages import row_ages
+from shared.retrieval.chunk_ids import row_chunk_ids, rule_chunk_id, term_chunk_id
 from shared.retrieval.hit import MAX_REFERENCES, Passage
 from shared.retrieval.talk import load_talk
-from shared.retrieval.tokens import stems, stems_by_sentence
+from shared.retrieval.tokens import stems_by_sentence
 from shared.retrieval.values import limits
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ class _Writer:
         said_less |= self._tests_before(rule) if follows_result else set()
         broader = tuple(sorted(said_less - set(concepts)))
         return Passage(
-            chunk_id=f"{self._edition}/rule_search/{rule.rule_id}",
+            chunk_id=rule_chunk_id(self._edition, rule.rule_id),
             doc_type="rule_search",
             page=rule.page,
             text=text,
@@ -123,13 +124,11 @@ class _Writer:
         texts = " ".join(other.text for other in read or ([before] if is_near else []))
         return {concept for concept in self._mentioned(texts) if self._terminology.concept(concept).kind in _TESTS}
 
-    def of_rows(self, rows: Iterable[SymptomRow]) -> Iterable[Passage]:
-        on_page: Counter[int] = Counter()
-        for row in rows:
-            on_page[row.page] += 1
-            yield self._of_row(row, on_page[row.page])
+    def of_rows(self, rows: Sequence[SymptomRow]) -> Iterable[Passage]:
+        for row, chunk_id in zip(rows, row_chunk_ids(self._edition, rows), strict=True):
+            yield self._of_row(row, chunk_id)
 
-    def _of_row(self, row: SymptomRow, number: int) -> Passage:
+    def _of_row(self, row: SymptomRow, chunk_id: str) -> Passage:
         named = [self._rules[reference] for reference in row.references if reference in self._rules]
         about = " ".join(filter(None, (row.group, row.subgroup)))
         age_min, age_below = self._ages(*row_ages(row.symptom), f"{row.group} {row.symptom}")
@@ -138,7 +137,7 @@ class _Writer:
         concepts, broader = self._concepts(f"{row.symptom}. {row.possible_cancer} cancer")
         sexes = {rule.sex for rule in named}
         return Passage(
-            chunk_id=f"{self._edition}/symptom_index/{row.page}-{number}",
+            chunk_id=chunk_id,
             doc_type="symptom_index",
             page=row.page,
             text=f"{row.symptom}\n{row.possible_cancer}\n{row.recommendation}",
@@ -161,7 +160,7 @@ class _Writer:
 
     def of_term(self, term: Term) -> Passage:
         return Passage(
-            chunk_id=f"{self._edition}/term/{'-'.join(stems(term.term))}",
+            chunk_id=term_chunk_id(self._edition, term),
             doc_type="term",
             page=term.page,
             text=f"{term.term}\n{term.text}",

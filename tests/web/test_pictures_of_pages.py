@@ -53,6 +53,17 @@ def test_every_citation_has_its_page_with_its_passage_marked(service: Client) ->
         assert "X-Marked-From" not in plain.headers
 
 
+@pytest.mark.parametrize(("path", "name"), [("symptom-rows", "symptom_rows"), ("terms", "terms")])
+def test_every_row_and_term_that_is_browsed_has_its_page_with_it_marked(service: Client, path: str, name: str) -> None:
+    edition = service.get("/admin/editions").get_json()["editions"][0]["edition_id"]
+    held = service.get(f"/admin/editions/{edition}/{path}").get_json()[name]
+    assert held
+    for one in held:
+        marked = service.get(f"/editions/{edition}/pages/{one['page']}.png", query_string={"mark": one["chunk_id"]})
+        assert yellow(marked.data) > 0, one["chunk_id"]
+    assert service.get(f"/admin/editions/{edition}/{path}", query_string={"q": edition}).get_json()[name] == []
+
+
 def test_a_passage_is_not_marked_on_a_page_where_it_does_not_stand(service: Client) -> None:
     cited = next(one for one in citations(service) if one["page"] == 7)
     reply = service.get(address(cited, page=20), query_string={"mark": str(cited["chunk_id"])})

@@ -63,7 +63,7 @@ export async function section([kind]) {
 }
 
 function recommendation(one, edition) {
-  const cited = citation(edition, one.page, `rule_search/${one.rule_id}`, { rule_id: one.rule_id, excerpt: one.text });
+  const cited = citation(edition, one, `${edition.edition_id}/rule_search/${one.rule_id}`, { rule_id: one.rule_id, excerpt: one.text });
   return h(
     "li", { class: "card" },
     h("div", { class: "card-head" }, h("h3", {}, h("span", { class: "rule" }, one.rule_id), ` ${one.cancer_type ?? one.heading ?? one.section_title}`), h("span", { class: `badge urgency-${one.urgency}` }, urgency(one.urgency))),
@@ -82,14 +82,14 @@ function symptomRow(one, edition) {
   return h(
     "li", { class: "card" }, h("h3", {}, one.symptom), h("p", {}, `Possible cancer: ${one.possible_cancer}`), h("p", { class: "printed" }, one.recommendation),
     h("p", { class: "small muted" }, [one.group, one.subgroup, `refers to ${one.references.join(", ")}`].filter(Boolean).join(" · ")),
-    h("div", { class: "buttons" }, pageButton(citation(edition, one.page, "", { excerpt: one.symptom }))),
+    h("div", { class: "buttons" }, pageButton(citation(edition, one, one.chunk_id, { excerpt: `${one.symptom}: ${one.recommendation}` }))),
   );
 }
 
 function term(one, edition) {
-  return h("li", { class: "card" }, h("h3", {}, one.term), h("p", { class: "printed" }, one.text), h("div", { class: "buttons" }, pageButton(citation(edition, one.page, "", { term: one.term, excerpt: one.text }))));
+  return h("li", { class: "card" }, h("h3", {}, one.term), h("p", { class: "printed" }, one.text), h("div", { class: "buttons" }, pageButton(citation(edition, one, one.chunk_id, { term: one.term, excerpt: one.text }))));
 }
 
-function citation(edition, page, tail, more) {
-  return { source: edition.guideline, edition: edition.edition_id, page, chunk_id: tail && `${edition.edition_id}/${tail}`, ...more };
+function citation(edition, { page }, chunk_id, more) {
+  return { source: edition.guideline, edition: edition.edition_id, page, chunk_id, ...more };
 }
