@@ -17,6 +17,7 @@ from shared.terminology.terminology import Terminology
 
 _TAG = re.compile(r"\[[A-Z][\w-]*\d* (?:§|terms|symptom table)[^\]]*\]")
 _SENTENCE = re.compile(r"(?<=[.!?:])(?<!p\.)(?<!e\.g\.)(?<!i\.e\.)\s+(?=[A-Z“\"‘'\[(•－-])")
+_CANCER = "cancer"
 _COVERED = 0.5
 _KEPT = 512
 _FRAMING = (
@@ -133,7 +134,9 @@ class GroundingCheck:
         return not stems or covered / len(stems) >= _COVERED
 
     def _is_known(self, concept: str, known: frozenset[str]) -> bool:
-        return any(self._terminology.is_a(concept, other) or self._terminology.is_a(other, concept) for other in known)
+        """Whether a matter, a kind of it or what it is a kind of is named; "cancer" alone names no one cancer."""
+        is_a, is_cancer = self._terminology.is_a, self._terminology.concept(concept).kind == _CANCER
+        return any(is_a(other, concept) or (not is_cancer and is_a(concept, other)) for other in known)
 
 
 @lru_cache(maxsize=_KEPT)

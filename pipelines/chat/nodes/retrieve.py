@@ -5,7 +5,7 @@ from langgraph.runtime import Runtime
 from pipelines.chat.context import ChatContext
 from pipelines.chat.query.build import standing_alone
 from pipelines.chat.query.memory import Memory
-from pipelines.chat.query.question import NO_ACTION, Question
+from pipelines.chat.query.question import NO_ACTION, Ask, Question
 from pipelines.chat.state import ChatState
 from shared.guardrails.evidence import judge_evidence
 from shared.retrieval.retrieve import Retrieval
@@ -24,7 +24,7 @@ def retrieve(state: ChatState, runtime: Runtime[ChatContext]) -> ChatState:
 def _of_process(question: Question, memory: Memory, context: ChatContext) -> Retrieval | None:
     """What a longer follow-up without a symptom finds by itself, where that gives no action: a case would drown it."""
     is_long = len(question.message.split()) >= _PROCESS_WORDS
-    tells_more = bool(question.own or question.values or question.changes_person)
+    tells_more = bool(question.own or question.values or question.changes_person or Ask.RESULT in question.asks)
     would_drown = bool(memory.case.concepts or memory.topic)
     if tells_more or not (question.is_followup and is_long and would_drown):
         return None

@@ -32,6 +32,7 @@ _JOINING = (
 )
 _JOINS = frozenset(stem(word) for word in _JOINING.split())
 _CONSIDER = stem("consider")
+_FEWEST_WORDS = 3  # that carry meaning: less says nothing of anything
 
 
 class SentenceCheck:
@@ -42,7 +43,7 @@ class SentenceCheck:
 
     def stands(self, statement: Statement) -> bool:
         """Whether every sentence of a statement may be shown."""
-        if not content(statement.claim) or _JUDGES.search(statement.claim):
+        if len(content(statement.claim)) < _FEWEST_WORDS or _JUDGES.search(statement.claim):
             return False
         passages = [source.passage for source in statement.sources]
         parts = {*sentences(statement.claim), statement.claim}

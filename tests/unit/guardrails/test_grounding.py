@@ -97,3 +97,11 @@ def test_the_age_that_was_asked_about_may_be_named_but_gives_no_new_limit(check:
 
 def test_without_any_passage_nothing_stands(check: GroundingCheck) -> None:
     assert check.check("Refer everybody today.", ()).text == ""
+
+
+def test_the_word_cancer_vouches_for_no_one_cancer(check: GroundingCheck) -> None:
+    lung = COUGH.model_copy(
+        update={"text": COUGH.text.replace("referral", "referral for lung cancer"), "cancer_type": "Lung cancer"}
+    )
+    said = "People aged 45 and over with unexplained haemoptysis are referred for {} cancer."
+    assert check.stands(said.format("lung"), [lung]) and not check.stands(said.format("stomach"), [lung])

@@ -37,7 +37,7 @@ FIXED = (
     model_was_away(),
     wording_was_withheld(),
     passage_gives_orders(),
-    *qualified("\n\n", "NG12").split("\n\n"),
+    *filter(None, qualified("\n\n", "NG12").split("\n\n")),
 )
 
 
