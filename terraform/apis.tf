@@ -21,6 +21,7 @@ locals {
     "secretmanager.googleapis.com",
     "serviceusage.googleapis.com",
     "storage.googleapis.com",
+    "telemetry.googleapis.com",
   ])
 
   # Whatever names the project by this waits until its APIs are enabled.

@@ -19,6 +19,7 @@ locals {
       NG12_SERVICE_CALLERS           = "${google_service_account.smoke.email}=clinician"
       NG12_SERVICE_AUDIENCE          = local.address
       NG12_EVENT_SENDER              = google_service_account.trigger.email
+      NG12_TRACES                    = var.traces
       NG12_EVENT_SIGNATURE           = "checked_by_cloud_run" # ingest is invocable by the trigger alone: grants.tf
     },
   )

@@ -14,6 +14,12 @@ locals {
     admin_signs      = { who = "admin", role = "roles/iam.serviceAccountTokenCreator", on = "admin_identity", why = "signs upload addresses as itself" }
     web_pictures     = { who = "web", role = "roles/storage.objectViewer", on = "guidelines", why = "shows pictures of cited pages" }
 
+    ingest_traces = { who = "ingest", role = "roles/telemetry.tracesWriter", on = "project", why = "hands over the spans of a delivery" }
+    assess_traces = { who = "assess", role = "roles/telemetry.tracesWriter", on = "project", why = "hands over the spans of a request" }
+    chat_traces   = { who = "chat", role = "roles/telemetry.tracesWriter", on = "project", why = "hands over the spans of a request" }
+    admin_traces  = { who = "admin", role = "roles/telemetry.tracesWriter", on = "project", why = "hands over the spans of a request" }
+    web_traces    = { who = "web", role = "roles/telemetry.tracesWriter", on = "project", why = "hands over the spans of a request" }
+
     trigger_receives = { who = "trigger", role = "roles/eventarc.eventReceiver", on = "project", why = "receives the events it brings" }
     trigger_invokes  = { who = "trigger", role = "roles/run.invoker", on = "ingest", why = "is the only one that may call ingest" }
     storage_tells    = { who = "storage_agent", role = "roles/pubsub.publisher", on = "project", why = "publishes that a file arrived" }

@@ -39,6 +39,18 @@ variable "activate_on_ingest" {
   }
 }
 
+variable "traces" {
+  description = "Who is handed the spans of requests: cloud for Cloud Trace, otlp for a collector at NG12_TRACES_ADDRESS, or none."
+  type        = string
+  nullable    = false
+  default     = "cloud"
+
+  validation {
+    condition     = contains(["none", "otlp", "cloud"], var.traces)
+    error_message = "Traces go to cloud, otlp or none."
+  }
+}
+
 variable "monthly_budget" {
   description = "Amount a month, in the billing account's currency, at whose 50, 90 and 100 % a warning is sent; null for none."
   type        = number
