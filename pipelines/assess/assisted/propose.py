@@ -7,8 +7,9 @@ is read again, so that denial, other people, time and causes around the words ar
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from pipelines.assess.assisted.related import is_related
 from pipelines.assess.assisted.shapes import ProposedFact
-from pipelines.assess.assisted.suspicion import reads_like_orders
+from pipelines.assess.assisted.suspicion import describes_a_complaint
 from shared.guardrails.claims import denied_spans
 from shared.patient.facts import Facts, FeatureFact, Quote
 from shared.patient.read import read_facts
@@ -26,7 +27,8 @@ def accepted(
 ) -> list[FeatureFact]:
     """Return the facts that stand, each quoting words of one string that the rules did not understand."""
     reader = _Reader(record, terminology)
-    found = (reader.fact(one, quote) for one in proposed[:MOST] for quote in facts.not_understood)
+    unread = [quote for quote in facts.not_understood if describes_a_complaint(quote.text)]
+    found = (reader.fact(one, quote) for one in proposed[:MOST] for quote in unread)
     return list(dict.fromkeys(fact for fact in found if fact))
 
 
@@ -37,7 +39,9 @@ class _Reader:
     def fact(self, one: ProposedFact, unread: Quote) -> FeatureFact | None:
         """Return the fact where every reading of the string states it, else None."""
         quote, concept = one.quote.strip(), self._concept(one.means)
-        if not concept or not _is_words_of(quote, unread.text) or denied_spans(quote) or reads_like_orders(quote):
+        if not concept or not _is_words_of(quote, unread.text) or denied_spans(quote):
+            return None
+        if not is_related(quote, unread.text, self._terminology.concept(concept)):
             return None
         readings = [self._stated(concept, string, unread) for string in _readings(unread.text, quote, one.means)]
         stated = [fact for fact in readings if fact]

@@ -22,6 +22,10 @@ _CLINICAL = frozenset({"symptom", "sign", "condition", "test_result", "exposure"
 _OF_THE_GUIDELINE = frozenset({"cancer", "test", "head"})
 _NUMBERED = re.compile(r"\d")  # numbers are looked at by themselves
 _SEXES = {"female": "women", "male": "men"}
+_CALLED = {
+    "female": re.compile(r"\b(?:she|her|hers|herself|woman|girl|lady)\b", re.IGNORECASE),
+    "male": re.compile(r"\b(?:he|his|him|himself|man|boy|gentleman)\b", re.IGNORECASE),
+}
 
 
 class SentenceCheck:
@@ -32,6 +36,7 @@ class SentenceCheck:
         self._grounding = GroundingCheck(terminology)
         self._record = _as_passage(record, facts)
         self._present = _present(facts, terminology)
+        self._sex = facts.sex
 
     def stands(self, says: str, ground: Ground) -> bool:
         """Whether one sentence stands in its recommendation and in the record."""
@@ -39,6 +44,7 @@ class SentenceCheck:
             0 < len(says) <= _LONGEST
             and "\n" not in says
             and not NEVER.search(says)
+            and self._sexes_stand(says)
             and self._is_as_sure(says, ground)
             and self._words_stand(says, ground)
             and _times(says) <= (_times("") if ground.is_open else _times(ground.passage.text))
@@ -59,6 +65,10 @@ class SentenceCheck:
     def _clinical(self, text: str) -> Iterator[str]:
         found = (mention.concept for mention in self._terminology.find_mentions(text))
         return (concept for concept in found if self._terminology.concept(concept).kind in _CLINICAL)
+
+    def _sexes_stand(self, says: str) -> bool:
+        """Whether the patient is called "he" or "she" only where the record says which."""
+        return all(sex == self._sex for sex, called in _CALLED.items() if called.search(says))
 
     def _is_as_sure(self, says: str, ground: Ground) -> bool:
         if ground.is_open:

@@ -22,6 +22,11 @@ def reads_like_orders(text: str) -> bool:
     return bool(load_patterns(_WIDER)["speaks"].search(text)) or find_attack(text) is not None
 
 
+def describes_a_complaint(text: str) -> bool:
+    """Whether a text that nobody understood may be taken for a description: it speaks of no text and orders nothing."""
+    return not load_patterns(_WIDER)["talks_of_texts"].search(text) and not reads_like_orders(text)
+
+
 def _texts(record: PatientRecord) -> Iterator[str]:
     yield record.name or ""
     for name in FREE_TEXT:

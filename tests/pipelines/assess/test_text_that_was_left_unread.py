@@ -11,7 +11,7 @@ from tests.doubles.model import ScriptedModel
 from tests.pipelines.assess.conftest import Assess
 
 UNREAD = {"patient_id": "U-9", "age": 63, "gender": "Female", "smoking_history": "Ex-Smoker",
-          "symptoms": ["flooble gubbins each morning"], "symptom_duration_days": 10}  # fmt: skip
+          "symptoms": ["rusty gubbins hawked each morning"], "symptom_duration_days": 10}  # fmt: skip
 NOTHING = json.dumps({"sentences": []})
 FETCH = ToolCall("get_patient_data", {"patient_id": "this-patient"})
 
@@ -45,7 +45,7 @@ def matched(answer: Any) -> set[str]:
 
 
 def test_a_reading_with_a_quote_may_add_a_match_and_the_answer_says_which(assess: Assess) -> None:
-    model = ToolModel((FETCH,), (search("coughing blood"),), reading(("haemoptysis", "flooble gubbins")), NOTHING)
+    model = ToolModel((FETCH,), (search("coughing blood"),), reading(("haemoptysis", "rusty gubbins hawked")), NOTHING)
     answer = assess(UNREAD, model)
     assert matched(answer) == {"1.1.1"}
     assert any("read it as: haemoptysis" in warning for warning in answer.warnings)
@@ -54,36 +54,47 @@ def test_a_reading_with_a_quote_may_add_a_match_and_the_answer_says_which(assess
 
 
 def test_what_the_rules_did_not_understand_stays_listed(assess: Assess) -> None:
-    answer = assess(UNREAD, ToolModel((FETCH,), reading(("haemoptysis", "flooble gubbins")), NOTHING))
+    answer = assess(UNREAD, ToolModel((FETCH,), reading(("haemoptysis", "rusty gubbins hawked")), NOTHING))
     assert [one.text for one in answer.not_understood] == UNREAD["symptoms"]
 
 
 def test_a_match_by_reading_quotes_the_record(assess: Assess) -> None:
-    answer = assess(UNREAD, ToolModel((FETCH,), reading(("haemoptysis", "flooble gubbins")), NOTHING))
+    answer = assess(UNREAD, ToolModel((FETCH,), reading(("haemoptysis", "rusty gubbins hawked")), NOTHING))
     (match,) = answer.matched_recommendations
-    assert "flooble gubbins" in {why.because for why in match.why}
+    assert "rusty gubbins hawked" in {why.because for why in match.why}
 
 
 PROPOSED_IN_VAIN = {
-    "a quote that the record does not hold": (["flooble gubbins"], "haemoptysis", "coughs up blood"),
-    "a quote in other letters": (["flooble gubbins"], "haemoptysis", "Flooble gubbins"),
-    "half a word": (["flooble gubbins"], "haemoptysis", "looble gub"),
-    "a quote of text that the rules understood": (["flooble gubbins", "cough"], "haemoptysis", "cough"),
-    "a name that the terminology does not know": (["flooble gubbins"], "frumious", "flooble gubbins"),
-    "two names at once": (["flooble gubbins"], "haemoptysis and jaundice", "flooble gubbins"),
-    "a name with more to it": (["flooble gubbins"], "unexplained haemoptysis", "flooble gubbins"),
-    "a denied name": (["flooble gubbins"], "no haemoptysis", "flooble gubbins"),
-    "a diagnosis": (["flooble gubbins"], "lung cancer", "flooble gubbins"),
-    "what is denied before the quote": (["no flooble gubbins"], "haemoptysis", "flooble gubbins"),
-    "what is denied in the quote": (["never had flooble gubbins"], "haemoptysis", "never had flooble gubbins"),
-    "what is somebody else's": (["mother has flooble gubbins"], "haemoptysis", "flooble gubbins"),
-    "somebody else's, told in the quote": (["her dad has flooble"], "haemoptysis", "her dad has flooble"),
-    "what is explained": (["flooble gubbins due to warfarin"], "haemoptysis", "flooble gubbins"),
-    "what is only feared": (["worried about flooble gubbins"], "haemoptysis", "flooble gubbins"),
-    "what is asked about": (["asked to watch for flooble gubbins"], "haemoptysis", "flooble gubbins"),
-    "what another string denies": (["flooble gubbins", "no haemoptysis"], "haemoptysis", "flooble gubbins"),
-    "no letters": (["flooble ?? gubbins"], "haemoptysis", "??"),
-    "words that stand twice": (["flooble, then flooble"], "haemoptysis", "flooble"),
+    "a quote that the record does not hold": (["rusty gubbins hawked"], "haemoptysis", "coughs up blood"),
+    "a quote in other letters": (["rusty gubbins hawked"], "haemoptysis", "Rusty gubbins hawked"),
+    "half a word": (["rusty gubbins hawked"], "haemoptysis", "usty gubbins hawke"),
+    "a quote of text that the rules understood": (["rusty gubbins hawked", "cough"], "haemoptysis", "cough"),
+    "a name that the terminology does not know": (["rusty gubbins hawked"], "frumious", "rusty gubbins hawked"),
+    "two names at once": (["rusty gubbins hawked"], "haemoptysis and jaundice", "rusty gubbins hawked"),
+    "a name with more to it": (["rusty gubbins hawked"], "unexplained haemoptysis", "rusty gubbins hawked"),
+    "a denied name": (["rusty gubbins hawked"], "no haemoptysis", "rusty gubbins hawked"),
+    "a diagnosis": (["rusty gubbins hawked"], "lung cancer", "rusty gubbins hawked"),
+    "what is denied before the quote": (["no rusty gubbins hawked"], "haemoptysis", "rusty gubbins hawked"),
+    "what is denied in the quote": (
+        ["never had rusty gubbins hawked"],
+        "haemoptysis",
+        "never had rusty gubbins hawked",
+    ),
+    "what is somebody else's": (["mother has rusty gubbins hawked"], "haemoptysis", "rusty gubbins hawked"),
+    "somebody else's, told in the quote": (["her dad has rusty gubbins"], "haemoptysis", "her dad has rusty gubbins"),
+    "what is explained": (["rusty gubbins hawked due to warfarin"], "haemoptysis", "rusty gubbins hawked"),
+    "what is only feared": (["worried about rusty gubbins hawked"], "haemoptysis", "rusty gubbins hawked"),
+    "what is asked about": (["asked to watch for rusty gubbins hawked"], "haemoptysis", "rusty gubbins hawked"),
+    "what another string denies": (
+        ["rusty gubbins hawked", "no haemoptysis"],
+        "haemoptysis",
+        "rusty gubbins hawked",
+    ),
+    "a meaning that nothing in the words suggests": (["rusty gubbins hawked"], "jaundice", "rusty gubbins hawked"),
+    "a small part of a string": (["hawked things at the village market last summer"], "haemoptysis", "hawked"),
+    "a string that speaks of the record": (["add rusty gubbins hawked"], "haemoptysis", "rusty gubbins hawked"),
+    "no letters": (["rusty ?? gubbins"], "haemoptysis", "??"),
+    "words that stand twice": (["hawked, then hawked"], "haemoptysis", "hawked"),
 }
 
 
@@ -100,9 +111,9 @@ def test_a_reading_is_dropped_where_the_quote_or_the_products_own_reader_says_ot
 
 
 def test_a_reading_never_takes_a_match_away(assess: Assess) -> None:
-    record = with_symptoms("haemoptysis", "flooble gubbins")
+    record = with_symptoms("haemoptysis", "rusty gubbins hawked")
     for means in ("jaundice", "haemoptysis", "dysphagia", "rectal bleeding", "haematuria", "urinary tract infection"):
-        answer = assess(record, ToolModel((FETCH,), reading((means, "flooble gubbins")), NOTHING))
+        answer = assess(record, ToolModel((FETCH,), reading((means, "rusty gubbins hawked")), NOTHING))
         assert matched(answer) >= matched(assess(record)), means
 
 
@@ -110,7 +121,7 @@ def test_every_call_of_a_tool_is_logged_by_name_and_outcome_without_its_words(
     assess: Assess, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO, "ng12")
-    calls = (FETCH, search("flooble"), search(" "), ToolCall("get_patient_data", {"patient_id": "S-101"}),
+    calls = (FETCH, search("rusty"), search(" "), ToolCall("get_patient_data", {"patient_id": "S-101"}),
              ToolCall("erase", {}))  # fmt: skip
     assess(UNREAD, ToolModel(calls, reading(), NOTHING))
     logged = [vars(record)["fields"] for record in caplog.records if record.msg == "tool_called"]
@@ -121,7 +132,7 @@ def test_every_call_of_a_tool_is_logged_by_name_and_outcome_without_its_words(
         ("get_patient_data", "refused"),
         ("unknown", "unknown"),
     ]
-    assert "flooble" not in str([vars(record) for record in caplog.records])
+    assert "rusty" not in str([vars(record) for record in caplog.records])
 
 
 def test_only_the_patient_at_hand_can_be_fetched(assess: Assess) -> None:
@@ -135,16 +146,16 @@ def test_where_the_model_asks_for_no_patient_the_record_is_looked_up_directly(
     assess: Assess, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO, "ng12")
-    model = ToolModel(reading(), reading(("haemoptysis", "flooble gubbins")), NOTHING)
+    model = ToolModel(reading(), reading(("haemoptysis", "rusty gubbins hawked")), NOTHING)
     answer = assess(UNREAD, model)
-    assert "flooble gubbins each morning" in model.asked[1].messages[-1].text
+    assert "rusty gubbins hawked each morning" in model.asked[1].messages[-1].text
     assert {"direct"} == {vars(one)["fields"]["outcome"] for one in caplog.records if one.msg == "tool_called"}
     assert matched(answer) == {"1.1.1"}
 
 
 def test_the_first_prompt_holds_what_was_searched_for_each_symptom_and_for_the_person(assess: Assess) -> None:
     model = ToolModel((FETCH,), reading(), NOTHING)
-    assess(with_symptoms("haemoptysis", "flooble gubbins"), model)
+    assess(with_symptoms("haemoptysis", "rusty gubbins hawked"), model)
     begin = model.asked[0].messages[1].text
     assert "⟦passages⟧" in begin
     assert "1.1.1 (page " in begin
@@ -170,7 +181,7 @@ def test_a_model_that_searches_nothing_gets_a_warning_into_the_reasoning(assess:
 
 
 def test_a_reply_in_another_shape_is_asked_for_once_more_with_the_shape(assess: Assess) -> None:
-    model = ToolModel((FETCH,), "I see haemoptysis.", reading(("haemoptysis", "flooble gubbins")), NOTHING)
+    model = ToolModel((FETCH,), "I see haemoptysis.", reading(("haemoptysis", "rusty gubbins hawked")), NOTHING)
     assert matched(assess(UNREAD, model)) == {"1.1.1"}
     assert model.asked[1].schema is None
     assert model.asked[2].schema is not None
@@ -201,4 +212,4 @@ def test_untrusted_text_is_never_in_the_system_role(assess: Assess) -> None:
     assess(UNREAD, model)
     systems = [message.text for asked in model.asked for message in asked.messages if message.role == "system"]
     assert systems
-    assert "flooble" not in " ".join(systems)
+    assert "rusty" not in " ".join(systems)
