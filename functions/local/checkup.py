@@ -86,6 +86,14 @@ def _model(wiring: Wiring) -> str:
     return f"{wiring.model.name} ({wiring.settings.model})"
 
 
+def _traces(wiring: Wiring) -> str:
+    """Say who is handed them; whether they arrive shows there."""
+    settings = wiring.settings
+    if wiring.recorder is None:
+        return "none are kept"
+    return f"to {settings.traces_address}" if settings.traces == "otlp" else settings.traces
+
+
 def _edition(wiring: Wiring) -> str:
     edition = wiring.servings.active().guideline.edition
     return f"{edition.edition_id} of {edition.last_updated}"
@@ -98,5 +106,6 @@ _LOOKS: dict[str, _Look] = {
     "vectors": _vectors,
     "reranker": _reranker,
     "model": _model,
+    "traces": _traces,
     "active edition": _edition,
 }
