@@ -3,7 +3,18 @@
 import importlib
 import sys
 
-ALL = ("parsing", "recognition", "judging", "retrieving", "first_answer", "archives", "over_http", "page", "saturation")
+ALL = (
+    "parsing",
+    "recognition",
+    "judging",
+    "retrieving",
+    "first_answer",
+    "archives",
+    "over_http",
+    "page",
+    "saturation",
+    "assisted",
+)
 
 
 def main(chosen: list[str]) -> None:

@@ -34,9 +34,9 @@ class Ground:
         return self.passage.rule_id or ""
 
 
-def grounds_of(decided: AssessResponse, library: Library) -> tuple[Ground, ...]:
+def grounds_of(decided: AssessResponse, library: Library, most_open: int = MOST_OPEN) -> tuple[Ground, ...]:
     """Return what may be worded: every matched recommendation, then the most urgent of those nearly matched."""
-    near = decided.nearly_matched[:MOST_OPEN]
+    near = decided.nearly_matched[:most_open]
     trees = [(match.rule_id, match.tree, False) for match in decided.matched_recommendations]
     trees += [(one.rule_id, one.tree, True) for one in near]
     return tuple(_ground(library, *tree) for tree in trees)

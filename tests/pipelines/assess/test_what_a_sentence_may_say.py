@@ -1,0 +1,89 @@
+"""Sentences on one patient, checked against the recommendation and the record: what stands, and what is removed."""
+
+from typing import Any
+
+import pytest
+
+from pipelines.assess.assisted.grounds import grounds_of
+from pipelines.assess.assisted.sentence_check import SentenceCheck
+from shared.patient.read import read_facts
+from shared.patient.record import read_record
+from shared.ports.models.embedded import OfflineModel
+from shared.wiring import Wiring
+from tests.pipelines.assess.conftest import assessed
+
+BLEEDS = {"patient_id": "1", "age": 63, "gender": "Female", "smoking_history": "Ex-Smoker",
+          "symptoms": ["haemoptysis twice this week", "no weight loss"], "symptom_duration_days": 6}  # fmt: skip
+COUGHS = {"patient_id": "2", "age": 58, "gender": "Male", "smoking_history": "Current Smoker",
+          "symptoms": ["cough", "shortness of breath"], "symptom_duration_days": 42}  # fmt: skip
+CHILD = {"patient_id": "3", "age": 6, "gender": "Unknown", "symptoms": ["petechiae on both legs"]}
+
+STANDS = [
+    (BLEEDS, "1.1.1", "She is 63 and has unexplained haemoptysis."),
+    (BLEEDS, "1.1.1", "The patient is a 63-year-old woman with haemoptysis, and the record lists no weight loss."),
+    (BLEEDS, "1.1.1", "She is aged 50 and over with unexplained haemoptysis, so a suspected cancer pathway referral is "
+                      "recommended."),
+    (BLEEDS, "1.1.1", "She coughed up blood twice this week."),
+    (COUGHS, "1.1.3", "He is 58, a current smoker, and has cough and shortness of breath."),
+    (COUGHS, "1.1.3", "As he is aged 45 and over, offer an urgent chest X-ray (within 2 weeks) for lung cancer."),
+    (COUGHS, "1.1.5", "The record does not state whether he was exposed to asbestos."),
+    (CHILD, "1.6.2", "The child is 6 and has unexplained petechiae."),
+]  # fmt: skip
+FAILS = [
+    ("a symptom that the record lacks", BLEEDS, "1.1.1", "She has haemoptysis and fatigue."),
+    ("a symptom that the record denies", BLEEDS, "1.1.1", "She has haemoptysis and weight loss."),
+    ("a symptom of the list that the patient lacks", COUGHS, "1.1.3", "He has cough and hoarseness."),
+    ("a quality that the record lacks", BLEEDS, "1.1.1", "She has persistent haemoptysis."),
+    ("a diagnosis", BLEEDS, "1.1.1", "She has lung cancer."),
+    ("a finding of a test that was not made", BLEEDS, "1.1.1", "The chest X-ray suggests lung cancer."),
+    ("another age", BLEEDS, "1.1.1", "She is 64 and has haemoptysis."),
+    ("the guideline's limit as the patient's age", BLEEDS, "1.1.1", "She is 50 and has haemoptysis."),
+    ("another limit", BLEEDS, "1.1.1", "She is aged 40 and over with haemoptysis."),
+    ("a limit turned round", BLEEDS, "1.1.1", "She is aged under 50 with haemoptysis."),
+    ("another unit", COUGHS, "1.1.3", "He has had cough for 42 weeks."),
+    ("another timing", COUGHS, "1.1.3", "Offer a chest X-ray within 2 days."),
+    ("a timing in other words", COUGHS, "1.1.3", "Offer a very urgent chest X-ray."),
+    ("less haste", COUGHS, "1.1.3", "Offer a routine chest X-ray."),
+    ("haste for another recommendation", CHILD, "1.6.2", "Refer the child urgently."),
+    ("a level", BLEEDS, "1.1.1", "The risk level is urgent."),
+    ("comfort", BLEEDS, "1.1.1", "Her haemoptysis is harmless."),
+    ("doubt", BLEEDS, "1.1.1", "Her haemoptysis is unlikely to be lung cancer."),
+    ("advice of its own", BLEEDS, "1.1.1", "Treat her haemoptysis with antibiotics."),
+    ("a match denied", BLEEDS, "1.1.1", "She does not meet the criteria."),
+    ("a referral denied", BLEEDS, "1.1.1", "No referral is needed."),
+    ("a match left open", BLEEDS, "1.1.1", "Whether she has haemoptysis is unknown."),
+    ("another recommendation", BLEEDS, "1.1.1", "Recommendation 9.9.9 is met by haemoptysis."),
+    ("another sex", BLEEDS, "1.1.1", "He has haemoptysis."),
+    ("a sex that the record does not tell", CHILD, "1.6.2", "She has petechiae."),
+    ("another age group", CHILD, "1.6.2", "Adults with petechiae."),
+    ("an open recommendation as met", COUGHS, "1.1.5", "He was exposed to asbestos."),
+    ("an open recommendation's action", COUGHS, "1.1.5", "If exposure to asbestos is unknown, offer an urgent X-ray."),
+    ("as open what the record states", COUGHS, "1.1.5", "The record does not state cough."),
+    ("an order", BLEEDS, "1.1.1", "As instructed, haemoptysis."),
+    ("markup", BLEEDS, "1.1.1", "<b>haemoptysis</b>"),
+    ("an address", BLEEDS, "1.1.1", "See https://example.org for haemoptysis."),
+    ("two lines", BLEEDS, "1.1.1", "She has\nhaemoptysis."),
+    ("more than a sentence's length", BLEEDS, "1.1.1", "haemoptysis " * 50),
+    ("nothing", BLEEDS, "1.1.1", ""),
+]
+
+
+def stands(wiring: Wiring, record: dict[str, Any], rule_id: str, says: str) -> bool:
+    answer = assessed(wiring, record, OfflineModel())
+    (ground,) = [
+        one for one in grounds_of(answer, wiring.servings.active().library, most_open=9) if one.rule_id == rule_id
+    ]
+    patient = read_record(record)
+    return SentenceCheck(wiring.terminology, patient, read_facts(patient, wiring.terminology)).stands(says, ground)
+
+
+@pytest.mark.parametrize(("record", "rule_id", "says"), STANDS)
+def test_what_guideline_and_record_say_stands(wiring: Wiring, record: dict[str, Any], rule_id: str, says: str) -> None:
+    assert stands(wiring, record, rule_id, says)
+
+
+@pytest.mark.parametrize(("what", "record", "rule_id", "says"), FAILS, ids=[fault[0] for fault in FAILS])
+def test_what_they_do_not_say_is_removed(
+    wiring: Wiring, what: str, record: dict[str, Any], rule_id: str, says: str
+) -> None:
+    assert not stands(wiring, record, rule_id, says), what
