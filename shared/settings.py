@@ -11,60 +11,13 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
+from shared import settings_defaults as defaults
 from shared.errors import SettingsInvalidError
 
 PREFIX = "NG12_"
 _CLOUD_RUN = "K_SERVICE"
 _ADDRESS = re.compile(r"https?://[^\s/]")
 _FOR_TESTS = frozenset({"NG12_REFERENCE_DATA"})
-
-
-def _off_in_production(known: dict[str, Any]) -> bool:
-    return known.get("environment") != "production"
-
-
-def _json_when_deployed(known: dict[str, Any]) -> Literal["json", "text"]:
-    return "text" if known.get("environment") == "local" else "json"
-
-
-def _is_local(known: dict[str, Any]) -> bool:
-    return known.get("environment") == "local"
-
-
-def _files(known: dict[str, Any]) -> Literal["embedded", "storage"]:
-    return "embedded" if _is_local(known) else "storage"
-
-
-def _documents(known: dict[str, Any]) -> Literal["embedded", "firestore"]:
-    return "embedded" if _is_local(known) else "firestore"
-
-
-def _vectors(known: dict[str, Any]) -> Literal["embedded", "vector_search"]:
-    return "embedded" if _is_local(known) else "vector_search"
-
-
-def _embedder(known: dict[str, Any]) -> Literal["embedded", "vertex"]:
-    return "embedded" if _is_local(known) else "vertex"
-
-
-def _model(known: dict[str, Any]) -> Literal["none", "gemini"]:
-    return "none" if _is_local(known) else "gemini"
-
-
-def _model_name(known: dict[str, Any]) -> str | None:
-    return "gemini-3.5-flash" if known.get("model") in {"none", "gemini"} else None
-
-
-def _reranker(known: dict[str, Any]) -> Literal["none", "ranking"]:
-    return "none" if _is_local(known) else "ranking"
-
-
-def _requests_per_minute(known: dict[str, Any]) -> int:
-    return 0 if _is_local(known) else 240
-
-
-def _quiet_on_one_machine(known: dict[str, Any]) -> Literal["warning", "info"]:
-    return "warning" if known.get("environment") == "local" else "info"
 
 
 class Settings(BaseSettings):
@@ -79,19 +32,19 @@ class Settings(BaseSettings):
     patients: Path | None = None
     """JSON or JSONL file of patient records; without it they come from the document store."""
 
-    blobs: Literal["embedded", "storage", "s3"] = Field(default_factory=_files)
+    blobs: Literal["embedded", "storage", "s3"] = Field(default_factory=defaults.files)
     """Where files are kept; embedded = the data folder, storage = NG12_BUCKET of Cloud Storage, s3 = NG12_S3_BUCKET."""
-    documents: Literal["embedded", "firestore"] = Field(default_factory=_documents)
+    documents: Literal["embedded", "firestore"] = Field(default_factory=defaults.documents)
     """Where documents are kept; embedded = one SQLite file in the data folder."""
-    vectors: Literal["embedded", "vector_search"] = Field(default_factory=_vectors)
+    vectors: Literal["embedded", "vector_search"] = Field(default_factory=defaults.vectors)
     """Where vectors are kept; embedded = exact search in this process, saved in the data folder."""
-    embedder: Literal["embedded", "vertex"] = Field(default_factory=_embedder)
+    embedder: Literal["embedded", "vertex"] = Field(default_factory=defaults.embedder)
     """What turns texts into vectors; embedded = hashed words, no download; vertex = NG12_EMBEDDING_NAME."""
     embedding_name: str = "gemini-embedding-001"
     """The embedding model's name on Vertex AI."""
     embedding_dimension: Annotated[int, Field(ge=64, le=4096)] = 768
     """How many numbers its vectors have; those of the index."""
-    reranker: Literal["none", "ranking"] = Field(default_factory=_reranker)
+    reranker: Literal["none", "ranking"] = Field(default_factory=defaults.reranker)
     """What orders hits again where NG12_RERANK_ENABLED; ranking = Google's ranking API."""
     ranking_name: str = "semantic-ranker-default-004"
     """The ranking model's name."""
@@ -128,10 +81,10 @@ class Settings(BaseSettings):
     s3_secret_key: SecretStr | None = None
     """The archive's secret key, or secret:NAME of Secret Manager."""
 
-    model: Literal["none", "gemini", "ollama", "openai"] = Field(default_factory=_model)
+    model: Literal["none", "gemini", "ollama", "openai"] = Field(default_factory=defaults.model)
     """The language model; none = code alone reads, judges and answers; gemini = on Vertex AI; openai = any server that
     speaks that protocol, such as vLLM."""
-    model_name: str | None = Field(default_factory=_model_name)
+    model_name: str | None = Field(default_factory=defaults.model_name)
     """The model's name at its provider; gemini has a default."""
     model_address: str | None = None
     """Where the model is served: http://127.0.0.1:11434 for ollama unless set; with its /v1 for openai."""
@@ -171,7 +124,7 @@ class Settings(BaseSettings):
     rag_timeout_seconds: Annotated[float, Field(gt=0, le=300)] = 10.0
     """Longest time one retrieval with its retries may take, in seconds."""
 
-    activate_on_ingest: bool = Field(default_factory=_off_in_production)
+    activate_on_ingest: bool = Field(default_factory=defaults.off_in_production)
     """Whether an ingested successor of the active edition becomes active by itself; off in production."""
     edition_age_warning_days: Annotated[int, Field(ge=1)] = 365
     """Age of the active edition, in days since its document date, from which answers carry a warning."""
@@ -207,16 +160,16 @@ class Settings(BaseSettings):
     """Longest chat message taken."""
     max_body_bytes: Annotated[int, Field(ge=1)] = 64 * 1024
     """Largest HTTP request body taken, in bytes."""
-    requests_per_minute: Annotated[int, Field(ge=0)] = Field(default_factory=_requests_per_minute)
+    requests_per_minute: Annotated[int, Field(ge=0)] = Field(default_factory=defaults.requests_per_minute)
     """How often one caller may ask one route, a quarter of it at once, counted in each process; 0 is no limit."""
     max_requests_at_once: Annotated[int, Field(ge=1, le=1000)] = 8
     """How many requests one process works on at once; others are told to come again."""
     allowed_origins: Annotated[tuple[str, ...], NoDecode] = ()
     """Origins, separated by commas, whose pages may read replies; none by default."""
 
-    log_format: Literal["json", "text"] = Field(default_factory=_json_when_deployed)
+    log_format: Literal["json", "text"] = Field(default_factory=defaults.json_when_deployed)
     """Shape of log lines."""
-    log_level: Literal["debug", "info", "warning", "error"] = Field(default_factory=_quiet_on_one_machine)
+    log_level: Literal["debug", "info", "warning", "error"] = Field(default_factory=defaults.quiet_on_one_machine)
     """Least severe events that are written."""
     traces: Literal["none", "otlp", "cloud"] = "none"
     """Who is handed the spans of requests; otlp = a collector at NG12_TRACES_ADDRESS, cloud = Cloud Trace."""
