@@ -9,9 +9,10 @@ from shared.patient.facts import FeatureFact, MeasureFact, ScoreFact
 from shared.patient.menopause import find_menopause, find_recent_period
 from shared.patient.ranges import features_of_level, features_of_value
 from shared.patient.scores import Total
-from shared.patient.sizes import find_sizes, find_weight_change
+from shared.patient.sizes import find_sizes
 from shared.patient.statements import Statement
 from shared.patient.values import Level, Value
+from shared.patient.weights import find_weight_change
 from shared.terminology.terminology import Terminology
 
 LESION_SIZE = "lesion_size"
@@ -26,6 +27,7 @@ _PLAIN_BLEEDING = frozenset({"bleeding", "vulval_bleeding"})
 _OLD = frozenset({"long_standing", "stable"})
 # Years of age: at this age a menopause more than a year back is a fact that needs no telling.
 SURELY_PAST_MENOPAUSE = 65
+_ONE_SIDED = "one_sided"
 _VAGINAL_BLEEDING, _AFTER_MENOPAUSE = "vaginal_bleeding", "post_menopausal_bleeding"
 
 
@@ -131,6 +133,17 @@ def without_regained(facts: Iterable[FeatureFact]) -> list[FeatureFact]:
         replace(fact, is_present=False) if (fact.concept, fact.quote.field) in regained and fact.days is None else fact
         for fact in facts
     ]
+
+
+def without_seen_well(facts: Iterable[FeatureFact]) -> list[FeatureFact]:
+    """The facts; what was told but seen to be well on examination is not so: white in photographs, red reflex seen."""
+    facts = list(facts)
+    told = load_yaml("meanings")["seen_well"]
+    found = {
+        f.concept for f in facts if f.is_present and f.quote.field == "findings" and _ONE_SIDED not in f.qualifiers
+    }
+    well = {told[concept] for concept in found & told.keys()} - found
+    return [replace(fact, is_present=False) if fact.concept in well else fact for fact in facts]
 
 
 def without_old_news(facts: Iterable[FeatureFact]) -> list[FeatureFact]:

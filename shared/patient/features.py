@@ -17,7 +17,8 @@ _LOOSE = frozenset(
 _OTHER_TALK = frozenset({"context", "context_fact"})
 _OF_TREATMENT = frozenset({"treatment_resistant"})
 _SIDE = re.compile(
-    r"(?<!not )(?<!all )\b(?:[Ll]eft|[Rr]ight|L|R|Lt|Rt|one of (?:my|her|his)|one side|one nipple|one breast)\b(?! away| now)"
+    r"(?<!not )(?<!all )\b(?:[Ll]eft|[Rr]ight|L|R|Lt|Rt|one (?:of (?:my|her|his)|side|nipple|breast))\b"
+    r"(?! away| now)"
 )
 # Words on the side alone: "..., just the left side".
 _IS_A_SIDE = re.compile(rf"\s*(?:(?:just|only|on|in|the|mainly|always|my|her|his|but)\s+)*{_SIDE.pattern}")

@@ -21,6 +21,7 @@ from shared.patient.derived import (
     without_old_news,
     without_recent_period,
     without_regained,
+    without_seen_well,
 )
 from shared.patient.explained import explain
 from shared.patient.facts import Facts, FeatureFact, FindingFact, MeasureFact, Quote, ScoreFact
@@ -147,7 +148,10 @@ class _Reader:
 
     def _completed(self, record: PatientRecord, sex: str | None, gathered: _Gathered) -> list[FeatureFact]:
         """The features with loose qualifiers and causes attached, and those that others give together."""
-        features = [_qualified(fact, gathered.loose) for fact in without_old_news(without_regained(gathered.features))]
+        features = [
+            _qualified(fact, gathered.loose)
+            for fact in without_seen_well(without_old_news(without_regained(gathered.features)))
+        ]
         features = placed_bleeding(features, gathered.statements, sex)
         features += combined(_by_concept(features))
         features += plain_discharge(features, sex)

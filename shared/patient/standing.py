@@ -13,6 +13,11 @@ from shared.terminology.context import Context
 _IMPALPABLE, _PAINLESS, _NO_CAUSE = "impalpable", "painless", "unexplained"
 _CONDITION = "condition"
 _ENLARGED = re.compile(r"\w+megaly|enlarged_\w+|mass_like_\w+")
+# Lumpiness in which "no discrete lump" could be felt.
+_LUMPINESS = re.compile(r"\b(?:nodularity|nodular|lumpy|lumpiness|thickening)\b", re.IGNORECASE)
+_NO_TRUE_LUMP = re.compile(
+    r"\bno (?:discrete|definite|dominant|focal|distinct|actual|true) (?:lump|mass|nodule|abnormality)", re.IGNORECASE
+)
 _MASS, _TAKEN_FOR = "abdominal_mass", re.compile(r"[\s,(-]*(?:\?|possibl[ey]|probabl[ey]|likely)\s*", re.IGNORECASE)
 _NOT_ENLARGED = re.compile(r"\bnot (?:enlarged|big|swollen)\b|\bnormal(?: in|-)?\s?sized?\b", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"[.;|\n](?!\d)")
@@ -98,6 +103,7 @@ def is_denied(mention: Mention, kind: str, told: Context, around: Surroundings) 
         or _ASKED_AND_DENIED.match(around.text, mention.end)
         or _is_impalpable(mention, around)
         or _is_pain_denied(mention, around)
+        or (_LUMPINESS.search(mention.text) and _NO_TRUE_LUMP.search(around.text))
         or (_ENLARGED.fullmatch(mention.concept) and _NOT_ENLARGED.search(around.sentence_from(mention.start)))
     ):
         return True

@@ -19,7 +19,7 @@ from shared.terminology.words import Token
 
 _CUES = Path(__file__).parent / "cues.yaml"
 _TELLING = frozenset({"telling"})
-_CUES_TOO = frozenset({"resolved", "treated", "impalpable"})
+_CUES_TOO = frozenset({"resolved", "treated", "impalpable", "recurrent"})
 _PAINLESS, _ALTERNATIVES = "painless", frozenset({"or", "nor", "/"})
 
 

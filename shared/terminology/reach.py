@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from shared.terminology.cues import Cue
-from shared.terminology.words import BREAKS, COMMAS, Token
+from shared.terminology.words import BREAKS, COLON, COMMAS, Token
 
 Span = tuple[int, int]
 
@@ -24,6 +24,8 @@ _CONDITIONAL = frozenset({"if", "unless"})
 _FUTURE = frozenset(
     {"will", "would", "shall", "should", "must", "return", "ring", "seek", "attend", "contact", "urgently"}
 )
+_HAPPENING = frozenset({"be", "have", "develop", "notice", "start", "come", "feel", "show", "with"})
+_THOUGHT = frozenset({"think", "feel", "notice", "that", "suspect", "believe", "say", "worry", "find"})
 _OF_FAMILIES = frozenset({"family", "fh", "fhx", "f"})
 _OUR, _CHILDREN = frozenset({"my", "our"}), frozenset({"son", "daughter"})
 _NEW_SUBJECTS = frozenset({"i", "he", "she", "they", "we", "it", "there"})
@@ -182,16 +184,22 @@ def find_other_person(clause: Clause, first: int, last: int) -> Span | None:
     return None
 
 
+def _is_followed_by_colon(clause: Clause, cue: Cue) -> bool:
+    return cue.last + 1 < len(clause.tokens) and clause.tokens[cue.last + 1].key == COLON
+
+
 def _is_called_about(clause: Clause, cue: Cue) -> bool:
     """ "Son rang. Mum has ...", "caller's husband": whoever is named by who calls for them is the patient."""
-    is_history = clause.tokens[cue.first].key in _OF_FAMILIES
-    return not is_history and any(other.last < cue.first for other in clause.of_kind("calling"))
+    is_of_family = any(clause.tokens[other.first].key in _OF_FAMILIES for other in clause.of_kind("relatives"))
+    return not is_of_family and any(other.last < cue.first for other in clause.of_kind("calling"))
 
 
 def _only_tells(clause: Clause, cue: Cue, first: int) -> bool:
     """The relative reports what the patient has, or a new subject or clause came between."""
     own = clause.tokens[cue.last]
     near = 1 if own.end - own.start > len(own.key) else 4  # "mother's scan: findings ..." is of hers, not by her
+    if "reporters" in cue.kinds and _is_followed_by_colon(clause, cue):
+        return True
     after = [other for other in clause.of_kind("telling") if cue.last < other.first <= cue.last + near]
     if after or any(other.last == cue.first - 1 or other.last == cue.first - 2 for other in clause.of_kind("told_by")):
         return True
@@ -213,10 +221,34 @@ def find_supposition(clause: Clause, place: Sequence[int]) -> Span | None:
         is_warning = "warned" in cue.kinds  # reaches over a list of what to look out for
         if cue.last >= first or (_is_parted(clause, cue.last + 1, first) and not is_warning):
             continue
+        if _is_what_comes_of_it(clause, cue, first):
+            continue
         is_near_if = clause.tokens[cue.last].key in _CONDITIONAL and first - cue.last <= _REACH
-        if _reaches(clause, cue, first) or (is_near_if and any(t.key in _FUTURE for t in clause.tokens[first:])):
+        if (
+            _reaches(clause, cue, first)
+            or (is_warning and _warns_of(clause, cue, first))
+            or (is_near_if and any(t.key in _FUTURE for t in clause.tokens[first:]))
+        ):
             return clause.span(cue)
     return None
+
+
+def _warns_of(clause: Clause, cue: Cue, first: int) -> bool:
+    """ "Return if he has or notices jaundice": the verbs of what may happen stop no warning of it."""
+    between = range(cue.last + 1, first)
+    return not _is_parted(clause, cue.last + 1, first) and not _is_stopped(clause, between, but=_HAPPENING)
+
+
+def _is_what_comes_of_it(clause: Clause, cue: Cue, first: int) -> bool:
+    """ "If I eat bread I get heartburn": what follows a condition, with a subject of its own, does come about."""
+    if clause.tokens[cue.last].key not in _CONDITIONAL or clause.tokens[cue.first].key not in _CONDITIONAL:
+        return False
+    if any("warned" in other.kinds and other.last == cue.last for other in clause.cues):
+        return False
+    subjects = [at for at in range(cue.last + 1, first) if clause.tokens[at].key in _NEW_SUBJECTS]
+    is_thought = any(clause.tokens[at - 1].key in _THOUGHT for at in subjects[1:])
+    is_to_come = any(token.key in _FUTURE for token in clause.tokens[cue.last :])
+    return len(subjects) > 1 and not is_thought and not is_to_come
 
 
 def find_end(clause: Clause, first: int, last: int) -> Span | None:

@@ -1,0 +1,88 @@
+"""Two weights told in one string, and which is the later: "weight 62 kg, was 70", "11st 2, 12st 8 in the summer"."""
+
+import re
+from dataclasses import dataclass
+
+_NUMBER = r"(\d+(?:\.\d+)?)\s*(?:kg|kgs|kilos?|st|stone|lbs?|pounds)?"
+_NOW_THEN = re.compile(
+    rf"\b(?:weight|weighs?|wt|bmi)\b(?:\s+(?:is|of|now|today))*[:\s]*{_NUMBER}[\s,;(]*(?:\w+\s+){{0,2}}?"
+    rf"(?:was|were|from|previously|previous|usually|usual)\b[\s:]*(?:\w+\s+){{0,3}}?{_NUMBER}",
+    re.IGNORECASE,
+)
+_THEN_NOW = re.compile(
+    rf"\b(?:weight|weighed|wt|bmi)\b[^.;|\d]{{0,30}}?\b(?:from|was)\s+{_NUMBER}[^.;|\d]{{0,30}}?\b(?:to|now|today|is)\s+{_NUMBER}",
+    re.IGNORECASE,
+)
+_KILOGRAMS = {"k": 1.0, "s": 6.35, "l": 0.4536, "p": 0.4536}
+_WEIGHT = re.compile(
+    r"(?<![\w.])(?P<number>\d+(?:\.\d+)?)\s*(?P<unit>kgs?|kilo(?:gram)?s?|st(?:one)?|lbs?|pounds)"
+    r"(?:\s*(?P<pounds>\d{1,2})(?:\s*(?:lbs?|pounds?))?)?(?![\w/%])",
+    re.IGNORECASE,
+)
+_ABOUT_WEIGHT = re.compile(r"\b(?:weigh\w*|wt|scales?)\b", re.IGNORECASE)
+_AN_AMOUNT = re.compile(
+    r"\b(?:lost|loss|los(?:e|ing)|down|drop\w*|by|gain\w*|put on|lift\w*|carr\w+)"
+    r"(?:\s+(?:by|of|about|nearly|almost|around|over|another|a|further))*\s*$",
+    re.IGNORECASE,
+)
+_EARLIER_BEFORE = re.compile(
+    r"\b(?:was|were|from|previous(?:ly)?|usual(?:ly)?|used to|normally|originally|been)\b[^.;|\d]{0,15}$", re.IGNORECASE
+)
+_EARLIER_AFTER = re.compile(
+    r"\s*[(,]?\s*(?:in (?:the |last |early |late )?[a-z]+|(?:last|at) [a-z]+|\w+ \w+ ago|before|previously)\b",
+    re.IGNORECASE,
+)
+_LATER_BEFORE = re.compile(r"(?:\b(?:to|now|today|is|am|currently)\b|->|→)[^.;|\d]{0,15}$", re.IGNORECASE)
+_DATE_BEFORE = re.compile(
+    r"(?:\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*|\b(?:19|20)\d\d|\d/\d\d?)\W{0,3}$", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True, slots=True)
+class WeightChange:
+    """Two weights (or body mass indices) told in one string: has it gone down?"""
+
+    is_loss: bool
+    start: int
+    end: int
+
+
+def find_weight_change(text: str) -> WeightChange | None:
+    """The change between two weights that `text` tells, or None where it tells one or none, or not which was first."""
+    now_then = _NOW_THEN.search(text)
+    if now_then:
+        return WeightChange(float(now_then[1]) < float(now_then[2]), now_then.start(), now_then.end())
+    then_now = _THEN_NOW.search(text)
+    if then_now:
+        return WeightChange(float(then_now[2]) < float(then_now[1]), then_now.start(), then_now.end())
+    return _change_of_units(text) if _ABOUT_WEIGHT.search(text) else None
+
+
+def _change_of_units(text: str) -> WeightChange | None:
+    """Two weights that each have their unit, in whatever words."""
+    weights = [match for match in _WEIGHT.finditer(text) if not _AN_AMOUNT.search(text, 0, match.start())]
+    if len(weights) < 2:
+        return None
+    first, last = weights[0], weights[-1]
+    if _is_earlier(text, last) and not _is_earlier(text, first):
+        then, now = last, first
+    elif _is_earlier(text, first) or _LATER_BEFORE.search(text, 0, last.start()) or _are_dated(text, first, last):
+        then, now = first, last
+    else:
+        return None
+    return WeightChange(_kilograms(now) < _kilograms(then), first.start(), last.end())
+
+
+def _is_earlier(text: str, weight: re.Match[str]) -> bool:
+    is_told_after = _EARLIER_AFTER.match(text, weight.end())
+    return bool(is_told_after or _EARLIER_BEFORE.search(text, 0, weight.start()))
+
+
+def _are_dated(text: str, *weights: re.Match[str]) -> bool:
+    return all(_DATE_BEFORE.search(text, 0, weight.start()) for weight in weights)
+
+
+def _kilograms(weight: re.Match[str]) -> float:
+    return (
+        float(weight["number"]) * _KILOGRAMS[weight["unit"][0].lower()] + float(weight["pounds"] or 0) * _KILOGRAMS["l"]
+    )
