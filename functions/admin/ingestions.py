@@ -5,7 +5,8 @@ import time
 from collections.abc import Iterator, Sequence
 
 from functions.admin.ingestion_bodies import Ingestion, Refresh, Upload
-from pipelines.ingest.inbox import refresh_name, take_in, upload_name
+from pipelines.ingest.aside import set_aside
+from pipelines.ingest.inbox import is_tried_again, refresh_name, take_in, upload_name
 from pipelines.ingest.publishing.parts import file_of, ingestions_of
 from pipelines.ingest.refresh import held_files
 from shared.errors import GuidelineRefusedError, NotFoundError
@@ -76,14 +77,26 @@ def _begin(wiring: Wiring, names: Sequence[str]) -> None:
 
 
 def _take_in_all(wiring: Wiring, names: Sequence[str]) -> None:
-    settings = wiring.settings
     for name in names:
-        try:
-            take_in(wiring, name, activate_by_default=settings.activate_on_ingest, max_bytes=settings.max_pdf_bytes)
-        except GuidelineRefusedError as refused:
-            log_event("guideline_refused", error=refused.reason)
-        except Exception as error:  # nobody waits for this thread; the ingestion's state says that it failed
-            log_failure("ingestion_failed", error)
+        while _is_to_be_tried_again(wiring, name):
+            continue
+
+
+def _is_to_be_tried_again(wiring: Wiring, name: str) -> bool:
+    """Take a file in; nobody waits for this thread, the ingestion's state says what became of it."""
+    settings, found = wiring.settings, wiring.blobs.find(name)
+    generation = found.generation if found else None
+    activate, max_bytes = settings.activate_on_ingest, settings.max_pdf_bytes
+    try:
+        take_in(wiring, name, activate_by_default=activate, max_bytes=max_bytes, generation=generation)
+    except GuidelineRefusedError as refused:
+        log_event("guideline_refused", error=refused.reason)
+        if generation and is_tried_again(wiring, name, generation, refused):
+            return True
+        set_aside(wiring, name, generation or 0, refused.reason)
+    except Exception as error:
+        log_failure("ingestion_failed", error)
+    return False
 
 
 def _state(ingestion_id: str) -> Ingestion:

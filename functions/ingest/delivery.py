@@ -1,8 +1,11 @@
-"""One delivery of a stored file: taken in, or moved aside for good, or raised to be delivered again."""
+"""One delivery of a stored file: taken in, or moved aside for good, or raised to be delivered again.
+
+A refusal that the machine can have caused is tried again as well, a few times.
+"""
 
 from functions.ingest.event import StoredObject
 from pipelines.ingest.aside import FAILED, REFUSED, failed_too_often, set_aside
-from pipelines.ingest.inbox import take_in
+from pipelines.ingest.inbox import is_tried_again, take_in
 from shared.errors import GuidelineRefusedError, NG12Error
 from shared.ports.blobs.base import BlobMissingError
 from shared.tracing import log_event, log_failure
@@ -19,6 +22,8 @@ def deliver(wiring: Wiring, named: StoredObject) -> None:
         log_event("guideline_replaced", generation=named.generation)  # a newer generation has an event of its own
     except GuidelineRefusedError as refused:
         log_event("guideline_refused", error=refused.reason, generation=named.generation)
+        if is_tried_again(wiring, named.name, named.generation, refused):
+            raise
         set_aside(wiring, named.name, named.generation, refused.reason)
     except NG12Error:
         raise

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from pipelines.ingest.faithful import find_unfaithful, has_picture
+from pipelines.ingest.faithful import drawn_words, find_unfaithful
 from pipelines.ingest.layout import Line, RawPage, Rect, Word
+from pipelines.ingest.lettering import shows_letters
 from pipelines.ingest.refusals import Reason, refusal
 from pipelines.ingest.upright import turn, turn_of
 from pipelines.ingest.visible import Sight, Span
@@ -36,7 +37,8 @@ def extract(page: "pymupdf.Page", *, thorough: bool = False) -> RawPage:
     hidden: list[Span] = []
     askew: list[str] = []
     lines = tuple(_lines((block for block in blocks if block["type"] == 0), sight, hidden, askew))
-    if thorough and (word := find_unfaithful(page, _read_spans(blocks, hidden), sight.is_blank)):
+    drawn = drawn_words(page, _read_spans(blocks, hidden)) if thorough else []
+    if word := find_unfaithful(page, drawn, sight.is_blank) if thorough else None:
         raise refusal(Reason.PAINTED_OVER, f"page {(page.number or 0) + 1}, at {word[:_SHOWN]!r}")
     words = () if not _may_hold_table(rules) else _seen_words(content, sight) if hidden else _words(content)
     return RawPage(
@@ -48,7 +50,7 @@ def extract(page: "pymupdf.Page", *, thorough: bool = False) -> RawPage:
         boxes=tuple(boxes),
         hidden=tuple(" ".join(span["text"].split()) for span in hidden),
         askew=tuple(askew),
-        has_picture=thorough and has_picture(page, sight.is_blank),
+        has_picture=thorough and shows_letters(page, [one.box for one in drawn], sight.is_blank),
     )
 
 

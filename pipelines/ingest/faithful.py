@@ -8,17 +8,15 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pipelines.ingest.furniture import EDGE
 from pipelines.ingest.layout import Rect
-from pipelines.ingest.paint import shapes_of
+from pipelines.ingest.paint import looks_of, shapes_of
 
 _PATHS = frozenset({"fill-path", "stroke-path"})
 _PAINT = _PATHS | {"fill-image", "fill-imgmask", "fill-shade"}
-_PICTURES = frozenset({"fill-image", "fill-imgmask"})
-_ROOM_FOR_WORDS = 400.0  # square points
 _NO_INK = 3  # render mode
 _REACH = 0.5  # points that a neighbour may reach over
 _UPON = 0.5  # share of a letter's width that another one covers
+_SAME_SIZE = 0.1  # of the type size
 _STRUCK_TWICE = 0.15  # of the type size: how far off a letter stands that is drawn again to look bold
 
 
@@ -32,7 +30,7 @@ class _Letter(NamedTuple):
     x1: float
 
 
-class _Word(NamedTuple):
+class DrawnWord(NamedTuple):
     """Letters between two spaces; `box` goes from the baseline to the height of small letters."""
 
     drawn: int
@@ -42,56 +40,56 @@ class _Word(NamedTuple):
     letters: tuple[_Letter, ...]
 
 
-def find_unfaithful(page: Any, spans: Iterable[dict[str, Any]], is_blank: Callable[[Rect], bool]) -> str | None:
-    """Return a word that is read and not seen, or not as it is read; None where the page can be trusted.
-
-    `spans` are those that are read, `is_blank` tells whether the page as drawn shows nothing in a box.
-    """
+def drawn_words(page: Any, spans: Iterable[dict[str, Any]]) -> list[DrawnWord]:
+    """Return the words of the spans that are read, as they are drawn."""
     read: dict[int, list[dict[str, Any]]] = defaultdict(list)
     for span in spans:
         read[round(span["origin"][1])].append(span)
-    words = [word for trace in page.get_texttrace() if trace["type"] != _NO_INK for word in _words(trace, read)]
-    suspects = (_painted_over(page, words), _upon_another(words), (one for one in words if is_blank(one.box)))
+    return [word for trace in page.get_texttrace() if trace["type"] != _NO_INK for word in _words(trace, read)]
+
+
+def find_unfaithful(page: Any, words: Sequence[DrawnWord], is_blank: Callable[[Rect], bool]) -> str | None:
+    """Return a word that is read and not seen, or not as it is read; None where the page can be trusted.
+
+    `is_blank` tells whether the page as drawn shows nothing in a box.
+    """
+    suspects = (_altered(page, words), _upon_another(words), (one for one in words if is_blank(one.box)))
     return next((word.text for found in suspects for word in found), None)
 
 
-def has_picture(page: Any, is_blank: Callable[[Rect], bool]) -> bool:
-    """Return whether a picture that can hold words stands between the header and the footer."""
-    width, height = page.cropbox.width, page.cropbox.height
-    pictures = (
-        Rect(max(x0, 0), max(y0, height * EDGE), min(x1, width), min(y1, height * (1 - EDGE)))
-        for kind, (x0, y0, x1, y1), *_ in page.get_bboxlog()
-        if kind in _PICTURES
-    )
-    return any(_has_room(picture) and not is_blank(picture) for picture in pictures)
-
-
-def _has_room(box: Rect) -> bool:
-    across, down = box.x1 - box.x0, box.y1 - box.y0
-    return across > 0 and down > 0 and across * down > _ROOM_FOR_WORDS
-
-
-def _words(trace: dict[str, Any], read: _Read) -> Iterator[_Word]:
+def _words(trace: dict[str, Any], read: _Read) -> Iterator[DrawnWord]:
     size, line, height = trace["size"], list[_Letter](), 0.0
     for char in [*trace["chars"], _SPACE]:
         text, (_, baseline), (x0, _, x1, _) = chr(char[0]), char[2], char[3]
         if not text.isspace():
-            if text.isalnum() and _is_read(text, char[2], read):
+            if text.isalnum() and _is_read(text, char[2], size, read):
                 line.append(_Letter(text, x0, x1))
                 height = baseline
         elif line:
             box = Rect(line[0].x0, height - 0.5 * size, line[-1].x1, height - 1)
-            yield _Word(trace["seqno"], "".join(one.text for one in line), size, box, tuple(line))
+            yield DrawnWord(trace["seqno"], "".join(one.text for one in line), size, box, tuple(line))
             line = []
 
 
-def _is_read(text: str, origin: tuple[float, float], read: _Read) -> bool:
+def _is_read(text: str, origin: tuple[float, float], size: float, read: _Read) -> bool:
     near = round(origin[1])
     spans = (span for height in (near - 1, near, near + 1) for span in read.get(height, ()))
-    return any(span["bbox"][0] - 1 <= origin[0] <= span["bbox"][2] and text in span["text"] for span in spans)
+    return any(
+        span["bbox"][0] - 1 <= origin[0] <= span["bbox"][2]
+        and text in span["text"]
+        and abs(span["size"] - size) < _SAME_SIZE * size
+        for span in spans
+    )
 
 
-def _painted_over(page: Any, words: Sequence[_Word]) -> Iterator[_Word]:
+def _altered(page: Any, words: Sequence[DrawnWord]) -> Iterator[DrawnWord]:
+    """Yield words that look otherwise for what is painted after them; a ring round a word does nothing to it."""
+    under = list(_painted_over(page, words))
+    look = looks_of(page) if under else None
+    return (one for one in under if look and look(one.box))
+
+
+def _painted_over(page: Any, words: Sequence[DrawnWord]) -> Iterator[DrawnWord]:
     """Yield words on which something is painted after them."""
     shapes: dict[int, list[Rect]] | None = None
     for place, (kind, found, *_) in enumerate(page.get_bboxlog()):
@@ -109,7 +107,7 @@ def _touch(word: Rect, other: Iterable[float]) -> bool:
     return not is_beside and y0 < word.y1 and y1 > word.y0
 
 
-def _upon_another(words: Sequence[_Word]) -> Iterator[_Word]:
+def _upon_another(words: Sequence[DrawnWord]) -> Iterator[DrawnWord]:
     """Yield words of which a letter stands upon one of another word."""
     ordered = sorted(words, key=lambda word: word.box.y1)
     for place, word in enumerate(ordered):
@@ -120,7 +118,7 @@ def _upon_another(words: Sequence[_Word]) -> Iterator[_Word]:
                 yield word
 
 
-def _share_a_place(word: _Word, other: _Word) -> bool:
+def _share_a_place(word: DrawnWord, other: DrawnWord) -> bool:
     near = _STRUCK_TWICE * word.size
     return any(
         min(one.x1, two.x1) - max(one.x0, two.x0) > _UPON * min(one.x1 - one.x0, two.x1 - two.x0)

@@ -2,16 +2,19 @@
 
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from functools import cache
+from importlib.metadata import version
 from pathlib import Path
 
 import shared.guideline
 from pipelines.ingest.layout import RawPage
 from pipelines.ingest.refusals import Reason, refusal
 from shared.guideline.records import Edition
+from shared.stores.code_version import hash_of
 
+_HERE, _RECORDS = Path(__file__).parent, Path(shared.guideline.__file__).parent
 _CODE = re.compile(r"\(([A-Z]{1,5}\d{1,4})\)")
 _CODE_IN_ADDRESS = re.compile(r"/guidance/([a-z]{1,5}\d{1,4})\b", re.IGNORECASE)
 _DATE = r"(\d{1,2}\s+[A-Za-z]+\s+\d{4}|\d{4}-\d{2}-\d{2}|[A-Za-z]+\s+\d{4})"
@@ -43,27 +46,24 @@ def identify(data: bytes, raw: Sequence[RawPage], running: Sequence[str]) -> Edi
 
 @cache
 def reader_version() -> str:
-    """Return the hash of the code and data that read pages: a change of either makes new editions.
+    """Return the hash of the code, data and library that read pages: a change of any makes new editions.
 
     What stands in the folders below this one guards, publishes and compares; none of it changes what is read.
     """
-    return _hash_of(Path(__file__).parent, Path(shared.guideline.__file__).parent)
+    return hash_of(_files_of(_HERE, _RECORDS), f"pymupdf {version('pymupdf')}")
 
 
 @cache
-def judge_version() -> str:
-    """Return the hash of the code that refuses files: what it refused before is judged anew when that changes."""
-    folder = Path(__file__).parent
-    return _hash_of(folder, folder / "guarded", folder / "publishing", Path(shared.guideline.__file__).parent)
+def judge_version(max_bytes: int) -> str:
+    """Return the hash of what refuses files, limits included: what it refused is judged anew when it changes."""
+    libraries = (f"{name} {version(name)}" for name in ("pymupdf", "pypdfium2"))
+    files = _files_of(_HERE, _HERE / "guarded", _HERE / "publishing", _RECORDS)
+    return hash_of(files, *libraries, f"at most {max_bytes} bytes")
 
 
-def _hash_of(*folders: Path) -> str:
-    digest = hashlib.sha256()
+def _files_of(*folders: Path) -> Iterator[Path]:
     for folder in folders:
-        for path in sorted(path for path in folder.glob("*") if path.suffix in (".py", ".txt", ".yaml", ".json")):
-            digest.update(f"{folder.name}/{path.name}\0".encode())
-            digest.update(path.read_bytes().replace(b"\r\n", b"\n"))
-    return digest.hexdigest()
+        yield from sorted(path for path in folder.glob("*") if path.suffix in (".py", ".txt", ".yaml", ".json"))
 
 
 def _code(texts: Sequence[str]) -> str:

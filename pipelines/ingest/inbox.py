@@ -3,10 +3,13 @@
 import re
 from dataclasses import dataclass
 
+from pipelines.ingest.aside import failed_too_often
 from pipelines.ingest.ingest import ingest
-from pipelines.ingest.publishing.parts import HELD_FILES, IngestParts
+from pipelines.ingest.publishing.parts import HELD_FILES, IngestParts, ingestions_of
 from pipelines.ingest.publishing.report import IngestReport
+from pipelines.ingest.refusals import PASSING
 from shared.errors import GuidelineRefusedError
+from shared.ports.blobs.base import BlobChangedError, BlobMissingError
 from shared.stores.pictures import PICTURES
 
 UPLOADS = "uploads/"
@@ -45,11 +48,13 @@ def take_in(
 ) -> IngestReport | None:
     """Ingest a stored file; None for one that ingestion itself keeps. What was uploaded for it is removed then.
 
-    Raises GuidelineRefusedError; BlobMissingError where the generation was replaced or taken in already.
+    Raises GuidelineRefusedError, after which `is_tried_again` says whether the file is kept for another try;
+    BlobMissingError where the generation was replaced or taken in already.
     """
     arrival = arrival_of(name)
     if arrival is None:
         return None
+    generation = generation or _live(parts, name)
     data = parts.blobs.read(name, generation=generation)
     try:
         report = ingest(
@@ -59,14 +64,43 @@ def take_in(
             is_refresh=arrival.is_refresh,
             max_bytes=max_bytes,
             ingestion_id=arrival.ingestion_id,
+            is_tried_again=True,
         )
-    except GuidelineRefusedError:
-        _clear(parts, name, arrival)
+    except GuidelineRefusedError as refused:
+        if refused.reason not in PASSING:
+            _clear(parts, name, generation, arrival)
         raise
-    _clear(parts, name, arrival)
+    _clear(parts, name, generation, arrival)
     return report
 
 
-def _clear(parts: IngestParts, name: str, arrival: Arrival) -> None:
+def is_tried_again(parts: IngestParts, name: str, generation: int, refused: GuidelineRefusedError) -> bool:
+    """Count a try of a file that was refused for what the machine can have caused; say whether it has another one.
+
+    Where it has none, its ingestion is said to have ended; a kill before it is moved aside repeats that alone.
+    """
+    if refused.reason not in PASSING:
+        return False
+    if not failed_too_often(parts, name, generation):
+        return True
+    arrival = arrival_of(name)
+    if arrival and arrival.ingestion_id:
+        told = {"reason": refused.reason, "message": str(refused)}
+        ingestions_of(parts).write(arrival.ingestion_id, "done", 0, 0, "refused", **told)
+    return False
+
+
+def _live(parts: IngestParts, name: str) -> int:
+    found = parts.blobs.find(name)
+    if found is None:
+        raise BlobMissingError(f"There is no file {name!r}.")
+    return found.generation
+
+
+def _clear(parts: IngestParts, name: str, generation: int, arrival: Arrival) -> None:
+    """Remove what was uploaded; a newer file in its place has a delivery of its own."""
     if arrival.ingestion_id:
-        parts.blobs.delete(name)
+        try:
+            parts.blobs.delete(name, if_generation=generation)
+        except BlobChangedError:
+            return

@@ -49,11 +49,13 @@ def ingest(
     max_bytes: int = MAX_BYTES,
     progress: Progress = no_progress,
     ingestion_id: str | None = None,
+    is_tried_again: bool = False,
 ) -> IngestReport:
     """Read, index, store and, if allowed, activate a guideline PDF. `activate` None follows the default.
 
     The same file with the same reader is recognised by its hash and not parsed again. How far it has come stands
-    under `ingestion_id`. Raises GuidelineRefusedError; BackendAwayError, ConflictError: deliver again.
+    under `ingestion_id`; a refusal that may pass is not said there if it `is_tried_again`.
+    Raises GuidelineRefusedError; BackendAwayError, ConflictError: deliver again.
     """
     policy = Policy(activate, activate_by_default, is_refresh)
     content_hash, notes = hashlib.sha256(data).hexdigest(), ingestions_of(parts)
@@ -65,7 +67,8 @@ def ingest(
         report = _delivered(delivery, parts)
         keep_pictures(report.edition, data, parts, told)
     except GuidelineRefusedError as refused:
-        notes.write(named, "done", outcome="refused", reason=refused.reason, message=str(refused))
+        if not (is_tried_again and refused.reason in PASSING):
+            notes.write(named, "done", outcome="refused", reason=refused.reason, message=str(refused))
         raise
     except Exception:
         notes.write(named, "done", outcome="failed")
@@ -103,9 +106,9 @@ def _delivered(delivery: _Delivery, parts: IngestParts) -> IngestReport:
 
 
 def _refuse_again(delivery: _Delivery, parts: IngestParts) -> None:
-    """Refuse what the same rules refused before; what the machine can have caused stands for nobody later."""
+    """Refuse what the same rules and limits refused before; what the machine can have caused stands for no other."""
     known = ingestions_of(parts).find_refusal(delivery.content_hash)
-    if known is None or known.reader_version != judge_version():
+    if known is None or known.reader_version != judge_version(delivery.max_bytes):
         return
     if known.reason not in PASSING or known.refused_at >= delivery.arrived:
         raise GuidelineRefusedError(known.reason, known.message)
@@ -150,7 +153,7 @@ def _worked(delivery: _Delivery, parts: IngestParts) -> IngestReport:
         result = read_guarded(delivery.data, delivery.progress, max_bytes=delivery.max_bytes)
         checks = prove(result)
     except GuidelineRefusedError as refused:
-        refusal = Refusal(refused.reason, str(refused), judge_version(), parts.now())
+        refusal = Refusal(refused.reason, str(refused), judge_version(delivery.max_bytes), parts.now())
         ingestions_of(parts).refuse(delivery.content_hash, refusal)
         raise
     report = report_on(result, checks, _active(parts), parts.terminology)

@@ -68,7 +68,7 @@ class RawPage:
     """What one pass over a page gives; `words` only where it has a ruled table, `hidden` what nobody can see, `askew`
     the lines that run another way than the page's others, which are not read.
 
-    `has_picture`: some of what stands between header and footer is a picture.
+    `has_picture`: between header and footer stand words that are drawn, in a picture or as outlines.
     """
 
     height: float

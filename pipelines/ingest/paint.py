@@ -1,9 +1,56 @@
-"""What the paths drawn on a page cover with ink, in the order of drawing."""
+"""What the paths drawn on a page cover with ink, in the order of drawing, and whether that changes how words look."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from pipelines.ingest.layout import Rect
+
+_SCALE = 2  # pixels a point
+_OTHERWISE = 100  # luminance of 255 by which a pixel differs where a stroke was put or taken; a tint does less
+
+
+def looks_of(page: Any) -> Callable[[Rect], bool]:
+    """Return what tells whether words in a box look otherwise than they would on a page of nothing but its text."""
+    import pymupdf
+
+    library: Any = pymupdf
+    with library.open() as copy:
+        copy.insert_pdf(page.parent, from_page=page.number, to_page=page.number)
+        plain = copy[0]
+        plain.add_redact_annot(plain.rect)
+        plain.apply_redactions(
+            images=library.PDF_REDACT_IMAGE_REMOVE,
+            graphics=library.PDF_REDACT_LINE_ART_REMOVE_IF_TOUCHED,
+            text=library.PDF_REDACT_TEXT_NONE,
+        )
+        drawings = [_drawing(one) for one in (page, plain)]
+
+    def is_altered(box: Rect) -> bool:
+        seen, text = (_pixels(drawing, box) for drawing in drawings)
+        return len(seen) != len(text) or any(
+            abs(one - other) > _OTHERWISE for one, other in zip(seen, text, strict=True)
+        )
+
+    return is_altered
+
+
+def _drawing(page: Any) -> Any:
+    import pymupdf
+
+    library: Any = pymupdf
+    return page.get_pixmap(matrix=library.Matrix(_SCALE, _SCALE), colorspace=library.csGRAY)
+
+
+def _differ(one: int, other: int) -> bool:
+    return abs(one - other) > _OTHERWISE
+
+
+def _pixels(drawing: Any, box: Rect) -> bytes:
+    """Return the pixels of a box, without its outermost on either side, which a frame close to it can touch."""
+    left, right = max(0, int(box.x0 * _SCALE) + 2), min(drawing.width, int(box.x1 * _SCALE) - 1)
+    rows = range(max(0, int(box.y0 * _SCALE)), min(drawing.height, int(box.y1 * _SCALE) + 1))
+    samples = memoryview(drawing.samples)
+    return b"".join(samples[row * drawing.stride + left : row * drawing.stride + right] for row in rows)
 
 
 def shapes_of(page: Any) -> dict[int, list[Rect]]:

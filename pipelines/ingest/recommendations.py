@@ -140,9 +140,10 @@ class PartA:
             prose.add(row, text)
 
     def _belongs(self, row: Row, current: Numbered) -> bool:
-        if row.boxed != current.boxed:
-            return False
-        return not current.hangs or row.x >= (current.prose.text_x or 0) - _NEAR
+        """By its column, or by the frame that it stands in where text begins below the number."""
+        if current.hangs:
+            return row.x >= (current.prose.text_x or 0) - _NEAR
+        return row.boxed == current.boxed
 
     def _take_note(self, row: Row, current: Numbered) -> None:
         """After the year tag: a caption, the lines of a checklist, or a note that is not kept."""

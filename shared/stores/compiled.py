@@ -3,7 +3,6 @@
 A process that starts reads in milliseconds what took the first one a good part of a second.
 """
 
-import hashlib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -16,6 +15,7 @@ import shared.terminology
 from shared.criteria.rulebook import Rulebook, rules_from
 from shared.guideline.records import Guideline
 from shared.ports.documents.base import DocumentStore
+from shared.stores.code_version import hash_of
 from shared.terminology.terminology import Terminology
 
 COMPILED = "compiled_rules"
@@ -51,11 +51,7 @@ class CompiledRules:
 @cache
 def criteria_version() -> str:
     """Return the hash of the code and data that turn words into criteria."""
-    digest = hashlib.sha256()
-    for path in _read_by_them():
-        digest.update(f"{path.name}\0".encode())
-        digest.update(path.read_bytes().replace(b"\r\n", b"\n"))
-    return digest.hexdigest()
+    return hash_of(_read_by_them())
 
 
 def _read_by_them() -> Iterator[Path]:

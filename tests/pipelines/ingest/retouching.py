@@ -24,7 +24,7 @@ def page_with(document: pymupdf.Document, words: str, after: int = 8) -> pymupdf
 
 
 def clear(page: pymupdf.Page, top: float, bottom: float, left: float = 30) -> pymupdf.Page:
-    page.add_redact_annot((left, top, 570, bottom))
+    page.add_redact_annot((left, top, 570, bottom), fill=False)
     page.apply_redactions(graphics=0)
     return page
 
@@ -36,7 +36,7 @@ def put(page: pymupdf.Page, x: float, y: float, lines: Sequence[str], size: floa
 
 def take_number(page: pymupdf.Page, number: str) -> None:
     place = next(word for word in page.get_text("words") if word[4] == number and word[0] < 60)
-    page.add_redact_annot(place[:4])
+    page.add_redact_annot(place[:4], fill=False)
     page.apply_redactions(graphics=0)
 
 

@@ -1,9 +1,12 @@
 """Editions read again, deleted, followed while they are made; what is told of files that carry more than text."""
 
 from functools import partial
+from importlib.metadata import version
 
 import pytest
 
+from pipelines.ingest import identity
+from pipelines.ingest.identity import judge_version, reader_version
 from pipelines.ingest.ingest import ingest
 from pipelines.ingest.publishing.parts import HELD_FILES
 from pipelines.ingest.publishing.remove import delete_edition
@@ -116,9 +119,27 @@ def test_a_file_that_was_refused_is_judged_anew_by_other_rules(bench: Bench, mon
     data = short(number="1.1.3")
     with pytest.raises(GuidelineRefusedError):
         ingest(data, bench)
-    monkeypatch.setattr("pipelines.ingest.ingest.judge_version", lambda: "f" * 64)
+    monkeypatch.setattr("pipelines.ingest.ingest.judge_version", lambda _: "f" * 64)
     monkeypatch.setattr("pipelines.ingest.ingest.prove", lambda _: ())
     assert ingest(data, bench).outcome == "ingested"
+
+
+def test_a_file_that_was_too_large_is_taken_once_the_limit_is_raised(bench: Bench):
+    with pytest.raises(GuidelineRefusedError, match="too large"):
+        ingest(short(), bench, max_bytes=1000)
+    assert ingest(short(), bench, max_bytes=10**7).outcome == "ingested"
+
+
+@pytest.mark.parametrize(("library", "makes_new_editions"), [("pymupdf", True), ("pypdfium2", False)])
+def test_another_version_of_a_reading_library_judges_anew(
+    monkeypatch: pytest.MonkeyPatch, library: str, makes_new_editions: bool
+):
+    before = reader_version(), judge_version(1)
+    monkeypatch.setattr(identity, "version", lambda name: "99" if name == library else version(name))
+    reader_version.cache_clear(), judge_version.cache_clear()
+    after = reader_version(), judge_version(1)
+    reader_version.cache_clear(), judge_version.cache_clear()
+    assert (before[0] != after[0], before[1] != after[1]) == (makes_new_editions, True)
 
 
 def test_a_refused_ingestion_says_why_under_its_id(bench: Bench):
