@@ -176,7 +176,7 @@ class Settings(BaseSettings):
     traces_address: str = "http://localhost:4318/v1/traces"
     """Where the collector takes traces by OTLP over HTTP; what it asks to be told: OTEL_EXPORTER_OTLP_HEADERS."""
 
-    @field_validator("model_address")
+    @field_validator("model_address", "traces_address")
     @classmethod
     def _addressed(cls, given: str | None) -> str | None:
         if given is not None and not _ADDRESS.match(given):

@@ -7,7 +7,7 @@ import pytest
 from opentelemetry.proto.trace.v1.trace_pb2 import Span, Status
 
 from shared.errors import SettingsInvalidError
-from shared.settings import Settings
+from shared.settings import Settings, load_settings
 from shared.tracing import bind_correlation_id, keep_traces, span
 from shared.wiring import Wiring
 from tests.doubles.collector import Collector
@@ -87,6 +87,12 @@ def test_a_collector_that_is_away_fails_no_request(caplog: pytest.LogCaptureFixt
         troubles.removeHandler(caplog.handler)
     assert caplog.records
     assert MARKER not in caplog.text
+
+
+def test_a_collector_without_an_address_that_is_one_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NG12_TRACES_ADDRESS", "collector:4318")
+    with pytest.raises(SettingsInvalidError, match="NG12_TRACES_ADDRESS"):
+        load_settings()
 
 
 def test_unless_set_nobody_is_handed_anything() -> None:
