@@ -16,6 +16,7 @@ import httpx
 from shared.tracing import sent_on
 
 _WRITTEN_AT_ONCE: Final = 64 * 1024  # bytes, between two looks at the clock
+_LARGEST: Final = 64 * 1024 * 1024  # bytes of a reply
 _LIMITS: Final = {"max_connections": 100, "max_keepalive_connections": 20, "keepalive_expiry": 30.0}
 
 
@@ -68,13 +69,18 @@ class _TimedNetwork(httpcore.NetworkBackend):
 
 
 class _Body(httpx.SyncByteStream):
-    """The body of a reply as it comes."""
+    """The body of a reply as it comes, and no more of it than memory bears."""
 
     def __init__(self, body: Any) -> None:
         self._body = body
 
     def __iter__(self) -> Iterator[bytes]:
-        yield from self._body
+        taken = 0
+        for piece in self._body:
+            taken += len(piece)
+            if taken > _LARGEST:
+                raise httpcore.RemoteProtocolError("The reply is larger than any should be.")
+            yield piece
 
     def close(self) -> None:
         self._body.close()

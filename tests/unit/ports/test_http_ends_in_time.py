@@ -65,6 +65,17 @@ def test_time_is_counted_anew_for_each_request_on_a_connection(dripping: Drippin
     assert dripping.connections == 1
 
 
+def test_a_reply_without_end_is_not_taken_in(monkeypatch: pytest.MonkeyPatch):
+    class Flooding(Service):
+        def answer(self, asked: Asked) -> Answer:
+            return Answer(pieces=iter([b"." * 1024] * 1024))
+
+    monkeypatch.setattr("shared.ports.whole_time._LARGEST", 64 * 1024)
+    larger = pytest.raises(httpcore.RemoteProtocolError, match="larger")
+    with serving(Flooding()) as address, whole_time_client(address) as client, larger:
+        client.get(address, timeout=10)
+
+
 def test_a_redirect_is_not_followed():
     class Elsewhere(Service):
         def answer(self, asked: Asked) -> Answer:
@@ -92,8 +103,7 @@ def encrypted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """The address of a server with a certificate that this process trusts; `/drip` never ends."""
     certificate, key = _certificate(tmp_path)
     monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
-    server = ThreadingHTTPServer(("127.0.0.1", 0), _Plain)
-    server.daemon_threads = True
+    server = _Server(("127.0.0.1", 0), _Plain)
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(certificate, key)
     server.socket = context.wrap_socket(server.socket, server_side=True)
@@ -114,6 +124,13 @@ def test_a_certificate_that_nobody_vouches_for_is_not_taken(encrypted: str, monk
     monkeypatch.delenv("SSL_CERT_FILE")
     with whole_time_client(encrypted) as client, pytest.raises((httpcore.ConnectError, httpx.ConnectError)):
         client.get(encrypted, timeout=5)
+
+
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Clients hang up on it."""
 
 
 class _Plain(BaseHTTPRequestHandler):
