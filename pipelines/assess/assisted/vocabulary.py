@@ -7,7 +7,7 @@ from shared.retrieval.tokens import stem
 
 _REPORTING: Final = (
     "accord alongside already apply ask base basis because beside both case category combination complain consistent "
-    "consist criteria criterion current describe document due each fall feature finding first fit follow "
+    "consist criteria criterion current describe document due each fall feature finding first follow "
     "following fulfil give given group guideline hence hold include indicate lead list listed make match mean meet "
     "mention met name note now occur patient present presentation presented qualifies qualify reach reason recommend "
     "recommendation record recorded relevant report reported requirement rest satisfied satisfies satisfy section see "
@@ -33,7 +33,7 @@ TIMES: Final = re.compile(rf"\b(?:{_TIMES})\b", re.IGNORECASE)
 NEVER: Final = re.compile(
     r"risk level|2-?week wait|two-?week|2ww|cancer indicator|no cancer|low[- ]risk|high[- ]risk|harmless|benign|"
     r"innocent|reassur|nothing to worry|unlikely|likel|probab|certain|definite|diagnos|rule[sd]? out|wait and see|"
-    r"watchful|safe to|fine to|no need|not need|instruct|prompt|system|assistant|language model|https?:|www\.|"
+    r"watchful|\bwait|safe to|fine to|no need|not need|instruct|prompt|system|assistant|language model|https?:|www\.|"
     r"[<>{}`|\\]",
     re.IGNORECASE,
 )
@@ -54,3 +54,10 @@ CLAIMED: Final = re.compile(
     re.IGNORECASE,
 )
 CANCER_ASKED: Final = re.compile(r"\b(?:for|suspected|possible)\b(?:\W+\w+){0,4}\W*$", re.IGNORECASE)
+# What is over is said only where the record says it in the words that met the criterion.
+ENDED: Final = re.compile(
+    r"\b(?:resolved?|settled|gone|cleared|stopped|ceased|ended|over now|better|improv\w+|recovered|previously|"
+    r"in the past|used to|former(?:ly)?|history of|brother|sister|mother|father|mum|dad|family|relative|husband|wife|son|"
+    r"daughter)\b",
+    re.IGNORECASE,
+)
