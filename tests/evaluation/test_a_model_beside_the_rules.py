@@ -11,9 +11,11 @@ from functions.local import sample
 from functions.local.evaluation.answering import evaluated_twice
 from functions.local.evaluation.beside import beside
 from functions.local.evaluation.cases import sample_gold
+from functions.local.evaluation.effort import Effort
 from functions.local.evaluation.metered import MeteredModel
 from functions.local.evaluation.recorded import RecordingModel, ReplayedModel, key_of
 from shared.errors import InputInvalidError
+from shared.guardrails.messages import model_was_away
 from shared.ports.models.base import Model, ModelAwayError, ModelMessage, ModelReply, ModelRequest, ToolCall, Used
 from shared.settings import Settings
 from tests.evaluation.stand_in import StandIn
@@ -67,7 +69,21 @@ def test_what_the_model_cost_is_counted_on_its_side_alone(recorded: Any) -> None
 def test_questions_are_asked_in_chat_on_both_sides(recorded: Any) -> None:
     report, _ = recorded
     assert report["rules"]["answers"]["turns"] == 2
-    assert report["effort"]["answers"]["with_model"]["model_calls"] >= 1
+    with_model = report["effort"]["answers"]["with_model"]
+    assert with_model["model_calls"] >= with_model["degraded"] >= 1  # the stand-in has nothing to say
+    assert with_model["model_assisted"] == report["effort"]["answers"]["rules"]["degraded"] == 0
+
+
+def test_a_reply_is_the_models_where_the_rules_word_it_otherwise() -> None:
+    rules, assisted = Effort(), Effort()
+    rules.talked("D-1", [{"answer": "Refer."}, {"answer": "Offer."}, {"answer": "No."}])
+    assisted.talked(
+        "D-1", [{"answer": "She is referred."}, {"answer": f"{model_was_away()} Offer."}, {"answer": "No."}]
+    )
+    assisted.worded_beside(rules)
+    rules.worded_beside(rules)
+    assert (assisted.assisted, assisted.degraded) == (1, 1)
+    assert (rules.assisted, rules.degraded) == (0, 0)
 
 
 def test_a_recording_says_the_same_as_the_model_did(recorded: Any) -> None:

@@ -14,6 +14,8 @@ from tests.doubles.model_servers.openai import OpenAIServer
 from tests.doubles.model_servers.server import MODEL
 from tests.doubles.served import serving
 
+ASKED = ("When should unexplained haemoptysis lead to a referral", "And for a smoker of 40")
+
 
 @pytest.fixture(autouse=True)
 def no_reference_data(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -31,10 +33,12 @@ def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[OpenAIServer]:
 
 @pytest.fixture
 def gold(tmp_path: Path) -> tuple[str, ...]:
-    """Two made-up patients in a folder, as the command line names them."""
+    """Two made-up patients and a dialogue in a folder, as the command line names them."""
     (tmp_path / "gold").mkdir()
     cases = sample_gold(["records"]).sets["records"][:2]
     (tmp_path / "gold" / "assess.jsonl").write_text("".join(json.dumps(case) + "\n" for case in cases))
+    turns = [{"user": f"{words}?", "route": "proceed", "relevant_rule_ids": ["1.1.1"]} for words in ASKED]
+    (tmp_path / "gold" / "dialogues.jsonl").write_text(json.dumps({"id": "D-1", "turns": turns}))
     return ("--gold", str(tmp_path / "gold"), "--pdf", str(sample.guideline()))
 
 
@@ -69,6 +73,15 @@ def test_people_read_both_runs_side_by_side(server: OpenAIServer, gold: tuple[st
     assert MODEL in shown
     assert "verdicts that the model's reading changed: none" in shown
     assert "input tokens" in shown
+
+
+def test_conversations_are_held_with_and_without_the_model(server: OpenAIServer, gold: tuple[str, ...]) -> None:
+    found = json.loads(ng12(*gold, "--model", "openai", "--dialogues", "--json").stdout)
+    effort = found["effort"]["dialogues"]
+    assert found["rules"]["dialogues"]["turns"] == found["with_model"]["dialogues"]["turns"] == 2
+    assert effort["rules"]["model_calls"] == 0
+    assert effort["with_model"]["model_calls"] > 0
+    assert effort["with_model"]["model_assisted"] + effort["with_model"]["degraded"] <= 2
 
 
 def test_without_a_model_named_none_is_asked(

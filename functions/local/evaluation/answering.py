@@ -75,7 +75,10 @@ def searched(wiring: Wiring, cases: Sequence[Case], effort: Effort) -> dict[str,
 
 def talked(wiring: Wiring, cases: Sequence[Case], effort: Effort) -> dict[str, dict[str, Any]]:
     """Return the replies of each dialogue by case id, each dialogue in a session of its own."""
-    return {case["id"]: {"turns": _talked(wiring, case["turns"])} for case in _each("Answering", cases, effort)}
+    answers = {case["id"]: _talked(wiring, case["turns"]) for case in _each("Answering", cases, effort)}
+    for case_id, turns in answers.items():
+        effort.talked(case_id, turns)
+    return {case_id: {"turns": turns} for case_id, turns in answers.items()}
 
 
 def routed(wiring: Wiring, cases: Sequence[Case], effort: Effort) -> dict[str, str]:

@@ -25,6 +25,7 @@ def beside(rules: Wiring, assisted: Wiring, model: MeteredModel, gold: Gold, wit
             model.spent, efforts[side] = Spent(), Effort()
             found = evaluate(wiring, one, with_errors, efforts[side])
             report["edition"], report[side][name] = found["edition"], found[name]
+            efforts[side].worded_beside(efforts[RULES])
             report["effort"].setdefault(name, {})[side] = efforts[side].figures(model.spent)
         if efforts[RULES].verdicts:
             changed = _changed(efforts[RULES], efforts[WITH_MODEL])

@@ -2,26 +2,29 @@
 
 import math
 import statistics
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from time import perf_counter
-from typing import Any
+from typing import Any, Final
 
 from functions.local.evaluation.figures import PLACES
 from functions.local.evaluation.metered import Spent
+from shared.guardrails.messages import model_was_away, passage_gives_orders, wording_was_withheld
 
 Verdict = tuple[Any, ...]
+_NOTICES: Final = (model_was_away, wording_was_withheld, passage_gives_orders)
 
 
 @dataclass(slots=True)
 class Effort:
-    """One set answered once. `verdicts` by case id: level, urgency and matched recommendations."""
+    """One set answered once. `verdicts` by case id: level, urgency and matched recommendations; `replies` by turn."""
 
     seconds: list[float] = field(default_factory=list)
     degraded: int = 0
     assisted: int = 0
     verdicts: dict[str, Verdict] = field(default_factory=dict)
+    replies: dict[tuple[str, int], str] = field(default_factory=dict)
 
     @contextmanager
     def case(self) -> Iterator[None]:
@@ -36,6 +39,17 @@ class Effort:
         self.assisted += answer.get("mode") == "model_assisted"
         matched = sorted(match["rule_id"] for match in answer.get("matched_recommendations", ()))
         self.verdicts[case_id] = (answer.get("risk_level"), answer.get("urgency"), *matched)
+
+    def talked(self, case_id: str, turns: Sequence[Mapping[str, Any]]) -> None:
+        """Note the replies of a dialogue; one that gives up a model's words says so in a sentence of its own."""
+        for number, turn in enumerate(turns):
+            is_given_up = any(notice() in turn["answer"] for notice in _NOTICES)
+            self.degraded += is_given_up
+            self.replies[case_id, number] = "" if is_given_up else turn["answer"]
+
+    def worded_beside(self, rules: "Effort") -> None:
+        """Count the replies that a model worded: those that the rules alone word otherwise."""
+        self.assisted += sum(bool(reply) and reply != rules.replies.get(turn) for turn, reply in self.replies.items())
 
     def figures(self, spent: Spent) -> dict[str, float]:
         """Return the figures, with what the model's calls came to."""
