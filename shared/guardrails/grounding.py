@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from shared.guardrails.claims import RULE_NUMBER, Number, conditions, content, critical, numbers, populations
 from shared.guardrails.rewording import plainly
-from shared.guardrails.sources import Sources, concepts_of, is_matter, sources_of, words_of
+from shared.guardrails.sources import Sources, is_matter, sources_of, words_of
 from shared.retrieval.hit import Passage
 from shared.retrieval.tokens import stem
 from shared.terminology.terminology import Terminology
@@ -95,11 +95,15 @@ class GroundingCheck:
 
     def strange_words(self, sentence: str, passages: Sequence[Passage]) -> tuple[str, ...]:
         """Return the stems of a sentence that are neither the passages', nor another word for it, nor of framing."""
-        text = "\n".join(" ".join(filter(None, (p.text, p.section, p.cancer_type))) for p in passages)
-        held, known = words_of(text), concepts_of(text, self._terminology)
-        mentions = [m for m in self._terminology.find_mentions(sentence) if self._is_known(m.concept, known)]
+        claim, sources = plainly(sentence), sources_of(passages, self._terminology)
+        sections = words_of(" ".join(p.section for p in passages if p.section))
+        mentions = [m for m in self._terminology.find_mentions(claim) if self._is_known(m.concept, sources.concepts)]
         understood = {word for mention in mentions for word in content(mention.text)} | _FRAME
-        return tuple(word for word in content(sentence) if word not in understood and not held.hold(word))
+        return tuple(
+            word
+            for word in content(claim)
+            if word not in understood and not sources.words.hold(word) and not sections.hold(word)
+        )
 
     def _holds(self, said: str, group: Sequence[Passage], question: str) -> bool:
         claim, sources, asked = plainly(said), sources_of(group, self._terminology), numbers(question)

@@ -14,6 +14,7 @@ ALL = (
     "page",
     "saturation",
     "assisted",
+    "worded",
 )
 
 

@@ -79,21 +79,19 @@ def _reads_as_orders(text: str) -> bool:
 
 
 def _hear(pieces: Iterator[str], sources: Sequence[Source], check: SentenceCheck, told: Told) -> None:
-    """Tell each sentence as it is finished, where it stands. Raises ModelAwayError."""
-    for sentence in _sentences(pieces, _PER_SOURCE * len(sources)):
-        statement = statement_of(sentence, sources)
-        if statement is not None and statement not in told.statements and check.stands(statement):
-            told.say(statement)
-
-
-def _sentences(pieces: Iterator[str], most: int) -> Iterator[str]:
-    """Yield sentences as they are finished. Raises ModelAwayError, also where the reply does not come to an end."""
-    finished, count = Sentences(), 0
+    """Tell each sentence as it is finished, where it stands. Raises ModelAwayError, also where there is no end."""
+    sentences, count = Sentences(), 0
     for piece in pieces:
-        for sentence in finished.add(piece):
+        for sentence in sentences.add(piece):
             count += 1
-            yield sentence
-        if count > most or finished.is_endless:
+            _tell(sentence, sources, check, told)
+        check.expect(sentences.begun, sources, likely=told.next_of(sources))
+        if count > _PER_SOURCE * len(sources) or sentences.is_endless:
             raise ModelAwayError("The reply does not come to an end.")
-    if rest := finished.rest():
-        yield rest
+    _tell(sentences.begun, sources, check, told)
+
+
+def _tell(sentence: str, sources: Sequence[Source], check: SentenceCheck, told: Told) -> None:
+    statement = statement_of(sentence, sources)
+    if statement is not None and statement not in told.statements and check.stands(statement):
+        told.say(statement)

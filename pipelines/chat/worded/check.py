@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from pipelines.chat.worded.sources import Statement
+from pipelines.chat.worded.sources import Source, Statement, statement_of, tidied
 from shared.guardrails.claims import Number, content, critical, denied_spans, numbers
 from shared.guardrails.grounding import GroundingCheck, sentences
 from shared.guardrails.rewording import plainly
@@ -40,9 +40,15 @@ class SentenceCheck:
 
     def __init__(self, grounding: GroundingCheck) -> None:
         self._grounding = grounding
+        self._judged: dict[str, bool] = {}
 
     def stands(self, statement: Statement) -> bool:
-        """Whether every sentence of a statement may be shown."""
+        """Whether every sentence of a statement may be shown; what was looked at ahead is not looked at again."""
+        if statement.text not in self._judged:
+            self._judged[statement.text] = self._judge(statement)
+        return self._judged[statement.text]
+
+    def _judge(self, statement: Statement) -> bool:
         if len(content(statement.claim)) < _FEWEST_WORDS or _JUDGES.search(statement.claim):
             return False
         passages = [source.passage for source in statement.sources]
@@ -54,6 +60,16 @@ class SentenceCheck:
         self._grounding.prepare(passages)
         for passage in passages:
             _measured(passage.text)
+
+    def expect(self, written: str, sources: Sequence[Source], likely: Source) -> None:
+        """Look ahead at a sentence that is not finished: its claim is whole once its source is being named.
+
+        `likely`: the source that it is to be, as long as that is not written.
+        """
+        claim, bracket, _ = written.partition("[")
+        if bracket:
+            named = statement_of(f"{written.rstrip(' ,;].')}]", sources)
+            self.stands(named or Statement(tidied(claim), (likely,)))
 
     def _stands(self, claim: str, passages: Sequence[Passage]) -> bool:
         return (

@@ -32,6 +32,7 @@ class Sentences:
         """Whether what is begun is longer than any sentence."""
         return len(self._held) > LONGEST
 
-    def rest(self) -> str:
-        """Return what was begun when the reply ended."""
+    @property
+    def begun(self) -> str:
+        """What is written of the sentence that is not finished."""
         return self._held.strip()

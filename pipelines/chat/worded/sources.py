@@ -35,20 +35,25 @@ class Statement:
     @property
     def text(self) -> str:
         """The statement as it is shown."""
-        stop = self.claim[-1] if self.claim[-1:] in ".!?" else "."
-        return f"{self.claim.rstrip('.!? ')} {' '.join(source.tag for source in self.sources)}{stop}"
+        return f"{self.claim} {' '.join(source.tag for source in self.sources)}."
 
 
 def statement_of(written: str, sources: Sequence[Source]) -> Statement | None:
-    """Return a sentence with its sources; None where it names none, one that was not shown, or cites otherwise."""
+    """Return a sentence with its sources; None for a question, and where it names no source that was shown."""
     named = [int(n) for found in NUMBERED.finditer(written) for n in re.findall(r"\d+", found["numbers"])]
-    claim = _tidied(NUMBERED.sub(" ", written))
-    if not named or not claim or _FOREIGN.search(claim) or not all(1 <= n <= len(sources) for n in named):
+    claim = tidied(NUMBERED.sub(" ", written))
+    if (
+        not named
+        or not claim
+        or claim.endswith("?")
+        or _FOREIGN.search(claim)
+        or not all(1 <= n <= len(sources) for n in named)
+    ):
         return None
     return Statement(claim, tuple(sources[n - 1] for n in dict.fromkeys(named)))
 
 
-def _tidied(claim: str) -> str:
-    """Without the marks of a list or of emphasis, and with the spaces that the citations left taken out."""
+def tidied(claim: str) -> str:
+    """Return a sentence without marks of a list or of emphasis, or the spaces and the stop that citations left."""
     claim = re.sub(r"^\s*(?:[-*•#>]+\s+|\d{1,2}[.)]\s+)", "", claim.replace("**", "").replace("`", ""))
-    return re.sub(r"\s+([.,;:!?])", r"\1", " ".join(claim.split())).strip()
+    return re.sub(r"\s+([.,;:!?])", r"\1", " ".join(claim.split())).rstrip(" .!")

@@ -25,6 +25,10 @@ class Told:
         self._add(statement.text, " " if goes_on else _PARAGRAPH)
         self.statements.append(statement)
 
+    def next_of(self, sources: Sequence[Source]) -> Source:
+        """Return the first of the sources that nothing was told from yet; the last where all were."""
+        return next((source for source in sources if not self._on(source)), sources[-1])
+
     def covered(self, parts: Sequence[Part], focus: Sequence[str], context: ChatContext) -> list[Part]:
         """Return the parts of which the statements leave out nothing that counts."""
         return [part for part in parts if covers(self._on(part.source), part.quoted, focus, context.terminology)]

@@ -10,7 +10,7 @@ ONE, TWO = "Adults with a lump are referred [Source 1].", " People over 40 are n
 def given(*pieces: str) -> tuple[list[str], str]:
     sentences = Sentences()
     found = [sentence for piece in pieces for sentence in sentences.add(piece)]
-    return found, sentences.rest()
+    return found, sentences.begun
 
 
 def test_a_sentence_is_finished_by_the_stop_after_its_source() -> None:
