@@ -51,7 +51,7 @@ class Served:
     def deliver_all(self, files: Iterable[tuple[str, bytes]]) -> list[Fate]:
         # Children that others of this process had before count in the same figure, and each child begins as a copy
         # of this process, whose size counts as its own. The child's own limit holds whatever is measured here.
-        self._largest_before = max(_largest_child_megabytes(), _own_megabytes())
+        self._largest_before = _largest_child_megabytes()
         with ThreadPoolExecutor(2) as threads:
             return list(threads.map(lambda file: self.deliver(*file), files))
 

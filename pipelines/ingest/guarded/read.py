@@ -2,17 +2,13 @@
 
 import signal
 import subprocess
-import sys
 import tempfile
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
-from typing import IO, Any, Final
+from typing import Any, Final
 
 import orjson
 
 from pipelines.ingest.guarded.child import EXIT_OUT_OF_MEMORY
+from pipelines.ingest.guarded.start import child
 from pipelines.ingest.open import MAX_BYTES, check_bytes
 from pipelines.ingest.read import Progress, ReadResult, no_progress
 from pipelines.ingest.refusals import Reason, refusal
@@ -21,7 +17,6 @@ from shared.guideline.records import Guideline
 
 WALL_SECONDS: Final = 25.0
 _MAX_LINE = 64 * 2**20
-_ROOT = Path(__file__).parents[3]
 _CHILD = "pipelines.ingest.guarded.child"
 
 
@@ -31,7 +26,7 @@ def read_guarded(data: bytes, progress: Progress = no_progress, *, max_bytes: in
     with tempfile.TemporaryFile() as file:
         file.write(data)
         file.seek(0)
-        with _reading(file, max_bytes) as process:
+        with child(_CHILD, str(max_bytes), stdin=file, seconds=WALL_SECONDS) as process:
             answer = _listen(process, progress)
     if answer is None:
         raise refusal(_cause(process.returncode))
@@ -44,26 +39,6 @@ def read_guarded(data: bytes, progress: Progress = no_progress, *, max_bytes: in
         texts=tuple(answer["texts"]),
         hidden=tuple(map(tuple, answer["hidden"])),
     )
-
-
-@contextmanager
-def _reading(file: IO[bytes], max_bytes: int) -> Iterator["subprocess.Popen[bytes]"]:
-    """Run the process; it is gone when this ends, at the latest after the wall time."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", _CHILD, str(max_bytes)],
-        stdin=file,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        env={"PYTHONPATH": ":".join([str(_ROOT), *filter(None, sys.path)])},  # and none of this process's secrets
-    )
-    clock = threading.Timer(WALL_SECONDS, process.kill)
-    clock.start()
-    try:
-        yield process
-    finally:
-        clock.cancel()
-        process.kill()
-        process.communicate()
 
 
 def _listen(process: "subprocess.Popen[bytes]", progress: Progress) -> dict[str, Any] | None:

@@ -1,17 +1,14 @@
 """After an edition stands: the pages that it cites are drawn in a process of their own, and kept beside it."""
 
 import logging
-import subprocess
-import sys
 import tempfile
-import threading
 from base64 import b64decode
 from collections.abc import Iterator, Sequence
-from pathlib import Path
-from typing import IO, Any, Final
+from typing import Any, Final
 
 import orjson
 
+from pipelines.ingest.guarded.start import child
 from pipelines.ingest.publishing.parts import IngestParts, claims_of
 from pipelines.ingest.read import Progress
 from shared.guideline.records import Edition
@@ -20,7 +17,6 @@ from shared.stores.pictures import PictureStore
 from shared.tracing import log_event
 
 WALL_SECONDS: Final = 90.0
-_ROOT = Path(__file__).parents[3]
 _CHILD = "pipelines.ingest.pictures.child"
 
 
@@ -53,29 +49,14 @@ def _draw(edition_id: str, data: bytes, parts: IngestParts, progress: Progress) 
 
 
 def drawn(data: bytes, passages: Sequence[Passage]) -> Iterator[dict[str, Any]]:
-    """Yield each page that a passage stands on, then the marks; what the child says before it dies, if it does."""
+    """Yield each page that a passage stands on, then the marks; what the child says before it dies, if it does.
+
+    It is gone when this ends, at the latest after the wall time.
+    """
     with tempfile.TemporaryFile() as file:
         file.write(orjson.dumps([[one.chunk_id, one.page, one.text] for one in passages]) + b"\n" + data)
         file.seek(0)
-        yield from _lines(file)
-
-
-def _lines(file: IO[bytes]) -> Iterator[dict[str, Any]]:
-    """Yield what the process says; it is gone when this ends, at the latest after the wall time."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", _CHILD],
-        stdin=file,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        env={"PYTHONPATH": ":".join([str(_ROOT), *filter(None, sys.path)])},  # and none of this process's secrets
-    )
-    clock = threading.Timer(WALL_SECONDS, process.kill)
-    clock.start()
-    try:
-        for line in process.stdout or ():
-            if line.endswith(b"\n"):
-                yield orjson.loads(line)
-    finally:
-        clock.cancel()
-        process.kill()
-        process.communicate()
+        with child(_CHILD, stdin=file, seconds=WALL_SECONDS) as process:
+            for line in process.stdout or ():
+                if line.endswith(b"\n"):
+                    yield orjson.loads(line)
