@@ -57,7 +57,7 @@ CANCER_ASKED: Final = re.compile(r"\b(?:for|suspected|possible)\b(?:\W+\w+){0,4}
 # What is over is said only where the record says it in the words that met the criterion.
 ENDED: Final = re.compile(
     r"\b(?:resolved?|settled|gone|cleared|stopped|ceased|ended|over now|better|improv\w+|recovered|previously|"
-    r"in the past|used to|former(?:ly)?|history of|brother|sister|mother|father|mum|dad|family|relative|husband|wife|son|"
-    r"daughter)\b",
+    r"in the past|used to|former(?:ly)?|history of|brother|sister|mother|father|mum|dad|family|relative|husband|wife|"
+    r"son|daughter)\b",
     re.IGNORECASE,
 )
