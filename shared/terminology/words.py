@@ -10,7 +10,7 @@ BREAKS = frozenset(".;!?\n")
 COLON = ":"
 COMMAS = frozenset({",", COLON})
 _TOKEN = re.compile(
-    r"\(['‘\"“]|['’\"”]\)|(?<!\w)[+\-−]ve\b|\d+(?:[.,]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)*|\n|[^\s\w]", re.UNICODE
+    r"\?\s*(?:[Yy]es|[Yy]ep|[Yy]eah)\b[\s,–-]*|\(['‘\"“]|['’\"”]\)|(?<!\w)[+\-−]ve\b|\d+(?:[.,]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)*|\n|[^\s\w]", re.UNICODE
 )
 _ABBREVIATED = frozenset({"v", "approx", "lt", "rt"})
 _GOES_ON = re.compile(r" (?![A-Z])")
@@ -116,6 +116,8 @@ def tokens_of(text: str, inflections: Inflections) -> list[Token]:
             key = raw
         elif first.isalpha():
             key = inflections.key(raw)
+        elif first == "?" and len(raw) > 1:
+            key = COLON  # "Any lumps? Yes, in my neck": the answer goes on with the question
         else:
             key = _SAME.get(raw, raw)
         tokens.append(Token(key, found.start(), found.end(), _capitals(raw)))
