@@ -4,6 +4,7 @@ Fixtures: `server`, and `connect`, which makes a model of it with some limits, a
 """
 
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -170,6 +171,14 @@ class RemoteModelContract(ModelContract):
         assert not server.hung_up.is_set()
         stream.close()
         assert server.hung_up.wait(5)
+
+    def test_a_stream_that_stands_still_holds_up_nobody_else(self, server: ModelServer, answering: Model) -> None:
+        server.behave("stall", times=1)
+        standing = answering.stream(ASKED)
+        next(standing)
+        with ThreadPoolExecutor(8) as threads:
+            assert set(threads.map(lambda _: whole(answering), range(24))) == {server.otherwise}
+        standing.close()
 
     def test_connections_are_kept_between_calls(self, server: ModelServer, answering: Model) -> None:
         for _ in range(3):
