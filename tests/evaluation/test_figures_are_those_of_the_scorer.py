@@ -12,6 +12,7 @@ import pytest
 from functions.local.evaluation import answering
 from functions.local.evaluation.answering import evaluated_guideline
 from functions.local.evaluation.cases import SETS, Gold, Part, read_gold
+from functions.local.evaluation.effort import Effort
 from functions.local.evaluation.report import evaluate
 from shared.settings import Settings
 from shared.wiring import Wiring
@@ -44,10 +45,10 @@ def gold(reference_data: Path) -> Gold:
 def predictions(wiring: Wiring, name: str, cases: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return the answers as the command line writes them."""
     if name == "records":
-        return list(answering.assessed(wiring, cases).values())
+        return list(answering.assessed(wiring, cases, Effort()).values())
     if name == "messages":
-        return [{"id": case_id, "route": route} for case_id, route in answering.routed(wiring, cases).items()]
-    answers = (answering.searched if name == "questions" else answering.talked)(wiring, cases)
+        return [{"id": case_id, "route": route} for case_id, route in answering.routed(wiring, cases, Effort()).items()]
+    answers = (answering.searched if name == "questions" else answering.talked)(wiring, cases, Effort())
     return [{"id": case_id, **answer} for case_id, answer in answers.items()]
 
 
