@@ -24,6 +24,25 @@ _LENGTH = re.compile(
     rf"|(?<![\w.])(?:x\s*)?(?P<slash>\d+)(?:\s*-\s*\d+)?[/-](?P<per>7|52|12)(?![\w/])",
     re.IGNORECASE,
 )
+# "Now in its sixth week": five weeks and some days.
+_ORDINALS = (
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+    "eleventh",
+    "twelfth",
+)
+_NTH = re.compile(
+    rf"\b(?:in(?:to)?|for|on) (?:its|the|a|his|her|my) (?P<nth>{'|'.join(_ORDINALS)}) {_UNIT}"
+    r"(?!\w)(?! of (?:age|pregnan))",
+    re.IGNORECASE,
+)
 _NEVER_BEFORE = re.compile(
     r"(?:\b(?:aged?|every|each|per|within|next|times|once|twice|va|acuity|vision|before|at"
     r"|after|until|till|in about)\s*(?:[rl]\s*)?"
@@ -61,7 +80,8 @@ class Duration:
 
 def find_durations(text: str) -> list[Duration]:
     """The lengths of time in `text`; ages, frequencies and intervals after another event are not lengths."""
-    return [_duration(match) for match in _matches(text) if _is_length(text, match)]
+    lengths = [_duration(match) for match in _matches(text) if _is_length(text, match)]
+    return lengths or [_nth(match) for match in _NTH.finditer(text)]
 
 
 def find_lengths(text: str) -> list[Duration]:
@@ -76,6 +96,11 @@ def _matches(text: str) -> Iterator[re.Match[str]]:
 
 def _duration(match: re.Match[str]) -> Duration:
     return Duration(_days(match), match.start(), match.end())
+
+
+def _nth(match: re.Match[str]) -> Duration:
+    whole = 1 + _ORDINALS.index(match["nth"].lower())
+    return Duration(round(whole * _UNITS[match["unit"][0].lower()]), match.start(), match.end())
 
 
 def _is_length(text: str, match: re.Match[str]) -> bool:

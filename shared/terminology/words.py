@@ -10,7 +10,8 @@ BREAKS = frozenset(".;!?\n")
 COLON = ":"
 COMMAS = frozenset({",", COLON})
 _TOKEN = re.compile(
-    r"\?\s*(?:[Yy]es|[Yy]ep|[Yy]eah)\b[\s,–-]*|\(['‘\"“]|['’\"”]\)|(?<!\w)[+\-−]ve\b|\d+(?:[.,]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)*|\n|[^\s\w]", re.UNICODE
+    r"\?\s*(?:[Yy]es|[Yy]ep|[Yy]eah)\b[\s,–-]*|\(['‘\"“]|['’\"”]\)|(?<!\w)[+\-−]ve\b|\d+(?:[.,]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)*|\n|[^\s\w]",
+    re.UNICODE,
 )
 _ABBREVIATED = frozenset({"v", "approx", "lt", "rt"})
 _GOES_ON = re.compile(r" (?![A-Z])")
