@@ -9,7 +9,7 @@ import re
 from pipelines.assess.assisted.grounds import Ground
 from pipelines.assess.assisted.patient_truth import PatientTruth
 from pipelines.assess.assisted.vocabulary import CLAIMED, JOINING, NEGATED, NEVER, OPEN, REPORTING, TIMES
-from shared.guardrails.claims import Number, content, numbers
+from shared.guardrails.claims import RULE_NUMBER, Number, content, numbers
 from shared.guardrails.grounding import GroundingCheck
 from shared.patient.facts import Facts
 from shared.patient.record import PatientRecord
@@ -63,6 +63,8 @@ class SentenceCheck:
 
     def _numbers_stand(self, says: str, ground: Ground) -> bool:
         """A limit is the guideline's; a bare number is the patient's, or stands bare in the guideline."""
+        if not set(RULE_NUMBER.findall(says)) <= {ground.rule_id, *RULE_NUMBER.findall(ground.passage.text)}:
+            return False
         known = (numbers(ground.passage.text), numbers(self._record.text))
         return all(any(_is_same(number, other) for held in known for other in held) for number in numbers(says))
 

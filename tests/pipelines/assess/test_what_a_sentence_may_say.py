@@ -53,6 +53,7 @@ FAILS = [
     ("a referral denied", BLEEDS, "1.1.1", "No referral is needed."),
     ("a match left open", BLEEDS, "1.1.1", "Whether she has haemoptysis is unknown."),
     ("another recommendation", BLEEDS, "1.1.1", "Recommendation 9.9.9 is met by haemoptysis."),
+    ("another recommendation to look at", BLEEDS, "1.1.1", "See recommendation 9.9.9."),
     ("another sex", BLEEDS, "1.1.1", "He has haemoptysis."),
     ("a sex that the record does not tell", CHILD, "1.6.2", "She has petechiae."),
     ("another age group", CHILD, "1.6.2", "Adults with petechiae."),
