@@ -2,9 +2,10 @@
 
 import shutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
+from types import MappingProxyType
 from urllib.parse import urlparse
 
 import pytest
@@ -14,9 +15,10 @@ from functions.local import sample
 from functions.local.guidelines import ingest_file
 from shared.settings import Settings
 from shared.wiring import Wiring
+from tests.doubles.identity import IdentityProvider
 from tests.functions.conftest import empty_service, service  # noqa: F401  # fixtures of this folder too
 from tests.functions.processes import free_port, running
-from tests.identity.conftest import provider  # noqa: F401  # likewise
+from tests.identity.conftest import provider, settings_of  # noqa: F401  # likewise
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 Tab = Callable[..., Page]
@@ -41,11 +43,11 @@ def browser() -> Iterator[Browser]:
         launched.close()
 
 
-def serve(folder: Path) -> Iterator[str]:
+def serve(folder: Path, settings: Mapping[str, str] = MappingProxyType({})) -> Iterator[str]:
     """Serve a data folder on one port until the generator is closed."""
     port = free_port()
     command = [sys.executable, "-m", "functions.local.cli", "serve", "--port", str(port)]
-    variables = {"NG12_DATA_DIR": str(folder), "NG12_PATIENTS": str(sample.patients())}
+    variables = {"NG12_DATA_DIR": str(folder), "NG12_PATIENTS": str(sample.patients()), **settings}
     with running(command, port, variables) as address:
         yield address
 
@@ -70,6 +72,14 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def empty_address(tmp_path: Path) -> Iterator[str]:
     """The product before any guideline."""
     yield from serve(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def deployed_page(provider: IdentityProvider, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:  # noqa: F811
+    """The product as deployed: people sign in; an edition is active."""
+    folder = tmp_path_factory.mktemp("sign-in")
+    ingest_samples(folder)
+    yield from serve(folder, settings_of(provider, folder) | {"NG12_SIGN_IN_KEY": "public"})
 
 
 @pytest.fixture

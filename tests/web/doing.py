@@ -41,3 +41,14 @@ def ask(page: Page, words: str) -> Locator:
     answer = page.get_by_role("article", name="Answer").nth(before)
     expect(page.get_by_role("log")).to_have_attribute("aria-busy", "false")
     return answer
+
+
+def sign_in(page: Page, address: str, name: str, password: str = "right") -> None:
+    page.goto(address)
+    fill_in(page, name, password)
+
+
+def fill_in(page: Page, name: str, password: str = "right") -> None:
+    page.get_by_label("E-mail address").fill(f"{name}@example.nhs.uk")
+    page.get_by_label("Password").fill(password)
+    page.get_by_role("button", name="Sign in").click()

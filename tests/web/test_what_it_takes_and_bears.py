@@ -1,7 +1,7 @@
 """The first view is light; what fails is told in words, nothing that was entered is lost, and one can go on."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.web.conftest import Tab
 from tests.web.doing import ask, assess, enter, headline, open_held
@@ -85,6 +85,16 @@ def test_a_failure_of_the_server_is_told_with_the_id_to_quote(tab: Tab, address:
     expect(headline(page)).to_be_visible()
 
 
+def test_a_failure_is_brought_into_sight_of_who_scrolled_down_the_form(tab: Tab, address: str) -> None:
+    page = tab(expected=("500",))
+    page.route("**/assess", lambda route: route.fulfill(status=500, json={"title": "Internal error", "status": 500}))
+    page.set_viewport_size({"width": 1440, "height": 500})
+    page.goto(address)
+    page.get_by_label("Age in years").fill("66")
+    page.get_by_role("button", name="Assess", exact=True).click()
+    expect(page.get_by_role("alert")).to_be_in_viewport()
+
+
 def test_a_value_that_cannot_be_is_told_by_its_field(tab: Tab, address: str) -> None:
     page = tab(expected=("422",))
     page.goto(address)
@@ -112,6 +122,25 @@ def test_a_record_outlives_a_look_at_another_tab(tab: Tab, address: str) -> None
     page.get_by_role("link", name="Chat").click()
     page.get_by_role("link", name="Assessment", exact=True).click()
     expect(assess(page)).to_contain_text("oesophageal")
+
+
+def test_a_tab_that_comes_late_does_not_take_the_place_of_the_one_that_was_opened_since(tab: Tab, address: str) -> None:
+    page = tab()
+    page.goto(address)
+    expect(page.get_by_text("No patient assessed yet")).to_be_visible()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/page/chat.js", hold)
+    page.get_by_role("link", name="Chat").click()
+    page.get_by_role("link", name="Assessment", exact=True).click()
+    expect(page.get_by_text("No patient assessed yet")).to_be_visible()
+    with page.expect_response("**/page/conversation.js"):
+        held[0].continue_()
+    page.wait_for_load_state("networkidle")
+    expect(page.get_by_text("No patient assessed yet")).to_be_visible()
 
 
 def test_the_theme_follows_the_device_and_a_choice_stays(tab: Tab, address: str) -> None:

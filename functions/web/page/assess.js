@@ -32,14 +32,14 @@ export function create() {
       const found = await call("/assess", { method: "POST", body: { patient: record }, signal: asking.signal });
       result.replaceChildren(outcome(found, record, answer));
       announce(`Assessed. ${found.risk_level}. ${found.recommended_action}`);
-      result.focus({ preventScroll: true });
-      bringIntoSight(result);
     } catch (problem) {
       if (problem.name === "AbortError") return;
       assessed = null;
       result.replaceChildren(explained(problem, () => assess(record)));
     }
     result.removeAttribute("aria-busy");
+    result.focus({ preventScroll: true });
+    bringIntoSight(result);
   }
 
   /** An answer changes the record, and the assessment with it, at once. */

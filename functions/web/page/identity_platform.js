@@ -63,7 +63,7 @@ function signIn() {
   return new Promise((resolve) => {
     const email = h("input", { type: "email", autocomplete: "username", required: true });
     const password = h("input", { type: "password", autocomplete: "current-password", required: true });
-    const said = h("p", { role: "alert" });
+    const said = h("p", { class: "problem", role: "alert", hidden: true });
     const button = h("button", { class: "primary" }, "Sign in");
     const form = h(
       "form", { class: "stack" },
@@ -76,7 +76,7 @@ function signIn() {
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
       button.disabled = true;
-      said.textContent = "";
+      said.hidden = true;
       try {
         const given = await ask(places.password, JSON.stringify({ email: email.value, password: password.value, returnSecureToken: true }));
         if (!given.idToken) throw refusal("This account asks for a second factor, which this page cannot take.");
@@ -87,6 +87,7 @@ function signIn() {
         resolve();
       } catch (failure) {
         said.textContent = failure.message;
+        said.hidden = false;
         password.select();
       }
       button.disabled = false;

@@ -4,6 +4,7 @@ import { h } from "./dom.js";
 import { currentUser, signOut } from "./identity.js";
 import { empty, failed, loading } from "./notice.js";
 import { startTheme } from "./theme.js";
+import { day } from "./words.js";
 
 const VIEWS = {
   assess: { title: "Assessment", role: "clinician", load: () => import("./assess.js") },
@@ -11,20 +12,22 @@ const VIEWS = {
   admin: { title: "Admin", role: "admin", load: () => import("./admin.js") },
 };
 const made = new Map();
+let turns = 0;
 const view = document.getElementById("view");
 const user = currentUser();
 
 async function route() {
+  const asked = (turns += 1);
   const [name, ...rest] = location.hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
   const wanted = VIEWS[name] ? name : (Object.keys(VIEWS).find(isOpen) ?? "assess");
   markTab(wanted);
   document.title = `${VIEWS[wanted].title} · NG12 Assessor`;
   if (!isOpen(wanted)) return view.replaceChildren(closed(wanted));
-  if (!made.has(wanted)) await make(wanted);
-  if (!made.has(wanted)) return;
+  if (!made.has(wanted)) await make(wanted, asked);
+  if (asked !== turns || !made.has(wanted)) return null; // somebody went on while this was fetched
   const { element, open } = made.get(wanted);
   if (view.firstElementChild !== element) view.replaceChildren(element);
-  open(rest);
+  return open(rest);
 }
 
 function isOpen(name) {
@@ -36,13 +39,13 @@ function closed(name) {
   return empty("Your account cannot open this", why, "Ask whoever looks after the service.");
 }
 
-async function make(name) {
+async function make(name, asked) {
   view.replaceChildren(loading());
   try {
     made.set(name, (await VIEWS[name].load()).create());
   } catch {
     const problem = { title: "This part of the page could not be loaded", message: "Check the connection, then try again." };
-    view.replaceChildren(failed(problem, route));
+    if (asked === turns) view.replaceChildren(failed(problem, route));
   }
 }
 
@@ -59,7 +62,7 @@ async function showEdition() {
   const place = document.getElementById("edition");
   try {
     const { active } = await call("/admin/stats");
-    place.replaceChildren(active ? `${active.guideline}, ${active.last_updated}` : "No guideline active");
+    place.replaceChildren(active ? `${active.guideline}, ${day(active.last_updated)}` : "No guideline active");
     place.hidden = false;
   } catch {
     place.hidden = true;
