@@ -6,7 +6,6 @@ from shared.guideline.criterion import Feature
 from shared.patient.facts import FeatureFact
 
 PERSISTENT_DAYS = 28
-ACUTE_DAYS = 7
 NEW_DAYS = 365
 
 # A mass that was felt or seen is palpable unless the record says otherwise; a cause not stated is not there.

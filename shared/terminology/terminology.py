@@ -82,7 +82,7 @@ class Terminology:
         forms = [form for concept in concepts for form in concept.forms[:FORMS_EXPANDED]]
         return tuple(dict.fromkeys(labels + forms))[:MAX_EXPANSIONS]
 
-    def _find_mentions(self, text: str) -> list[Mention]:
+    def _find_mentions(self, text: str) -> tuple[Mention, ...]:
         """Concepts of the text in order. The longest form wins; several concepts may share a span.
 
         Ordinary phrases ("blood vessels", "came back") hold their words and are left out.
@@ -93,7 +93,7 @@ class Terminology:
         clinical = self._composer.compose(standing, self._without_idioms(layers[0], standing), tokens)
         matches = sorted([*clinical, *resolve(layers[1])], key=lambda match: match.used)
         mentions = [mention for match in matches for mention in _mentions(match, tokens, text)]
-        return [mention for mention in mentions if mention.concept not in self._ordinary]
+        return tuple([mention for mention in mentions if mention.concept not in self._ordinary])
 
     def _without_idioms(self, found: Sequence[Match], standing: Sequence[Match]) -> list[Match]:
         """What was found outside of ordinary phrases: the ball of "the ball of my foot" is no place of its own."""

@@ -18,7 +18,6 @@ _THAT = (
     r"|have been|has|have|does|do|remains?|keeps?)\s+)?"
 )
 _NOBODY = r"(?:nobody|no[ -]one|none|(?:neither|nothing) (?:(?!can\b)\w+ ){0,4}?)"
-_FOUND = r"(?:is|are|was|has been|have been|can be|could be|being)(?: yet)? (?:known|found|identified|apparent|evident)"
 _WORDS: tuple[tuple[str, str], ...] = (
     (
         "unexplained",

@@ -49,3 +49,4 @@ def test_capitals_are_asked_for_where_small_letters_are_a_word() -> None:
 def test_the_same_text_gives_the_same_mentions_again() -> None:
     text = "cough and weight loss, lump in the neck"
     assert load_terminology().find_mentions(text) == load_terminology().find_mentions(text)
+    assert isinstance(load_terminology().find_mentions(text), tuple), "a list kept for the next reader could be changed"
