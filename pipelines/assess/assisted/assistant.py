@@ -40,11 +40,16 @@ class Budget:
         self._until = assistant.clock() + assistant.seconds
         self.calls = 0
 
+    @property
+    def left(self) -> float:
+        """Seconds that are left."""
+        return self._until - self._assistant.clock()
+
     def ask(
         self, messages: Sequence[ModelMessage], shape: type[Decided] | None = None, tools: Sequence[ModelTool] = ()
     ) -> ModelReply:
         """Return the model's reply. Raises ModelAwayError, also when the calls or the time are used up."""
-        asked, left = self._assistant, self._until - self._assistant.clock()
+        asked, left = self._assistant, self.left
         if self.calls >= asked.steps:
             raise ModelAwayError("The model used up its steps (NG12_MAX_AGENT_STEPS).")
         if left <= 0:
@@ -60,6 +65,6 @@ class Budget:
                 tools=tools,
             )
         )
-        if self._assistant.clock() > self._until:
+        if self.left < 0:
             raise ModelAwayError("The model replied too late (NG12_ASSESS_MODEL_SECONDS).")
         return reply

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pipelines.assess.assisted.assistant import Budget
 from pipelines.assess.assisted.tools import Tools
 from shared.patient.record import PatientRecord
 
@@ -9,10 +10,11 @@ _MOST_SYMPTOMS = 12  # a longer list is searched as a whole by retrieve_guidelin
 _UNSAID = frozenset({"Unknown", "Other"})
 
 
-def prefetch(tools: Tools, record: PatientRecord) -> None:
-    """Search for each query; the tools keep what was found. Raises BackendAwayError."""
+def prefetch(tools: Tools, record: PatientRecord, budget: Budget) -> None:
+    """Search for each query while there is time; the tools keep what was found. Raises BackendAwayError."""
     for query in queries(record):
-        tools.search(query)
+        if budget.left > 0:
+            tools.search(query)
 
 
 def queries(record: PatientRecord) -> Iterator[str]:

@@ -50,12 +50,13 @@ class _Reader:
         return replace(stated[-1], quote=Quote(unread.field, quote))
 
     def _concept(self, means: str) -> str | None:
-        """The one symptom or sign that a name is wholly a name of."""
-        name = means.strip()
-        mentions = self._terminology.find_mentions(name)
-        whole = [one.concept for one in mentions if (one.start, one.end) == (0, len(name)) and not one.gaps]
-        named = [concept for concept in whole if self._terminology.concept(concept).kind in _KINDS]
-        return named[0] if len(named) == len(mentions) == 1 else None
+        """The one symptom or sign that a name is wholly a name of; the most specific, as "gum bleeding" is bleeding."""
+        name, terms = means.strip(), self._terminology
+        mentions = terms.find_mentions(name)
+        whole = {one.concept for one in mentions if (one.start, one.end) == (0, len(name)) and not one.gaps}
+        named = {concept for concept in whole if terms.concept(concept).kind in _KINDS}
+        narrow = [one for one in named if not any(other != one and terms.is_a(other, one) for other in named)]
+        return narrow[0] if len(narrow) == 1 else None
 
     def _stated(self, concept: str, string: str, unread: Quote) -> FeatureFact | None:
         """The concept as the reader finds it in the string, with the rest of the record around it."""

@@ -29,7 +29,7 @@ class Read:
 def read_with_model(context: AssessContext, record: PatientRecord, facts: Facts, tools: Tools, budget: Budget) -> Read:
     """Let the model read the parts not understood. Raises ModelAwayError, BackendAwayError."""
     served, terminology = context.served, context.terminology
-    prefetch(tools, record)
+    prefetch(tools, record, budget)
     proposed = proposals(budget, tools)
     before = assess(record, facts, served.guideline, served.rulebook)
     after, taken, read = before, [], facts

@@ -64,6 +64,12 @@ def test_a_match_by_reading_quotes_the_record(assess: Assess) -> None:
     assert "rusty gubbins hawked" in {why.because for why in match.why}
 
 
+def test_a_name_that_is_also_a_more_general_one_is_taken_for_what_it_says(assess: Assess) -> None:
+    record = with_symptoms("gingival hemorrhage again", age=30)
+    model = ToolModel((FETCH,), reading(("gum bleeding", "gingival hemorrhage")), NOTHING)
+    assert any("read it as: gum bleeding" in warning.lower() for warning in assess(record, model).warnings)
+
+
 PROPOSED_IN_VAIN = {
     "a quote that the record does not hold": (["rusty gubbins hawked"], "haemoptysis", "coughs up blood"),
     "a quote in other letters": (["rusty gubbins hawked"], "haemoptysis", "Rusty gubbins hawked"),
