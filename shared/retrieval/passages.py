@@ -79,14 +79,7 @@ class _Writer:
         at_least, below = limits(rule.text)
         follows_result = bool(_RESULT.search(rule.text)) and not self._features(rule.text, _HAD)
         rows = self._rows.get(rule.rule_id, "")
-        topic = rule.heading or rule.cancer_type or rule.section_title
-        concepts, broader = self._concepts(f"{topic}. {text}", action=rule.action)
-        # A cancer in a list is not what the recommendation is about; what only its rows say is said less surely.
-        listed = set(concepts) & self._cancers(text) - self._cancers(topic)
-        said_less = {*broader, *listed, *(said for group in self._concepts(rows) for said in group)}
-        concepts = tuple(concept for concept in concepts if concept not in listed)
-        said_less |= self._tests_before(rule) if follows_result else set()
-        broader = tuple(sorted(said_less - set(concepts)))
+        concepts, broader = self._said_by(rule, text, rows, follows_result)
         return Passage(
             chunk_id=rule_chunk_id(self._edition, rule.rule_id),
             doc_type="rule_search",
@@ -114,6 +107,19 @@ class _Writer:
             features=self._features(f"{text} {rows}"),
             follows_result=follows_result,
         )
+
+    def _said_by(
+        self, rule: Recommendation, text: str, rows: str, follows_result: bool
+    ) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The concepts of a recommendation, and those said less surely: by its rows, in lists, of the test it reads."""
+        topic = rule.heading or rule.cancer_type or rule.section_title
+        concepts, broader = self._concepts(f"{topic}. {text}", action=rule.action)
+        # A cancer in a list is not what the recommendation is about.
+        listed = set(concepts) & self._cancers(text) - self._cancers(topic)
+        said_less = {*broader, *listed, *(said for group in self._concepts(rows) for said in group)}
+        said_less |= self._tests_before(rule) if follows_result else set()
+        kept = tuple(concept for concept in concepts if concept not in listed)
+        return kept, tuple(sorted(said_less - set(kept)))
 
     def _tests_before(self, rule: Recommendation) -> set[str]:
         """The tests of the recommendation whose results this one reads: the one it names, else that before it."""

@@ -68,4 +68,5 @@ class Candidates:
 
 
 def _heading(rule: Recommendation) -> tuple[str, str | None]:
-    return rule.section, rule.heading
+    """Where a recommendation stands; a cancer's headings for adults and for children are one place."""
+    return rule.section, rule.cancer_type or rule.heading

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pipelines.chat.answer.candidates import Candidates
 from pipelines.chat.answer.coverage import Coverage
 from pipelines.chat.answer.define import defined_terms
-from pipelines.chat.answer.fit import affirms, explains, fits, values_fit
+from pipelines.chat.answer.fit import affirms, denies, explains, fits, is_for_others, values_fit
 from pipelines.chat.answer.judged import judged
 from pipelines.chat.answer.narrow import Choice, narrowed
 from pipelines.chat.context import ChatContext
@@ -45,9 +45,12 @@ class Weights:
     asks_test: float = 0.4
     value_fits: float = 0.3
     ruled_out: float = -0.4
+    wants_absent: float = -0.8
     same_section: float = 0.15
     gives_no_action: float = -0.25
     speaks_of_more: float = -0.05
+    says_subject: float = 0.6
+    of_one_sex: float = -0.1
 
 
 WEIGHTS = Weights()
@@ -144,6 +147,8 @@ class _Chooser:
         return [*chosen, *added][:_MOST]
 
     def _of_history(self, passage: Passage) -> float:
+        if self._question.changes_person and is_for_others(passage, self._question.case):
+            return 0.0
         section = WEIGHTS.same_section * (self._question.is_followup and passage.section in self._near.sections)
         if not self._leans:
             return section
@@ -151,7 +156,14 @@ class _Chooser:
         is_answer = not typed or any(gives(ask, passage.text) for ask in typed)
         again = passage.rule_id in self._memory.cited and is_answer
         sibling = passage.rule_id in self._near.siblings
-        return section + WEIGHTS.cited_last * again + WEIGHTS.same_heading * sibling + self._as_counterpart(passage)
+        beside = WEIGHTS.same_heading + WEIGHTS.says_subject * self._share_of_subject(passage) if sibling else 0.0
+        return section + WEIGHTS.cited_last * again + beside + self._as_counterpart(passage)
+
+    def _share_of_subject(self, passage: Passage) -> float:
+        """Which part of the words that a follow-up brings itself stand in a passage."""
+        brought = self._question.subject_words
+        words = self._library.lexical.words_at(self._library.rule_places[passage.rule_id or ""])
+        return sum(word in words for word in brought) / len(brought) if brought else 0.0
 
     def _as_counterpart(self, passage: Passage) -> float:
         """How much of its words a passage shares with what was cited first, where the same is asked of others."""
@@ -168,11 +180,12 @@ class _Chooser:
         judged_so = {Truth.MET: WEIGHTS.met, Truth.NOT_MET: WEIGHTS.not_met}.get(truth, 0.0) if truth else 0.0
         fit = fits(passage, self._question.case)
         misfits = WEIGHTS.misfits * (2 if self._question.changes_person else 1)
+        judged_so += WEIGHTS.of_one_sex * (passage.sex is not None and self._question.case.sex is None)
         return judged_so + (0.0 if fit is None else WEIGHTS.fits if fit else misfits)
 
     def _of_answer(self, passage: Passage) -> float:
         question = self._question
-        times = 2 if question.leans else 1
+        times = 2 if question.leans and not question.changes_person else 1
         score = times * WEIGHTS.kind_of_answer * any(gives(ask, passage.text) for ask in question.asks)
         if passage.rule_id in self._near.testing and Ask.THRESHOLD not in question.asks:
             score += WEIGHTS.asks_test
@@ -190,11 +203,15 @@ class _Chooser:
             score += WEIGHTS.explains
         if Ask.SYMPTOMS in question.asks:
             score += WEIGHTS.kind_of_answer * (len(passage.symptom_keywords) >= _SEVERAL)
-        if affirms(passage.text, question.ruled_out & frozenset(passage.concepts), self._context.terminology):
-            score += WEIGHTS.ruled_out
         if question.is_alone:
             score += WEIGHTS.speaks_of_more * len(passage.symptom_keywords)
-        return score
+        return score + self._contradicted(passage)
+
+    def _contradicted(self, passage: Passage) -> float:
+        """What it says against a passage to want there what the message denies, or absent what the message says."""
+        terminology, ruled_out = self._context.terminology, self._question.ruled_out & frozenset(passage.concepts)
+        denied = denies(passage.text, frozenset(self._question.own), terminology)
+        return WEIGHTS.ruled_out * affirms(passage.text, ruled_out, terminology) + WEIGHTS.wants_absent * denied
 
 
 def _near_best(scored: list[Choice], likely: frozenset[str]) -> list[Choice]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pipelines.chat.query.memory import Case
 from shared.guardrails.claims import denied_spans, numbers
 from shared.retrieval.hit import Passage
+from shared.retrieval.tokens import stem
 from shared.terminology.terminology import Terminology
 
 _AGE = re.compile(
@@ -16,6 +17,7 @@ _AGE = re.compile(
     re.IGNORECASE,
 )
 _EXCLUDED = re.compile(r"(?: \w+){0,2} (?:excluded|ruled out|treated|completed)\b", re.IGNORECASE)
+_WITHOUT = re.compile(r"\bnon[- ]?(\w{4,})")
 _EXPLANATION = re.compile(r" \((?:[^()\s]+ ){4,}[^()]+\)")
 _TYPICAL = {"child": 8, "young": 20, "adult": 40}
 _OLDEST = 200
@@ -113,6 +115,12 @@ def fits(passage: Passage, case: Case) -> bool | None:
     return any(limit.holds(age) for limit in limits)
 
 
+def is_for_others(passage: Passage, case: Case) -> bool:
+    """Whether a passage is about another age group or the other sex; a limit in years is one that can be told."""
+    is_limited = any(limit.is_in_years for limit in age_limits(passage.text))
+    return not is_limited and fits(passage, case) is False
+
+
 def affirms(text: str, concepts: frozenset[str], terminology: Terminology) -> bool:
     """Whether a text asks for one of the concepts to be there, rather than to be absent or excluded."""
     if not concepts:
@@ -124,6 +132,12 @@ def affirms(text: str, concepts: frozenset[str], terminology: Terminology) -> bo
         and not _EXCLUDED.match(text, mention.end)
         for mention in terminology.find_mentions(text)
     )
+
+
+def denies(text: str, concepts: frozenset[str], terminology: Terminology) -> bool:
+    """Whether a text asks for one of the concepts to be absent: "non-painful" of a pain."""
+    roots = tuple(stem(terminology.concept(concept).label.casefold()) for concept in concepts)
+    return any(without.startswith(root) for without in map(stem, _WITHOUT.findall(text.casefold())) for root in roots)
 
 
 def explains(text: str, concepts: frozenset[str], terminology: Terminology) -> bool:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from pipelines.chat.answer.fit import values_fit
+from pipelines.chat.answer.fit import is_for_others, values_fit
 from pipelines.chat.context import ChatContext
 from pipelines.chat.query.followup import asks_which, gives
 from pipelines.chat.query.memory import Memory
@@ -41,15 +41,23 @@ def narrowed(
 
     `is_about`: whether a passage speaks of what is asked, or stands beside what was cited.
     """
+    scored = _of_person(scored, question) or scored
     scored = _of_urgency(scored, question, memory) or scored
     scored = _of_cancer(scored, question, memory, context) or scored
     return _of_result([choice for choice in scored if is_about(choice.passage)], question) or scored
 
 
+def _of_person(scored: list[Choice], question: Question) -> list[Choice]:
+    """Where the same is asked of somebody else: without what is about another age group or sex."""
+    if not question.changes_person:
+        return []
+    return [choice for choice in scored if not is_for_others(choice.passage, question.case)]
+
+
 def _of_urgency(scored: list[Choice], question: Question, memory: Memory) -> list[Choice]:
     """ "Which of them is (non-)urgent?": those of what was cited that are."""
     wanted = _NON_URGENT if Ask.NON_URGENT in question.asks else _URGENT if Ask.URGENT in question.asks else None
-    if wanted is None or not question.stands_on_history:
+    if wanted is None or not question.stands_on_history or question.changes_person:
         return []
     return [choice for choice in scored if choice.passage.rule_id in memory.cited and choice.passage.urgency in wanted]
 

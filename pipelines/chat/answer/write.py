@@ -20,6 +20,8 @@ from shared.retrieval.tokens import terms
 
 _BREAK = "\n\n"
 _WHOLE_WORDS = 60
+# Whoever asks for the words, or for a list, is not helped by part of them.
+_WHOLE = frozenset({Ask.QUOTE, Ask.LIST})
 _ANSWER_WORDS = 110
 
 
@@ -58,7 +60,7 @@ def _part(choice: Choice, question: Question, context: ChatContext, room: int) -
 
 def _shown(rule: Recommendation, question: Question, context: ChatContext, room: int) -> list[Item]:
     whole = outline(rule.text)
-    if words_in(whole) <= max(room, _WHOLE_WORDS) or Ask.QUOTE in question.asks:
+    if words_in(whole) <= max(room, _WHOLE_WORDS) or question.asks & _WHOLE:
         return whole
     focus, terminology = frozenset(question.focus), context.terminology
     asked = frozenset(terms(question.message))

@@ -24,7 +24,8 @@ def retrieve(state: ChatState, runtime: Runtime[ChatContext]) -> ChatState:
 def _of_process(question: Question, memory: Memory, context: ChatContext) -> Retrieval | None:
     """What a longer follow-up without a symptom finds by itself, where that gives no action: a case would drown it."""
     is_long = len(question.message.split()) >= _PROCESS_WORDS
-    tells_more = bool(question.own or question.values or question.changes_person or Ask.RESULT in question.asks)
+    is_result = Ask.RESULT in question.asks and question.stands_on_history
+    tells_more = bool(question.own or question.values or question.changes_person or is_result)
     would_drown = bool(memory.case.concepts or memory.topic)
     if tells_more or not (question.is_followup and is_long and would_drown):
         return None

@@ -51,7 +51,7 @@ def build_question(message: str, memory: Memory, library: Library, terminology: 
     asks = _asks(message, said, memory, terminology)
     cited = _Cited(memory, library, terminology)
     refers_back = bool(said.concepts) and cited.speak_of_tests(said.concepts)
-    has_subject = not refers_back and (bool(said.concepts) or bool(load_talk().mentions(stems(message))))
+    has_subject = not refers_back and (bool(said.concepts) or _talks_of_more(message))
     if not memory.asked or is_new_subject(message):
         return _direct(message, said, asks)
     if not (refers_back or placed != message or is_followup(message, has_subject)):
@@ -131,6 +131,13 @@ def _asks(message: str, said: Said, memory: Memory, terminology: Terminology) ->
     return asks
 
 
+def _talks_of_more(message: str) -> bool:
+    """Whether the message has talk of its own: "normal" alone is said of what was spoken of."""
+    tokens = stems(message)
+    said = (tokens[place] for mention in load_talk().mentions(tokens) for place in mention.places)
+    return any(word not in _ASKING_STEMS and word not in STOP_WORDS for word in said)
+
+
 def _with_site(message: str, memory: Memory, terminology: Terminology) -> str:
     """Put what was spoken of before a site that stands alone ("and in the neck?")."""
     kinds = {terminology.concept(mention.concept).kind for mention in terminology.find_mentions(message)}
@@ -196,7 +203,7 @@ def _case(said: Said, focus: tuple[str, ...], before: Case) -> Case:
     return Case(
         age=said.age if said.age is not None else before.age if said.group is None else None,
         sex=said.sex or before.sex,
-        group=said.group or before.group,
+        group=said.group or (before.group if said.age is None else stated_group(frozenset(), "", said.age)),
         smoked=before.smoked if said.smoked is None else said.smoked,
         concepts=focus,
         words={concept: said.concepts.get(concept) or before.said(concept) for concept in focus},

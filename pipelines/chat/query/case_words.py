@@ -36,6 +36,13 @@ _AT_AGE = re.compile(r"(?<!back )\bat \d", re.IGNORECASE)
 _BARE_NUMBER = re.compile(
     r"\b(?:were|was|is|if|at|to|only|just|about|and|or)\s+(\d{1,2})\b(?![.%]|\s*[a-z])", re.IGNORECASE
 )
+# "He is 12", "if she were 27": a number said of somebody, not of a test.
+_SOMEBODYS = re.compile(
+    r"\b(?:(?:he|she)(?:'s)?|(?:i|they|you)(?:'m|'re)?|patient|child|boy|girl|lad|man|woman|lady)"
+    r"(?: (?:is|was|were|are|am|only|just|actually|about|really|now|turns out to be))* (\d{1,2})\b"
+    r"(?![.%]\d?|\s*(?:days?|weeks?|months?|times?|points?))",
+    re.IGNORECASE,
+)
 _NAMES_SEX = re.compile(
     r"\b(?:m[ae]n|wom[ae]n|males?|females?|boys?|girls?|mother|father|dad|mum|husband|wife|sons?|daughters?|"
     r"brother|sister|ladies|lady|gentlem[ae]n)\b",
@@ -133,11 +140,14 @@ def is_test(concept: str, terminology: Terminology) -> bool:
 
 def tells_bare_number(message: str) -> bool:
     """Whether the message gives a number and no word of an age."""
-    return bool(re.search(r"(?<![\w.])\d", message)) and not (_AGE_WORD.search(message) or _AT_AGE.search(message))
+    says_age = _AGE_WORD.search(message) or _AT_AGE.search(message) or _SOMEBODYS.search(message)
+    return bool(re.search(r"(?<![\w.])\d", message)) and not says_age
 
 
 def with_loose_age(said: Said, message: str, asks: frozenset[Ask]) -> Said:
     """Take a bare number of a follow-up as an age ("if she were 27"); beside a result it is none."""
+    if somebodys := _SOMEBODYS.search(message):
+        return replace(said, age=int(somebodys[1])) if said.age is None else said
     if Ask.RESULT in asks and not (_AGE_WORD.search(message) or _AGE_FIRST.match(message)):
         return replace(said, age=None) if is_only_number(said) else said
     found = (_BARE_NUMBER.search(message) or _ONLY_NUMBER.fullmatch(message)) if said.age is None else None

@@ -63,6 +63,8 @@ def is_followup(message: str, has_subject: bool) -> bool:
 
 def lean_of(message: str) -> Lean:
     """Return whether concepts named in a follow-up join those of the case or take their place."""
+    if _found("says_of_it", message) and not _found("replaces", message):
+        return Lean.ADDS
     if _found("replaces", message) or len(message.split()) <= _SHORT:
         return Lean.REPLACES
     return Lean.ADDS if _found("adds", message) else Lean.REPLACES

@@ -39,4 +39,5 @@ def _is_kind_of(special: str, general: str, terminology: Terminology) -> bool:
     if general in terminology.general_of(special):
         return True
     root = stem(terminology.concept(general).label.casefold())
-    return any(word.startswith(root) for word in words(terminology.concept(special).label))
+    said = words(terminology.concept(special).label)
+    return any(word.startswith(root) and not word.endswith("less") for word in said)

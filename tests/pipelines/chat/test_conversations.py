@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
 import yaml
 
 from pipelines.chat.response import ChatResponse
@@ -39,6 +40,15 @@ def test_conversations_are_answered_from_the_right_recommendations(say: Say) -> 
     assert sum(wanted(turn) <= cited(reply) for turn, reply in asked) / len(asked) >= CITED_ALL
     assert sum(len(cited(reply) & allowed(turn)) for turn, reply in asked) / all_cited >= PRECISE
     assert sum(fact.casefold() in reply.answer.casefold() for fact, reply in facts) / len(facts) >= SAID
+
+
+@pytest.mark.parametrize("talk", [talk for talk in DIALOGUES if talk.get("each")], ids=lambda talk: talk["id"])
+def test_each_turn_of_a_conversation_is_answered_from_the_right_recommendations(say: Say, talk: dict[str, Any]) -> None:
+    for turn in talk["turns"]:
+        reply = say(turn["user"], session=talk["id"])
+        assert reply.route in _routes(turn)
+        assert wanted(turn) <= cited(reply) <= allowed(turn)
+        assert all(fact.casefold() in reply.answer.casefold() for fact in turn.get("say", ()))
 
 
 def test_turns_that_are_not_answered_from_the_guideline_cite_nothing(say: Say) -> None:
