@@ -40,7 +40,7 @@ def extract(page: "pymupdf.Page", *, thorough: bool = False) -> RawPage:
     drawn = drawn_words(page, _read_spans(blocks, hidden)) if thorough else []
     if word := find_unfaithful(page, drawn, sight.is_blank) if thorough else None:
         raise refusal(Reason.PAINTED_OVER, f"page {(page.number or 0) + 1}, at {word[:_SHOWN]!r}")
-    words = () if not _may_hold_table(rules) else _seen_words(content, sight) if hidden else _words(content)
+    words = () if not _may_hold_table(rules) else _seen_words(content, sight) if hidden or askew else _words(content)
     return RawPage(
         height=page.rect.height,
         width=page.rect.width,
@@ -116,9 +116,9 @@ def _words(content: Any) -> tuple[Word, ...]:
 
 
 def _seen_words(content: Any, sight: Sight) -> tuple[Word, ...]:
-    """Return the words again without those that nobody can see; slower, for pages that hold such."""
+    """Return the words again without those that nobody can see or that run askew; slower, for pages that hold such."""
     blocks = (block for block in content.extractRAWDICT()["blocks"] if block["type"] == 0)
-    lines = (line for block in blocks for line in block["lines"])
+    lines = (line for block in blocks for line in block["lines"] if line["dir"][0] > _LEVEL)
     return tuple(word for line in lines for word in _words_of(line, sight))
 
 

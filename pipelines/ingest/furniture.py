@@ -8,28 +8,26 @@ from itertools import pairwise
 from pipelines.ingest.layout import Line, RawPage
 
 Key = tuple[int, str]
-EDGE = 0.09  # share of the page height, above and below, where furniture stands
 _DIGITS = re.compile(r"\d+")
 _LABELLED = re.compile(r"\bpage\s+(\d+)(?:\s+of\s+(\d+))?", re.IGNORECASE)
 
 
 def find_furniture(pages: Sequence[RawPage]) -> frozenset[Key]:
     """Return the place and digit-masked words of every line that most pages repeat."""
-    counts = Counter(
-        key for page in pages for key in {_key(line, page) for line in page.lines if _is_at_edge(line, page)}
-    )
+    counts = Counter(key for page in pages for key in {_key(line, page) for line in page.edge_lines})
     enough = max(2, len(pages) // 2)
     return frozenset(key for key, count in counts.items() if count >= enough)
 
 
 def body(page: RawPage, furniture: frozenset[Key]) -> list[Line]:
     """Return the page's lines without its furniture."""
-    return [line for line in page.lines if not _is_furniture(line, page, furniture)]
+    left_out = set(_furniture_of(page, furniture))
+    return [line for line in page.lines if line not in left_out]
 
 
 def running_words(pages: Sequence[RawPage], furniture: frozenset[Key]) -> tuple[str, ...]:
     """Return the furniture's words, most frequent first."""
-    counts = Counter(line.text.strip() for page in pages for line in page.lines if _is_furniture(line, page, furniture))
+    counts = Counter(line.text.strip() for page in pages for line in _furniture_of(page, furniture))
     return tuple(text for text, _ in counts.most_common())
 
 
@@ -59,13 +57,13 @@ def gaps(pages: Sequence[RawPage], furniture: frozenset[Key]) -> list[str]:
 
 def _label(page: RawPage, furniture: frozenset[Key]) -> re.Match[str] | None:
     """Return "page 9 of 95"; its number and its total can be lines of their own."""
-    return _LABELLED.search(" ".join(line.text.strip() for line in page.lines if _is_furniture(line, page, furniture)))
+    return _LABELLED.search(" ".join(line.text.strip() for line in _furniture_of(page, furniture)))
 
 
 def _number(page: RawPage, furniture: frozenset[Key]) -> int | None:
     if labelled := _label(page, furniture):
         return int(labelled[1])
-    texts = [line.text.strip() for line in page.lines if _is_furniture(line, page, furniture)]
+    texts = [line.text.strip() for line in _furniture_of(page, furniture)]
     return next((int(text) for text in reversed(texts) if text.isdecimal()), None)
 
 
@@ -75,9 +73,5 @@ def _key(line: Line, page: RawPage) -> Key:
     return round(place / 2), _DIGITS.sub("#", line.text.strip())
 
 
-def _is_at_edge(line: Line, page: RawPage) -> bool:
-    return line.y < page.height * EDGE or line.y > page.height * (1 - EDGE)
-
-
-def _is_furniture(line: Line, page: RawPage, furniture: frozenset[Key]) -> bool:
-    return _is_at_edge(line, page) and _key(line, page) in furniture
+def _furniture_of(page: RawPage, furniture: frozenset[Key]) -> list[Line]:
+    return [line for line in page.edge_lines if _key(line, page) in furniture]

@@ -20,12 +20,13 @@ _CODE_IN_ADDRESS = re.compile(r"/guidance/([a-z]{1,5}\d{1,4})\b", re.IGNORECASE)
 _DATE = r"(\d{1,2}\s+[A-Za-z]+\s+\d{4}|\d{4}-\d{2}-\d{2}|[A-Za-z]+\s+\d{4})"
 _UPDATED = re.compile(rf"\b(?:last\s+)?updated:?\s+{_DATE}", re.IGNORECASE)
 _PUBLISHED = re.compile(rf"\bpublished:?\s+{_DATE}", re.IGNORECASE)
+_FIRST_PAGES = 4  # a library can put sheets of its own before the cover
 _FORMATS = ("%d %B %Y", "%d %b %Y", "%Y-%m-%d", "%B %Y")
 
 
 def identify(data: bytes, raw: Sequence[RawPage], running: Sequence[str]) -> Edition:
     """Return the edition; `running` are the words of headers and footers. Raises GuidelineRefusedError."""
-    cover = " ".join(line.text.strip() for page in raw[:2] for line in page.lines)
+    cover = " ".join(line.text.strip() for page in raw[:_FIRST_PAGES] for line in page.lines)
     published, updated = _date(_PUBLISHED, cover), _date(_UPDATED, cover)
     last_updated = updated or published
     if last_updated is None:

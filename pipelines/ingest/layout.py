@@ -1,7 +1,11 @@
 """What a page holds once it is laid out: rows of text in reading order, boxes and ruled tables."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
+
+EDGE = 0.09  # share of the page height, above and below, where headers and footers stand
+_OUTERMOST = 0.4  # of that, from the first and last words: three lines of a footer, and no text below a header
 
 
 class Line(NamedTuple):
@@ -63,7 +67,7 @@ class Grid:
 Block = Row | Grid
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RawPage:
     """What one pass over a page gives; `words` only where it has a ruled table, `hidden` what nobody can see, `askew`
     the lines that run another way than the page's others, which are not read.
@@ -80,6 +84,15 @@ class RawPage:
     hidden: tuple[str, ...] = ()
     askew: tuple[str, ...] = ()
     has_picture: bool = False
+
+    @cached_property
+    def edge_lines(self) -> tuple[Line, ...]:
+        """The lines near its edges, or among its first and last: on paper with wide margins those stand further in."""
+        heights = [line.y for line in self.lines] or [0.0]
+        near = self.height * EDGE
+        top = max(near, min(heights) + near * _OUTERMOST)
+        bottom = min(self.height - near, max(heights) - near * _OUTERMOST)
+        return tuple(line for line in self.lines if line.y < top or line.y > bottom)
 
 
 @dataclass(frozen=True, slots=True)

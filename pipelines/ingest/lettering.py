@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from pipelines.ingest.furniture import EDGE
-from pipelines.ingest.layout import Rect
+from pipelines.ingest.layout import EDGE, Rect
 
 _IMAGES = frozenset({"fill-image", "fill-imgmask"})
 _PATHS = frozenset({"fill-path", "stroke-path", "fill-shade"})
