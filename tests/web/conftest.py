@@ -47,7 +47,8 @@ def serve(folder: Path, settings: Mapping[str, str] = MappingProxyType({})) -> I
     """Serve a data folder on one port until the generator is closed."""
     port = free_port()
     command = [sys.executable, "-m", "functions.local.cli", "serve", "--port", str(port)]
-    variables = {"NG12_DATA_DIR": str(folder), "NG12_PATIENTS": str(sample.patients()), **settings}
+    patients = shutil.copy(sample.patients(), folder / "patients.jsonl")  # held records are written to this file
+    variables = {"NG12_DATA_DIR": str(folder), "NG12_PATIENTS": str(patients), **settings}
     with running(command, port, variables) as address:
         yield address
 
