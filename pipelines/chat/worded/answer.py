@@ -3,7 +3,7 @@
 Code has chosen the passages, so the sources of an answer are the same with and without a model.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from dataclasses import replace
 from functools import lru_cache
@@ -78,16 +78,16 @@ def _reads_as_orders(text: str) -> bool:
     return find_attack(text) is not None
 
 
-def _hear(pieces: Iterator[str], sources: Sequence[Source], check: SentenceCheck, told: Told) -> None:
+def _hear(pieces: Iterable[str], sources: Sequence[Source], check: SentenceCheck, told: Told) -> None:
     """Tell each sentence as it is finished, where it stands. Raises ModelAwayError, also where there is no end."""
     sentences, count = Sentences(), 0
     for piece in pieces:
         for sentence in sentences.add(piece):
             count += 1
+            if count > _PER_SOURCE * len(sources):
+                raise ModelAwayError("The reply does not come to an end.")
             _tell(sentence, sources, check, told)
         check.expect(sentences.begun, sources, likely=told.next_of(sources))
-        if count > _PER_SOURCE * len(sources) or sentences.is_endless:
-            raise ModelAwayError("The reply does not come to an end.")
     _tell(sentences.begun, sources, check, told)
 
 

@@ -2,7 +2,8 @@
 
 import queue
 import threading
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
 from contextvars import copy_context
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -20,38 +21,38 @@ class _End:
 
 
 Ask: TypeAlias = Callable[[], Iterable[str]]
-Pieces: TypeAlias = "queue.SimpleQueue[str | _End]"
+Pieces = queue.SimpleQueue[str | _End]
 
 
-def heard(wording: Wording, request: ModelRequest) -> Generator[str, None, None]:
-    """Yield the pieces of a streamed reply as they come; the model is asked at once, before the first is fetched.
+class Heard:
+    """The pieces of a reply as they come. The model is asked at once, before the first is fetched."""
 
-    Raises ModelAwayError, also in the middle: for whatever goes wrong, and when the turn's time is up.
-    """
-    return _heard(wording, lambda: wording.model.stream(request))
+    def __init__(self, wording: Wording, ask: Ask) -> None:
+        self._wording, self._pieces, self._left = wording, Pieces(), threading.Event()
+        listen = copy_context().run
+        threading.Thread(target=listen, args=(_listen, ask, self._pieces, self._left), daemon=True).start()
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield the pieces. Raises ModelAwayError: for whatever goes wrong, and when the turn's time is up."""
+        while not isinstance(piece := _next(self._wording, self._pieces), _End):
+            yield piece
+        if piece.error is not None:
+            raise piece.error
+
+    def close(self) -> None:
+        """Listen no more: the model's next piece is its last."""
+        self._left.set()
+
+
+def heard(wording: Wording, request: ModelRequest) -> Heard:
+    """Ask for a reply in pieces."""
+    return Heard(wording, lambda: wording.model.stream(request))
 
 
 def replied(wording: Wording, request: ModelRequest) -> str:
-    """Return the text of a whole reply. Raises ModelAwayError as `heard` does."""
-    return "".join(_heard(wording, lambda: (wording.model.generate(request).text,)))
-
-
-def _heard(wording: Wording, ask: Ask) -> Generator[str, None, None]:
-    pieces: Pieces = queue.SimpleQueue()
-    left = threading.Event()
-    listen = copy_context().run
-    threading.Thread(target=listen, args=(_listen, ask, pieces, left), daemon=True).start()
-    return _pieces(wording, pieces, left)
-
-
-def _pieces(wording: Wording, pieces: Pieces, left: threading.Event) -> Generator[str, None, None]:
-    try:
-        while not isinstance(piece := _next(wording, pieces), _End):
-            yield piece
-    finally:
-        left.set()
-    if piece.error is not None:
-        raise piece.error
+    """Return the text of a whole reply. Raises ModelAwayError as `Heard` does."""
+    with closing(Heard(wording, lambda: (wording.model.generate(request).text,))) as pieces:
+        return "".join(pieces)
 
 
 def _next(wording: Wording, pieces: Pieces) -> str | _End:

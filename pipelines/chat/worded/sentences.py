@@ -2,6 +2,8 @@
 
 import re
 
+from shared.ports.models.base import ModelAwayError
+
 _SOURCE = r"\[[^\[\]\n]{1,40}\]"
 _END = re.compile(
     rf"{_SOURCE}[.!?](?!\d)"  # "... [Source 1]." is finished at its full stop
@@ -18,19 +20,16 @@ class Sentences:
         self._held = ""
 
     def add(self, piece: str) -> list[str]:
-        """Return the sentences that a piece finishes, as written."""
+        """Return the sentences that a piece finishes, as written. Raises ModelAwayError where one does not end."""
         self._held += piece
         found, start = [], 0
         for end in _END.finditer(self._held):
             found.append(self._held[start : end.end()])
             start = end.end()
         self._held = self._held[start:]
+        if max(map(len, (*found, self._held))) > LONGEST:
+            raise ModelAwayError("A sentence of the reply does not come to an end.")
         return [sentence for sentence in found if sentence.strip()]
-
-    @property
-    def is_endless(self) -> bool:
-        """Whether what is begun is longer than any sentence."""
-        return len(self._held) > LONGEST
 
     @property
     def begun(self) -> str:

@@ -3,6 +3,7 @@
 import pytest
 
 from pipelines.chat.worded.sentences import LONGEST, Sentences
+from shared.ports.models.base import ModelAwayError
 
 ONE, TWO = "Adults with a lump are referred [Source 1].", " People over 40 are not [Source 2]."
 
@@ -44,7 +45,7 @@ def test_a_decimal_number_does_not_end_a_sentence() -> None:
     assert given("at 2.5 and [Source 1].5 micrograms")[0] == []
 
 
-def test_what_never_ends_is_noticed() -> None:
-    sentences = Sentences()
-    sentences.add("x" * (LONGEST + 1))
-    assert sentences.is_endless
+@pytest.mark.parametrize("end", ["", "\n"])
+def test_a_sentence_that_never_ends_is_not_heard_out(end: str) -> None:
+    with pytest.raises(ModelAwayError):
+        Sentences().add("x" * (LONGEST + 1) + end)
