@@ -16,6 +16,7 @@ from shared.retrieval.tokens import stem, stems, stems_by_sentence, terms
 
 _BEST = 3
 _REFERRAL = 0.33
+_HAS_LEVELS = frozenset({"analyte", "test", "condition"})
 _ASKING = re.compile(r"\?|^\s*(?:what|which|how|when|who|where|why|is|are|do|does|should|can|could)\b", re.IGNORECASE)
 _REFER = re.compile(r"\b(?:refer\w*|2 ?ww|criteria|pathway|indicated|meets?|qualif\w+)\b", re.IGNORECASE)
 
@@ -71,9 +72,9 @@ def evidence_for(question: Question, found: Retrieval, context: ChatContext) -> 
 
 
 def _asks_unknown_level(question: Question, context: ChatContext) -> bool:
-    """Whether a message asks which level counts, of tests for which the guideline gives none."""
+    """Whether a message asks which level counts, of tests or conditions for which the guideline gives none."""
     kinds = {concept: context.terminology.concept(concept).kind for concept in question.own}
-    tests = [concept for concept, kind in kinds.items() if kind in ("analyte", "test")]
+    tests = [concept for concept, kind in kinds.items() if kind in _HAS_LEVELS]
     if Ask.THRESHOLD not in question.asks or not tests:
         return False
     asked = frozenset(general for concept in tests for general in context.terminology.general_of(concept))

@@ -85,7 +85,8 @@ def _orders_about(message: str, words: str, is_clinical: bool) -> bool:
     rules = _rules()
     if is_clinical or is_medical(message) or rules["in_scope"].search(words) or rules["other_medicine"].search(words):
         return False
-    return bool(rules["addressed"].search(words)) and not rules["honest_to_assistant"].search(words)
+    is_honest = rules["honest_to_assistant"].search(words) or rules["said_of_anybody"].search(words)
+    return bool(rules["addressed"].search(words)) and not is_honest
 
 
 def _content(words: str) -> list[str]:
@@ -97,6 +98,8 @@ def _content(words: str) -> list[str]:
 def _is_meta(words: str, is_clinical: bool) -> bool:
     if _rules()["meta_whole"].fullmatch(words):
         return True
+    if _rules()["said_of_anybody"].search(words):
+        return False
     return not is_clinical and not _CLINICAL_WORK.search(words) and bool(_rules()["meta"].search(words))
 
 

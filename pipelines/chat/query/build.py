@@ -25,6 +25,8 @@ from shared.terminology.terminology import Terminology
 
 # "P.M.B." is said as "PMB".
 _DOTTED = re.compile(r"\b(?:[A-Za-z]\.){2,}")
+# "Scratch that, he is 50" takes something back; nothing itches.
+_TAKEN_BACK = re.compile(r"\b(?:scratch|scrap|strike) that\b", re.IGNORECASE)
 _TERM_WORDS = 5
 Focus = tuple[tuple[str, ...], tuple[str, ...]]
 
@@ -45,7 +47,7 @@ _ASKING_STEMS = frozenset(stem(word) for word in _ASKING.split())
 
 def build_question(message: str, memory: Memory, library: Library, terminology: Terminology) -> Question:
     """Return the question: direct where it stands alone, else enriched by the case and topic so far."""
-    message = _DOTTED.sub(lambda short: short.group().replace(".", ""), message)
+    message = _DOTTED.sub(lambda short: short.group().replace(".", ""), _TAKEN_BACK.sub("correction", message))
     placed = _with_site(message, memory, terminology)
     said = in_context(read_message(placed, terminology), memory, library, terminology)
     asks = _asks(message, said, memory, terminology)

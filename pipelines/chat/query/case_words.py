@@ -34,7 +34,7 @@ _AGE_FIRST = re.compile(
 )
 _AT_AGE = re.compile(r"(?<!back )\bat \d", re.IGNORECASE)
 _BARE_NUMBER = re.compile(
-    r"\b(?:were|was|is|if|at|to|only|just|about|and|or)\s+(\d{1,2})\b(?![.%]|\s*[a-z])", re.IGNORECASE
+    r"\b(?:were|was|is|if|at|to|for|only|just|about|and|or)\s+(\d{1,2})\b(?![.%]|\s*[a-z])", re.IGNORECASE
 )
 # "He is 12", "if she were 27": a number said of somebody, not of a test.
 _SOMEBODYS = re.compile(
@@ -49,7 +49,7 @@ _NAMES_SEX = re.compile(
     re.IGNORECASE,
 )
 _ONLY_NUMBER = re.compile(
-    r"\W*(?:(?:and|or|but|so|ok|no|only|just|actually|make (?:that|it|him|her|them)|say)\b\W*)*(\d{1,2})"
+    r"\W*(?:(?:and|or|but|so|ok|no|for|only|just|actually|make (?:that|it|him|her|them)|say)\b\W*)*(\d{1,2})"
     r"(?:\W+(?:instead|then|rather|now|though|perhaps|actually|not \d+|and not \d+))*\W*",
     re.IGNORECASE,
 )
