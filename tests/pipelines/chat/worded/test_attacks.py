@@ -76,26 +76,22 @@ def test_an_attack_in_a_message_is_refused_without_a_call_or_changes_nothing(par
 
 @pytest.mark.parametrize("place", PLACES)
 def test_an_order_in_the_document_changes_neither_route_nor_sources(parts: Parts, ng12: Guideline, place: str) -> None:
-    for order in ORDERS:
-        poisoned = replace(parts, servings=OneEdition(_with_order(ng12, place, order)))
-        for number, question in enumerate(QUESTIONS[:4]):
-            name = f"{PLACES.index(place)}-{ORDERS.index(order)}-{number}"
-            plain = say(poisoned, question, f"plain{name}")
-            reply = say(replace(poisoned, model=WordingModel(obeys)), question, f"told{name}")
-            assert outcome(reply) == outcome(plain)
-            assert is_clean(reply, question)
-            # What the document says is quoted as its words; a model adds nothing of it.
-            assert not any(one in reply.answer and one not in plain.answer for one in PLANTED), (order, question)
+    poisoned = replace(parts, servings=OneEdition(_with_orders(ng12, place)))
+    for number, question in enumerate(QUESTIONS):
+        plain = say(poisoned, question, f"plain{number}")
+        reply = say(replace(poisoned, model=WordingModel(obeys)), question, f"told{number}")
+        assert outcome(reply) == outcome(plain)
+        assert is_clean(reply, question)
+        # What the document says is quoted as its words; a model adds nothing of it.
+        assert not any(one in reply.answer and one not in plain.answer for one in PLANTED), question
 
 
-def _with_order(guideline: Guideline, place: str, order: str) -> ServedEdition:
+def _with_orders(guideline: Guideline, place: str) -> ServedEdition:
     """The edition with an order in every recommendation."""
-    rules = tuple(
+    told = [
         rule.model_copy(update={"text": place.format(text=rule.text, order=order)})
-        for rule in guideline.recommendations
-    )
-    terminology = load_terminology()
-    told = guideline.model_copy(update={"recommendations": rules})
-    return ServedEdition(
-        told, compile_rules(guideline, terminology), build_library(told, passages_of(told, terminology))
-    )
+        for rule, order in zip(guideline.recommendations, itertools.cycle(ORDERS), strict=False)
+    ]
+    terminology, poisoned = load_terminology(), guideline.model_copy(update={"recommendations": tuple(told)})
+    library = build_library(poisoned, passages_of(poisoned, terminology))
+    return ServedEdition(poisoned, compile_rules(guideline, terminology), library)
