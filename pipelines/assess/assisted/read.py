@@ -9,6 +9,7 @@ from pipelines.assess.assisted.loop import proposals
 from pipelines.assess.assisted.prefetch import prefetch
 from pipelines.assess.assisted.propose import accepted
 from pipelines.assess.assisted.tools import Tools
+from pipelines.assess.response import AssessResponse
 from pipelines.assess.state import AssessContext
 from shared.criteria.assessment import Assessment, assess
 from shared.guideline.urgency import gravest
@@ -36,7 +37,7 @@ def read_with_model(context: AssessContext, record: PatientRecord, facts: Facts,
     for fact in accepted(proposed, record, facts, terminology):
         with_it = replace(read, features=_with(read.features, fact))
         judged = assess(record, with_it, served.guideline, served.rulebook)
-        if _keeps(after, judged):
+        if keeps(after, judged):
             after, read = judged, with_it
             taken.append(fact)
     came = _beyond(after, before)
@@ -47,13 +48,13 @@ def _with(features: Mapping[str, tuple[FeatureFact, ...]], fact: FeatureFact) ->
     return {**features, fact.concept: (*features.get(fact.concept, ()), fact)}
 
 
-def _keeps(before: Assessment, after: Assessment) -> bool:
+def keeps(before: Assessment | AssessResponse, after: Assessment | AssessResponse) -> bool:
     """Whether every match stands and the level is not lower."""
     levels = (before.risk_level, after.risk_level)
     return not _beyond(before, after) and gravest(levels) is after.risk_level
 
 
-def _beyond(one: Assessment, other: Assessment) -> tuple[str, ...]:
+def _beyond(one: Assessment | AssessResponse, other: Assessment | AssessResponse) -> tuple[str, ...]:
     held = {match.rule_id for match in other.matched_recommendations}
     return tuple(match.rule_id for match in one.matched_recommendations if match.rule_id not in held)
 

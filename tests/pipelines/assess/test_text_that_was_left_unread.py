@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from pipelines.assess.assisted.read import keeps
 from shared.ports.models.base import ModelReply, ModelRequest, ToolCall
 from tests.doubles.model import ScriptedModel
 from tests.pipelines.assess.conftest import Assess
@@ -88,6 +89,7 @@ PROPOSED_IN_VAIN = {
     ),
     "what is somebody else's": (["mother has rusty gubbins hawked"], "haemoptysis", "rusty gubbins hawked"),
     "somebody else's, told in the quote": (["her dad has rusty gubbins"], "haemoptysis", "her dad has rusty gubbins"),
+    "a relative named in the quote alone": (["dad hawked rusty gubbins"], "haemoptysis", "dad hawked rusty"),
     "what is explained": (["rusty gubbins hawked due to warfarin"], "haemoptysis", "rusty gubbins hawked"),
     "what is only feared": (["worried about rusty gubbins hawked"], "haemoptysis", "rusty gubbins hawked"),
     "what is asked about": (["asked to watch for rusty gubbins hawked"], "haemoptysis", "rusty gubbins hawked"),
@@ -178,6 +180,19 @@ def test_passages_under_the_threshold_are_not_shown(assess: Assess) -> None:
     model = ToolModel((FETCH,), (search("zzz qqq"),), reading(), NOTHING)
     assess(UNREAD, model)
     assert model.asked[2].messages[-1].text == "⟦passages⟧\nnone\n⟦end of passages⟧"
+
+
+def test_the_threshold_decides_what_is_shown(assess: Assess, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pipelines.assess.assisted.tools.RELEVANT", 1.1)
+    model = ToolModel((FETCH,), (search("jaundice referral"),), reading(), NOTHING)
+    assess(UNREAD, model)
+    assert model.asked[2].messages[-1].text == "⟦passages⟧\nnone\n⟦end of passages⟧"
+
+
+def test_facts_that_lose_a_match_or_lower_the_level_are_not_kept(assess: Assess) -> None:
+    referred, nothing = assess("S-101"), assess("S-105")
+    assert keeps(nothing, referred)
+    assert not keeps(referred, nothing)
 
 
 def test_a_model_that_searches_nothing_gets_a_warning_into_the_reasoning(assess: Assess) -> None:
