@@ -15,7 +15,7 @@ from shared.retrieval.tokens import stems
 
 _NON_URGENT = frozenset({Urgency.NON_URGENT})
 _URGENT = frozenset({Urgency.IMMEDIATE, Urgency.VERY_URGENT, Urgency.SUSPECTED_CANCER_PATHWAY, Urgency.URGENT})
-_NEAR_ENOUGH = 0.4
+_NEAR_ENOUGH, _NEAR_BEST = 0.4, 0.85
 _NORMAL = re.compile(r"(?<!not )(?<!n't )\b(?:normal|clear|negative|fine|ok|unremarkable|reassuring)\b", re.IGNORECASE)
 _ABNORMAL = re.compile(
     r"\b(?:abnormal|suspicious|suggest\w*|worrying|bad|positive|malignant|mass|tumour|cancer)\b|not normal",
@@ -87,7 +87,9 @@ def _of_result(scored: list[Choice], question: Question) -> list[Choice]:
         return []
     if question.values:
         return _by_value(scored, question.values)
-    near = [choice for choice in scored if choice.score >= _NEAR_ENOUGH * scored[0].score]
+    # Of somebody else the same result is asked only where it is what best fits them.
+    share = _NEAR_BEST if question.changes_person else _NEAR_ENOUGH
+    near = [choice for choice in scored if choice.score >= share * scored[0].score]
     given = [choice for choice in near if gives(Ask.RESULT, choice.passage.text)] if question.leans else []
     return _by_sign(given, question.message) or given
 

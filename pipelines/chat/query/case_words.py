@@ -29,10 +29,10 @@ _AGE_WORD = re.compile(
 )
 _AGE_FIRST = re.compile(
     r"\W*(?:(?:and|or|but|so|then|what about|how about|what if|say)\b\W*)*"
-    r"(?:he|she|they)?\W*(?:is |was |were )?at \d{2}\b",
+    r"(?:he|she|they)?\W*(?:is |was |were )?(?:at|for) \d{2}\b(?! ?(?:days?|weeks?|months?))",
     re.IGNORECASE,
 )
-_AT_AGE = re.compile(r"(?<!back )\bat \d", re.IGNORECASE)
+_AT_AGE = re.compile(r"(?<!back )\bat \d|^\W*(?:and |or |what about )?for \d{2}\W*$", re.IGNORECASE)
 _BARE_NUMBER = re.compile(
     r"\b(?:were|was|is|if|at|to|for|only|just|about|and|or)\s+(\d{1,2})\b(?![.%]|\s*[a-z])", re.IGNORECASE
 )
