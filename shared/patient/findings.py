@@ -15,6 +15,12 @@ _HISTORY = "history"
 _IMAGING = "imaging"
 _SQUAMOUS = "squamous_cell_carcinoma"
 _NO_FINDINGS = frozenset({"qualifier", "test", "site", "exposure"})
+_AIM = re.compile(
+    r"\s*(?:(?:was|is|has been|to be)?\s*(?:requested|ordered|booked|arranged|organised|sent|planned|advised))?\s*"
+    r"(?:in order )?(?:to (?:rule out|exclude|look for|check for|screen for|assess for)|for)"
+    r"\s*(?:any |possible |\?\s*)?",
+    re.IGNORECASE,
+)
 _OPEN = re.compile(
     r"\b(?:uncertain\w*|inconclusive|equivocal|indeterminate|unclear|undetermined|non-?diagnostic|non-?specific|unsure"
     r"|uncharacteri[sz]ed|(?:unknown|undefined) (?:nature|significance)|not (?:determined|established|characteri[sz]ed)"
@@ -34,8 +40,9 @@ def findings_of(statement: Statement) -> Iterator[FindingFact]:
     tests = _told([stated for stated in statement.stated if stated.kind == "test" and not stated.is_other])
     within = {stated.mention.concept for stated in statement.stated if not stated.is_negated}
     for stated in statement.stated:
-        if _is_finding(stated) and not _is_of_another_lining(stated, within):
-            finding = _finding(stated, _test_of(stated, tests), statement)
+        test = _test_of(stated, tests)
+        if _is_finding(stated) and not _is_of_another_lining(stated, within) and not _is_aim(stated, test, statement):
+            finding = _finding(stated, test, statement)
             yield finding
             if finding.suggests == ANY_CANCER:
                 yield from _cancers_of_sites(finding, statement)
@@ -47,6 +54,13 @@ def _told(tests: list[Stated]) -> list[Stated]:
     films = load_yaml("meanings")["films"]
     is_named = any(test.mention.concept in films for test in tests)
     return [test for test in tests if test.mention.concept != _IMAGING] if is_named else tests
+
+
+def _is_aim(stated: Stated, test: Stated | None, statement: Statement) -> bool:
+    """ "CXR to rule out lung cancer": what a test is to look for it has not shown."""
+    if test is None or not stated.is_hypothetical or stated.mention.start < test.mention.end:
+        return False
+    return _AIM.fullmatch(statement.text, test.mention.end, stated.mention.start) is not None
 
 
 def _cancers_of_sites(finding: FindingFact, statement: Statement) -> Iterator[FindingFact]:

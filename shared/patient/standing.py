@@ -129,7 +129,7 @@ def _is_impalpable(mention: Mention, around: Surroundings) -> bool:
     clause = around.clause_at(mention.start)
     return mention.concept != _IMPALPABLE and any(
         (m.concept == _IMPALPABLE and around.clause_at(m.start) == clause and m.start != mention.start)
-        or (mention.start < m.start < mention.end and m.text.lower().startswith("not "))
+        or (m.concept != _PAINLESS and mention.start < m.start < mention.end and m.text.lower().startswith("not "))
         for m in around.mentions
     )
 

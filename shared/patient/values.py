@@ -12,7 +12,7 @@ _NUMBER = re.compile(
     r"(?P<sign><=|>=|<|>|≤|≥|less than|under|below|over|above|more than|greater than|at least)?\s*"
     r"(?P<number>(?<![\w/.])\d[\d,]*(?:\.\d+)?)"
 )
-_OF_THE_PATIENT = re.compile(r"\((?:age|aged)\b[^)]{0,12}\)", re.IGNORECASE)  # "PSA (age 46) 2.9"
+_ASIDE = re.compile(r"\((?:aged?\b[^)]{0,12}|[^)]{0,20}\bago)\)", re.IGNORECASE)  # "PSA (age 46) 2.9"
 _GLUED = re.compile(r"(?P<sign>)(?P<number>\d[\d,]*(?:\.\d+)?)")  # "T39"
 _SIGNS = {
     "≤": "<=", "≥": ">=", "less than": "<", "under": "<", "below": "<", "over": ">", "above": ">",
@@ -57,7 +57,7 @@ class _Name:
 
 def find_values(text: str) -> tuple[list[Value], list[Level]]:
     """The values and levels stated in `text`; a test with a number gives no level of its own."""
-    text = _OF_THE_PATIENT.sub(lambda aside: " " * len(aside[0]), text)
+    text = _ASIDE.sub(lambda aside: " " * len(aside[0]), text)
     values: list[Value] = []
     levels: list[Level] = []
     joined: list[_Name] = []

@@ -4,9 +4,9 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from shared.terminology.walk import Match
-from shared.terminology.words import BREAKS, COMMAS, Token
+from shared.terminology.words import BREAKS, CLOSE, COMMAS, OPEN, Token
 
-MAX_BEFORE_LINK, MAX_AFTER_LINK, MAX_BETWEEN = 5, 4, 4
+MAX_BEFORE_LINK, MAX_AFTER_LINK, MAX_BETWEEN, MAX_ASIDE = 5, 4, 4, 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Nearness:
 
     def leads_to(self, head: Match, site: Match, passed: Collection[int], tokens: Sequence[Token]) -> bool:
         """head, a few words, a link, a few light words, site."""
-        words = _between(head, site, passed, tokens)
+        words = self._without_asides(_between(head, site, passed, tokens))
         if any(word in BREAKS or word in self._words.barriers for word in words):
             return False
         if passed and not self._goes_on(site, tokens):
@@ -40,6 +40,26 @@ class Nearness:
         if not links or links[0] > MAX_BEFORE_LINK or not COMMAS.isdisjoint(words[: links[0]]):
             return bool(passed) and self._are_light(words, is_list=True, may_pause=True)
         return self._are_light(words[links[0] :], is_list=bool(passed), may_pause=bool(passed))
+
+    def _without_asides(self, words: Sequence[str]) -> list[str]:
+        """Without what brackets hold, or two commas before a link: "lump (not tender) in", "lump, about 2 cm, in"."""
+        kept: list[str] = []
+        at = 0
+        while at < len(words):
+            end = self._end_of_aside(words, at)
+            if end is None:
+                kept.append(words[at])
+            at = at + 1 if end is None else end + 1
+        return kept
+
+    def _end_of_aside(self, words: Sequence[str], at: int) -> int | None:
+        if words[at] == OPEN:
+            return next((n for n in range(at, len(words)) if words[n] == CLOSE), None)
+        if words[at] != ",":
+            return None
+        ends = (n for n in range(at + 1, min(at + 2 + MAX_ASIDE, len(words))) if words[n] == ",")
+        end = next(ends, None)
+        return end if end is not None and set(words[end + 1 : end + 2]) & self._words.links else None
 
     def _goes_on(self, site: Match, tokens: Sequence[Token]) -> bool:
         """Whether a list may hold the site: "breast, axilla clear" starts a thought of its own."""

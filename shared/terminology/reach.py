@@ -9,7 +9,7 @@ from shared.terminology.words import BREAKS, COLON, COMMAS, Token
 
 Span = tuple[int, int]
 
-_LIST_WORDS = frozenset({"and", "or", "nor", ",", ":", "/", "any", "other"})
+_LIST_WORDS = frozenset({"and", "or", "nor", "/", "any", "other"}) | COMMAS
 _CANNOT = frozenset({"cannot", "cant", "couldnt", "unable", "never", "hardly", "barely"})
 _REACH, _YEAR = 9, re.compile(r"(?:19|20)\d\d")
 _BARE_DENIALS = frozenset({"no", "nil", "never"})

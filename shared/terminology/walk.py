@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from shared.terminology.words import BREAKS, COLON, COMMAS, Token
+from shared.terminology.words import BREAKS, COMMAS, OPENERS, Token
 
 NUMBER_CLASS = "n"
 _RELATIVES = frozenset({"who", "which", "whose"})
@@ -134,7 +134,7 @@ class Walk:
 
     def _may_stand_in_the_way(self, at: int, used: tuple[int, ...]) -> bool:
         key = self._tokens[at].key
-        return key in self._skipped or (key == COLON and at == used[-1] + 1)
+        return key in self._skipped or (key in OPENERS and at == used[-1] + 1)
 
     def _leap(self, node: Node, at: int, used: tuple[int, ...], width: int) -> None:
         left, landing = width, at
@@ -144,6 +144,6 @@ class Walk:
             left -= key not in self._dropped and key not in COMMAS
             if key in COMMAS and landing in self._asides:
                 landing = self._asides[landing]
-            elif left < 0 or key in BREAKS or (key in COMMAS and not (key == COLON and landing == at)):
+            elif left < 0 or key in BREAKS or (key in COMMAS and not (key in OPENERS and landing == at)):
                 return
             landing += 1

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from functools import cache
 
 BREAKS = frozenset(".;!?\n")
-# A colon parts like a comma, but what stands before it may be what the words after it are said of ("weight: down").
-COLON = ":"
-COMMAS = frozenset({",", COLON})
+# A colon or a bracket opened parts like a comma, but what stands before it may be what the words after it are said of
+# ("weight: down", "bowel habit (changed)").
+COLON, OPEN, CLOSE = ":", "(", ")"
+OPENERS = frozenset({COLON, OPEN})
+COMMAS = frozenset({",", COLON, OPEN, CLOSE})
 _TOKEN = re.compile(
     r"\?\s*(?:[Yy]es|[Yy]ep|[Yy]eah)\b[\s,–-]*|\(['‘\"“]|['’\"”]\)|(?<!\w)[+\-−]ve\b|\d+(?:[.,]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)*|\n|[^\s\w]",
     re.UNICODE,
@@ -17,7 +19,7 @@ _ABBREVIATED = frozenset({"v", "approx", "lt", "rt"})
 _GOES_ON = re.compile(r" (?![A-Z])")
 _SILENT = frozenset("-‐‑'’‘\"“”*_~`")
 _QUOTES = frozenset("'’‘\"“”")
-_SAME = {"&": "and", "+": "and", "–": ",", "—": ",", "(": ",", ")": ",", "[": ",", "]": ",", "−ve": "-ve"}
+_SAME = {"&": "and", "+": "and", "–": ",", "—": ",", "[": "(", "]": ")", "−ve": "-ve"}
 _SUFFIXES = (("tre", "ter"), ("bre", "ber"), ("yse", "yze"), ("ise", "ize"), ("ised", "ized"), ("ising", "izing"))
 _SPELLINGS = (("ae", "e"), ("oe", "e"), ("our", "or"), ("ll", "l"), ("isation", "ization"))
 _SHORT = {"haem": "hem", "grey": "gray"}

@@ -84,7 +84,14 @@ def test_a_test_suggests_what_its_report_says(words: str, test: str, suggests: s
 
 
 @pytest.mark.parametrize(
-    "words", ["chest X-ray: no sign of lung cancer", "brother had lung cancer", "chest X-ray: lung cancer ruled out"]
+    "words",
+    [
+        "chest X-ray: no sign of lung cancer",
+        "brother had lung cancer",
+        "chest X-ray: lung cancer ruled out",
+        "chest X-ray to rule out lung cancer",
+        "CXR requested to exclude lung cancer",
+    ],
 )
 def test_what_a_test_does_not_show_or_another_had_is_not_suggested(words: str) -> None:
     assert not any(f.is_present and f.suggests == "lung_cancer" for f in facts_of({"findings": words}).findings)
