@@ -81,7 +81,8 @@ class Boosts:
             added += self.sex_unsaid if query.sex is None else self._sex(passage, query.sex)
         if query.value is not None:
             added += self._value(passage, query)
-        added += self._result(passage, query)
+        if passage.follows_result or query.names_test:
+            added += self._result(passage, query)
         return added + self._intent(passage, query.intents) if query.intents else added
 
     def _intent(self, passage: Passage, intents: frozenset[Intent]) -> float:

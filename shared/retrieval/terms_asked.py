@@ -138,8 +138,10 @@ def _surely(named: Named, beside: _Beside) -> float | None:
 def with_terms_among_first(scores: Mapping[int, float], asked: Mapping[int, float]) -> Mapping[int, float]:
     """Return the scores with the few terms that may be asked raised to stand among the first five."""
     likely = sorted((place for place, surely in asked.items() if surely > 0), key=lambda place: -asked[place])[:_FEW]
+    if not likely:
+        return scores
     others = sorted((score for place, score in scores.items() if place not in likely), reverse=True)
-    if not likely or len(others) <= _FIRST:
+    if len(others) <= _FIRST:
         return scores
     least = others[_FIRST - len(likely)] + _A_LITTLE
     return {**scores, **{place: max(least, scores.get(place, 0.0)) for place in likely}}
