@@ -70,9 +70,11 @@ def page(answer: Any, rule_id: str) -> int:
 
 
 def test_what_a_sentence_rests_on_is_cited_in_full(assess: Assess) -> None:
-    answer = assess(COUGHS, ScriptedModel(wording(("1.1.3", TRUE))))
-    (cited,) = [one for one in answer.citations if one.rule_id == "1.1.3" and one.supports == "match"]
-    assert cited.excerpt.endswith("hoarseness.")
+    said = "She is 44 with abdominal pain and weight loss."
+    answer = assess("S-103", ScriptedModel(wording(("1.2.4", said))))
+    (cited,) = [one for one in answer.citations if one.rule_id == "1.2.4" and one.supports == "match"]
+    assert said in answer.reasoning
+    assert cited.excerpt.endswith("would only lose time.")
 
 
 def test_a_sentence_that_fails_is_removed_and_the_answer_says_so(assess: Assess) -> None:
