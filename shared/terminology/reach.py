@@ -270,7 +270,8 @@ def _ends_it(clause: Clause, cue: Cue, last: int) -> bool:
         return False
     is_denied = any(c.last == cue.first - 1 for c in clause.of_kind("denial_before"))
     is_onset = any(c.first in range(max(0, last - 6), cue.first) for c in clause.of_kind("onset"))
-    return not is_denied and not (is_onset and "ago" in clause.tokens[cue.last].key)
+    tells_when = "ago" in clause.tokens[cue.last].key or clause.tokens[cue.first].key == "when"
+    return not is_denied and not (is_onset and tells_when)
 
 
 def _compares(clause: Clause, cue: Cue) -> bool:
