@@ -13,7 +13,11 @@ import yaml
 
 from shared.terminology.concept import Mention
 from shared.terminology.cues import Cue, CueBook
-from shared.terminology.reach import Clause, Span, find_denial, find_end, find_other_person, find_supposition
+from shared.terminology.denials import find_denial
+from shared.terminology.endings import find_end
+from shared.terminology.other_people import find_other_person
+from shared.terminology.reach import Clause, Span
+from shared.terminology.suppositions import find_supposition
 from shared.terminology.terminology import Terminology
 from shared.terminology.words import Token
 

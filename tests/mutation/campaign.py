@@ -19,7 +19,11 @@ from tests.mutation.overlay import Overlay
 TARGETS = (
     "shared/criteria/**/*.py",
     "shared/terminology/context.py",
+    "shared/terminology/denials.py",
+    "shared/terminology/endings.py",
+    "shared/terminology/other_people.py",
     "shared/terminology/reach.py",
+    "shared/terminology/suppositions.py",
     "shared/terminology/cues.py",
 )
 CRITERIA = "tests/unit/criteria"

@@ -1,0 +1,89 @@
+"""What the words around a mention deny: forward over lists, back from the end of a clause."""
+
+import re
+from collections.abc import Sequence
+
+from shared.terminology.cues import Cue
+from shared.terminology.reach import LIST_WORDS, REACH, Clause, Span, is_list, is_parted, is_stopped, reaches
+from shared.terminology.words import COMMAS
+
+_CANNOT = frozenset({"cannot", "cant", "couldnt", "unable", "never", "hardly", "barely"})
+_BARE_DENIALS = frozenset({"no", "nil", "never"})
+_TELLS_OF_IT = re.compile(
+    r"report|see|note|notice|feel|find|detect|present|today|now|at|so|since|on|either|yet|and|or|but|in"
+)
+_TESTED = frozenset({"test", "all", "both", "screen", "swab", "serology", "result", "be", "have", "come", "back"})
+_SAY_NOTHING = re.compile(
+    r"at|all|any|the|so|very|really|quite|particularly|yet|be|have|feel|look|seem|get|ever|too|that|much|more|an?|in|of|to|on"
+)
+
+
+def find_denial(clause: Clause, place: Sequence[int]) -> Span | None:
+    """The words that deny a mention at the tokens of `place`."""
+    cue = _denial_before(clause, place) or _denial_after(clause, place[-1])
+    return clause.span(cue) if cue else None
+
+
+def _denial_before(clause: Clause, place: Sequence[int]) -> Cue | None:
+    for cue in reversed(clause.of_kind("denial_before")):
+        if cue.last >= place[-1] or _is_undone(clause, cue):
+            continue
+        if _denies_inside(clause, cue, place) if cue.first > place[0] else reaches(clause, cue, place[0]):
+            return cue
+    return None
+
+
+def _denial_after(clause: Clause, last: int) -> Cue | None:
+    for cue in clause.of_kind("denial_after"):
+        if cue.first > last and _reaches_back(clause, cue, last):
+            return cue
+    for cue in clause.of_kind("well_after"):
+        if clause.tokens[cue.first - 1].key == "than" or is_parted(clause, last + 1, cue.first):
+            continue
+        if cue.first > last and _reaches_back(clause, cue, last):
+            return cue
+    return None
+
+
+def _denies_inside(clause: Clause, cue: Cue, place: Sequence[int]) -> bool:
+    """ "The prostate is not at all hard" denies it; "through the change with no bother, now bleeding" does not."""
+    named = next((at for at in place if at > cue.last), cue.last)
+    return cue.first in place or all(_SAY_NOTHING.fullmatch(clause.tokens[at].key) for at in range(cue.last + 1, named))
+
+
+def _is_undone(clause: Clause, cue: Cue) -> bool:
+    """ "I can't climb the stairs without stopping for breath": two denials make a statement."""
+    if clause.tokens[cue.first].key != "without":
+        return False
+    before = range(max(0, cue.first - REACH), cue.first)
+    return any(clause.tokens[at].key in _CANNOT for at in before) and not any(clause.is_break(at) for at in before)
+
+
+def _reaches_back(clause: Clause, cue: Cue, last: int) -> bool:
+    """Whether a cue after a mention reaches back to it: "liver and spleen not felt", "haemoptysis: nil"."""
+    between = range(last + 1, cue.first)
+    if any(clause.is_break(at) for at in between) or is_stopped(clause, between, but=frozenset({"be", "have"})):
+        return False
+    commas = [at for at in between if clause.tokens[at].key in COMMAS]
+    plain = [at for at in between if at not in clause.named and clause.tokens[at].key not in LIST_WORDS]
+    if _denies_ahead(clause, cue):
+        return False
+    if not commas:
+        return len(plain) <= 3
+    plain = [at for at in plain if clause.tokens[at].key not in _TESTED]
+    return (len(commas) == 1 and commas[0] == last + 1 == cue.first - 1) or (is_list(clause, between) and not plain)
+
+
+def _denies_ahead(clause: Clause, cue: Cue) -> bool:
+    """A cue that also denies what follows ("cough no fever") does so where something does follow in its clause."""
+    if "denial_before" not in cue.kinds:
+        return False
+    if cue.first == cue.last and clause.tokens[cue.first].key in _BARE_DENIALS and cue.last + 1 < len(clause.tokens):
+        following = clause.tokens[cue.last + 1].key
+        return following[0].isalpha() and not _TELLS_OF_IT.fullmatch(following)
+    for at in range(cue.last + 1, len(clause.tokens)):
+        if clause.is_break(at) or clause.tokens[at].key in COMMAS:
+            return False
+        if at in clause.named:
+            return True
+    return False

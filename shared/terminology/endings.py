@@ -1,0 +1,57 @@
+"""What is over: gone, treated, or of a year in the past."""
+
+import re
+
+from shared.terminology.cues import Cue
+from shared.terminology.reach import Clause, Span, is_parted
+from shared.terminology.words import COMMAS
+
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_MAY_FOLLOW_GONE = re.compile(
+    r"\W|and|but|now|completely|again|after|by|within|since|when|with|before|for|altogether|entirely|then|too|already"
+)
+
+
+def find_end(clause: Clause, first: int, last: int) -> Span | None:
+    """The words that say that what the tokens [first, last] name is over."""
+    for cue in clause.of_kind("over_before"):
+        if cue.last < first <= cue.last + 4 and not is_parted(clause, cue.last + 1, first):
+            return clause.span(cue)
+    for cue in clause.of_kind("over_after"):
+        if cue.first > last and _ends_it(clause, cue, last) and not _compares(clause, cue):
+            return clause.span(cue)
+    return _past_year(clause, first, last)
+
+
+def _ends_it(clause: Clause, cue: Cue, last: int) -> bool:
+    between = range(last + 1, cue.first)
+    if any(clause.is_break(at) for at in between) or any(at in clause.named for at in between if at > last + 8):
+        return False
+    after = clause.tokens[cue.last + 1].key if cue.last + 1 < len(clause.tokens) else "."
+    if clause.tokens[cue.last].key == "go" and not _MAY_FOLLOW_GONE.fullmatch(after):
+        return False
+    is_denied = any(c.last == cue.first - 1 for c in clause.of_kind("denial_before"))
+    is_onset = any(c.first in range(max(0, last - 6), cue.first) for c in clause.of_kind("onset"))
+    tells_when = "ago" in clause.tokens[cue.last].key or clause.tokens[cue.first].key == "when"
+    return not is_denied and not (is_onset and tells_when)
+
+
+def _compares(clause: Clause, cue: Cue) -> bool:
+    """ "5 cm, previously 2 cm", "four in the last year": what was before is only the measure of what is now."""
+    last, before, after = clause.tokens[cue.last].key, clause.tokens[cue.first - 1].key, cue.last + 1
+    if before in ("than", "the"):
+        return True
+    is_last = after == len(clause.tokens) or clause.is_break(after) or clause.tokens[after].key in COMMAS
+    return last in ("previously", "past") and not is_last
+
+
+def _past_year(clause: Clause, first: int, last: int) -> Span | None:
+    """ "hysterectomy in 2010", "UTI 2014": a year in the mention's clause that is no onset."""
+    for at in range(last + 1, len(clause.tokens)):
+        token = clause.tokens[at]
+        if clause.is_break(at) or token.key in COMMAS:
+            return None
+        if _YEAR.fullmatch(token.key):
+            is_onset = any(cue.first in range(max(0, first - 3), at) for cue in clause.of_kind("onset"))
+            return None if is_onset else (token.start, token.end)
+    return None

@@ -1,0 +1,45 @@
+"""Whom a statement is about: a relative, or the patient of whom a relative only tells."""
+
+from shared.terminology.cues import Cue
+from shared.terminology.reach import Clause, Span, is_list
+from shared.terminology.words import COLON, COMMAS
+
+_OF_FAMILIES = frozenset({"family", "fh", "fhx", "f"})
+_OUR, _CHILDREN = frozenset({"my", "our"}), frozenset({"son", "daughter"})
+
+
+def find_other_person(clause: Clause, first: int, last: int) -> Span | None:
+    """The words that say whose a mention is, where it is not the patient's."""
+    for cue in clause.of_kind("relatives"):
+        is_parent = clause.tokens[cue.first - 1].key in _OUR and clause.tokens[cue.last].key in _CHILDREN
+        if last + 1 < cue.first <= last + 3 and clause.tokens[last + 1].key == "in" and not is_parent:
+            return clause.span(cue)  # "jaundice in her husband"
+    for cue in reversed(clause.of_kind("relatives")):
+        if cue.last >= first or any(clause.is_break(at) for at in range(cue.last + 1, first)):
+            continue
+        return None if _only_tells(clause, cue, first) or _is_called_about(clause, cue) else clause.span(cue)
+    return None
+
+
+def _is_followed_by_colon(clause: Clause, cue: Cue) -> bool:
+    return cue.last + 1 < len(clause.tokens) and clause.tokens[cue.last + 1].key == COLON
+
+
+def _is_called_about(clause: Clause, cue: Cue) -> bool:
+    """ "Son rang. Mum has ...", "caller's husband": whoever is named by who calls for them is the patient."""
+    is_of_family = any(clause.tokens[other.first].key in _OF_FAMILIES for other in clause.of_kind("relatives"))
+    return not is_of_family and any(other.last < cue.first for other in clause.of_kind("calling"))
+
+
+def _only_tells(clause: Clause, cue: Cue, first: int) -> bool:
+    """The relative reports what the patient has, or a new subject or clause came between."""
+    own = clause.tokens[cue.last]
+    near = 1 if own.end - own.start > len(own.key) else 4  # "mother's scan: findings ..." is of hers, not by her
+    if "reporters" in cue.kinds and _is_followed_by_colon(clause, cue):
+        return True
+    after = [other for other in clause.of_kind("telling") if cue.last < other.first <= cue.last + near]
+    if after or any(other.last == cue.first - 1 or other.last == cue.first - 2 for other in clause.of_kind("told_by")):
+        return True
+    commas = [at for at in range(cue.last + 1, first) if clause.tokens[at].key in COMMAS]
+    subjects = [other.first for other in clause.of_kind("own_subject") if cue.last < other.first < first]
+    return bool(commas) and (not is_list(clause, range(cue.last + 1, first)) or any(s > commas[0] for s in subjects))
