@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from shared.retrieval.tokens import stem
 
-# From this many words on, a name is known without its last: "suspected cancer pathway".
+# From this many words on, a name is known by part of it.
 _LONG_NAME = 4
 # "persistence" for "persistent": so much of the beginning is the same, so little of the end differs.
 _SAME_BEGINNING, _OTHER_ENDING, _DIFFER_IN_LENGTH = 5, 1, 3
@@ -14,11 +14,15 @@ Name = tuple[str, ...]
 
 
 def full_names(name: Name) -> tuple[Name, ...]:
-    """Return a name as printed, glued ("safetynetting"), by a letter ("v urgent"), and a long one without its last."""
+    """Return a name as printed, glued ("safetynetting"), by a letter ("v urgent"), and a long one in part.
+
+    "Suspected cancer pathway referral" is also "suspected cancer pathway" and "cancer pathway".
+    """
     pairs = enumerate(pairwise(name))
     glued = tuple((*name[:at], stem(first + second), *name[at + 2 :]) for at, (first, second) in pairs)
     lettered = ((name[0][0], *name[1:]),) if len(name) > 1 else ()
-    return (name, *((name[:-1],) if len(name) >= _LONG_NAME else ()), *glued, *lettered)
+    parts = (name[:-1], name[1:-1]) if len(name) >= _LONG_NAME else ()
+    return (name, *parts, *glued, *lettered)
 
 
 def initials(name: Name) -> tuple[Name, ...]:
