@@ -10,7 +10,7 @@ import pytest
 from shared.ports.models.base import ModelReply, ModelRequest
 from tests.models.scan import faults
 from tests.pipelines.assess.conftest import Assess
-from tests.pipelines.assess.test_hostile_models import PATIENTS
+from tests.pipelines.assess.test_assessing_with_hostile_models import PATIENTS
 
 _TAGGED = re.compile(r"(?P<said>[^\[\]]*\[(?P<code>\w+) §(?P<rule>[\d.]+), p\.\d+\])")
 _FIXED = ["1 part(s) of the record were not understood; see them before relying on this."]

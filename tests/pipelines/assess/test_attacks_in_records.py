@@ -12,7 +12,7 @@ from shared.ports.models.embedded import OfflineModel
 from shared.wiring import Wiring
 from tests.pipelines.assess.attacks import attacked, texts
 from tests.pipelines.assess.conftest import assessed
-from tests.pipelines.assess.test_hostile_models import PATIENTS, decided
+from tests.pipelines.assess.test_assessing_with_hostile_models import PATIENTS, decided
 
 _NAMES = ("haemoptysis", "jaundice", "petechiae", "rectal bleeding", "dysphagia")
 _FALSE = (

@@ -14,7 +14,7 @@ from tests.doubles.model_servers import MODEL, Behaviour, ModelServer, OllamaSer
 from tests.doubles.served import serving
 from tests.pipelines.assess.conftest import assessed
 from tests.pipelines.assess.test_a_record_that_reads_completely import COUGHS, TRUE, wording
-from tests.pipelines.assess.test_hostile_models import decided
+from tests.pipelines.assess.test_assessing_with_hostile_models import decided
 from tests.pipelines.assess.test_text_that_was_left_unread import UNREAD, matched, reading
 
 KINDS = {"ollama": OllamaServer, "openai": OpenAIServer}
