@@ -137,6 +137,16 @@ def _number(found: re.Match[str]) -> Number:
     return Number(float(names["value"]), comparator, _UNITS.get(single, single))
 
 
+def in_order(text: str, word: re.Pattern[str]) -> list[Number | str]:
+    """Return the numbers of a text and what `word` finds between them, folded, as they stand one after another."""
+    plain, start = in_digits(text.casefold()), 0
+    pieces: list[Number | str] = []
+    for found in _CLAIM.finditer(plain):
+        pieces += [*word.findall(plain[start : found.start()]), _number(found)]
+        start = found.end()
+    return [*pieces, *word.findall(plain[start:])]
+
+
 def populations(text: str) -> frozenset[str]:
     """Return who a text is about."""
     return frozenset(name for name, form in _POPULATION.items() if form.search(text))

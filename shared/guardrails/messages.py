@@ -93,6 +93,14 @@ def wording_was_withheld() -> str:
     )
 
 
+def wording_was_withheld_in_part() -> str:
+    """Say that some of what a language model wrote could not be shown."""
+    return (
+        "Some of what the language model wrote could not be traced to the guideline and is not shown: where it was "
+        "to stand, this answer gives the guideline's own words."
+    )
+
+
 def passage_gives_orders() -> str:
     """Say that the language model was left out because of what the document says."""
     return (

@@ -23,7 +23,12 @@ from pipelines.chat.worded.told import Told
 from pipelines.chat.worded.wording import Wording
 from shared.guardrails.grounding import GroundingCheck
 from shared.guardrails.injection import find_attack
-from shared.guardrails.messages import model_was_away, passage_gives_orders, wording_was_withheld
+from shared.guardrails.messages import (
+    model_was_away,
+    passage_gives_orders,
+    wording_was_withheld,
+    wording_was_withheld_in_part,
+)
 from shared.ports.models.base import ModelAwayError
 from shared.tracing import log_event
 
@@ -64,7 +69,8 @@ def _worded(state: ChatState, context: ChatContext, wording: Wording, tell: Tell
         return _in_own_words(own_words, wording_was_withheld(), told)
     told.complete(parts, covered)
     log_event("answer_worded", outcome="worded", version=VERSION, count=len(told.statements))
-    return {"draft": replace(draft, text=told.text)}
+    worded: ChatState = {"draft": replace(draft, text=told.text)}
+    return {**worded, "notice": wording_was_withheld_in_part()} if told.dropped else worded
 
 
 def _in_own_words(draft: Draft, notice: str, told: Told) -> ChatState:
@@ -88,10 +94,13 @@ def _hear(pieces: Iterable[str], sources: Sequence[Source], check: SentenceCheck
                 raise ModelAwayError("The reply does not come to an end.")
             _tell(sentence, sources, check, told)
         check.expect(sentences.begun, sources, likely=told.next_of(sources))
-    _tell(sentences.begun, sources, check, told)
+    if sentences.begun:
+        _tell(sentences.begun, sources, check, told)
 
 
 def _tell(sentence: str, sources: Sequence[Source], check: SentenceCheck, told: Told) -> None:
     statement = statement_of(sentence, sources)
-    if statement is not None and statement not in told.statements and check.stands(statement):
+    if statement is None or not check.stands(statement):
+        told.drop(statement.sources if statement else ())
+    elif statement not in told.statements:
         told.say(statement)

@@ -14,6 +14,7 @@ from shared.guardrails.messages import (
     passage_gives_orders,
     qualified,
     wording_was_withheld,
+    wording_was_withheld_in_part,
 )
 from shared.ports.models.base import Model
 from shared.settings import Settings
@@ -36,6 +37,7 @@ QUESTIONS = (
 FIXED = (
     model_was_away(),
     wording_was_withheld(),
+    wording_was_withheld_in_part(),
     passage_gives_orders(),
     *filter(None, qualified("\n\n", "NG12").split("\n\n")),
 )

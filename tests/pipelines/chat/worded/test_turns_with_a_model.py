@@ -10,7 +10,7 @@ import pytest
 from pipelines.chat.run import ChatCall, chat, stream
 from pipelines.chat.worded.prompts import ANSWER
 from shared.errors import MessageRefusedError, NotFoundError
-from shared.guardrails.messages import model_was_away, wording_was_withheld
+from shared.guardrails.messages import model_was_away, wording_was_withheld, wording_was_withheld_in_part
 from shared.ports.models.base import ModelRequest
 from shared.settings import Settings
 from tests.doubles.model import ScriptedModel
@@ -23,6 +23,9 @@ WORDED = (
     "People aged 40 and over with unexplained haemoptysis are referred on a suspected cancer pathway for lung cancer"
 )
 STOP = f"{WORDED} [Source 1]."
+OTHER = (
+    "People with chest X-ray findings that suggest lung cancer are referred on a suspected cancer pathway [Source 1]."
+)
 
 
 def test_a_sentence_that_stands_is_shown_with_our_citation(ask: Ask) -> None:
@@ -41,22 +44,40 @@ def test_code_says_what_it_means_for_the_person(ask: Ask) -> None:
 
 
 def test_sentences_are_told_one_by_one_and_make_up_the_answer(ask: Ask) -> None:
-    turn = ask(
-        QUESTION, ScriptedModel(f"{STOP} Refer people with chest X-ray findings that suggest lung cancer [Source 1].")
-    )
+    turn = ask(QUESTION, ScriptedModel(f"{STOP} {OTHER}"))
     assert [event.kind for event in turn.events] == ["token"] * (len(turn.events) - 1) + ["done"]
     assert turn.shown == turn.reply.answer and len(turn.events) >= 4
 
 
 def test_a_sentence_that_does_not_stand_is_never_shown(ask: Ask) -> None:
     turn = ask(QUESTION, ScriptedModel(f"Give aspirin [Source 1]. {STOP}"))
-    assert not any("aspirin" in event.text for event in turn.events) and WORDED in turn.reply.answer
+    assert not any("aspirin" in event.text for event in turn.events)
 
 
-def test_a_passage_whose_limits_were_not_worded_stands_in_its_own_words(ask: Ask) -> None:
-    partial = "Refer people with chest X-ray findings that suggest lung cancer [Source 1]."
-    turn = ask(QUESTION, ScriptedModel(partial))
+def test_a_passage_that_was_misread_once_stands_in_its_own_words_and_the_reply_says_so(ask: Ask) -> None:
+    turn = ask(QUESTION, ScriptedModel(f"{STOP} Give aspirin [Source 1]."))
+    assert WORDED not in turn.reply.answer and wording_was_withheld() in turn.reply.answer
+    assert turn.shown == turn.reply.answer
+
+
+def test_a_sentence_on_no_source_is_left_out_and_the_reply_says_so(ask: Ask) -> None:
+    answer = ask(QUESTION, ScriptedModel(f"Here is the answer. [Source 9] {STOP}")).reply.answer
+    assert WORDED in answer and "Here is" not in answer and wording_was_withheld_in_part() in answer
+
+
+def test_a_passage_whose_limits_were_not_worded_stands_in_its_own_words_alone(ask: Ask) -> None:
+    turn = ask(QUESTION, ScriptedModel(OTHER))
     assert "• are aged 40 and over with unexplained haemoptysis." in turn.reply.answer
+    assert OTHER.removesuffix(" [Source 1].") not in turn.reply.answer and turn.shown == turn.reply.answer
+
+
+def test_of_two_passages_the_misread_one_alone_stands_in_its_own_words(ask: Ask) -> None:
+    question = "breast lump at 45 and lump in the axilla"
+    plain, whole = ask(question), ask(question, WordingModel(faithful)).reply.answer
+    turn = ask(question, WordingModel(lambda request: f"{faithful(request)} Give aspirin [Source 2]."))
+    assert len(plain.cited) > 1 and turn.cited == plain.cited and turn.shown == turn.reply.answer
+    assert whole.split("\n\n")[0] in turn.reply.answer and wording_was_withheld_in_part() in turn.reply.answer
+    assert any(event.kind == "replace" for event in turn.events)
 
 
 @pytest.mark.parametrize("model", [ScriptedModel("Perhaps."), ScriptedModel("")])

@@ -1,11 +1,16 @@
 """Which sentences of a model may be shown, on the real guideline: more is asked of them than that they stand."""
 
+from pathlib import Path
+
 import pytest
+import yaml
 
 from pipelines.chat.answer.cite import cite
 from pipelines.chat.worded.check import SentenceCheck
 from pipelines.chat.worded.cover import covers
+from pipelines.chat.worded.same import says_the_same
 from pipelines.chat.worded.sources import Source, Statement, statement_of
+from pipelines.chat.worded.wholes import wholes_of
 from shared.guardrails.grounding import GroundingCheck
 from shared.stores.served import ServedEdition
 from shared.terminology.terminology import load_terminology
@@ -31,11 +36,20 @@ def statement(served: ServedEdition, claim: str, rule_id: str = "1.1.1") -> Stat
     ("rule_id", "claim"),
     [
         ("1.1.1", "Refer people aged 40 and over with unexplained haemoptysis on a suspected cancer pathway"),
-        ("1.1.1", "- People with chest X-ray findings that suggest lung cancer are referred"),
-        ("1.1.1", "**Unexplained** haemoptysis at 40 or over leads to referral for lung cancer"),
+        (
+            "1.1.1",
+            "- People with chest X-ray findings that suggest lung cancer are referred on a suspected cancer pathway",
+        ),
+        ("1.1.1", "**Unexplained** haemoptysis at 40 or over leads to a suspected cancer pathway referral"),
         (
             "1.4.2",
-            "Consider a suspected cancer pathway referral for people aged 30 and over with an unexplained axilla lump",
+            "At 30 and over, for an unexplained lump in the axilla consider a suspected cancer pathway referral",
+        ),
+        ("1.2.1", "People with dysphagia are referred on a suspected cancer pathway for oesophageal cancer"),
+        (
+            "1.6.4",
+            "People aged 60 and over with unexplained non-visible haematuria and either dysuria or a raised white cell "
+            "count on a blood test are referred on a suspected cancer pathway",
         ),
         ("1.8.1", "At 45 and over, persistent unexplained hoarseness may be referred on a suspected cancer pathway"),
         ("1.3.5", "A rectal mass: consider a suspected cancer pathway referral for colorectal cancer in adults"),
@@ -68,6 +82,39 @@ def test_one_thing_more_or_less_and_it_may_not(
     served: ServedEdition, check: SentenceCheck, rule_id: str, claim: str
 ) -> None:
     assert not check.stands(statement(served, claim, rule_id))
+
+
+MISREADINGS = yaml.safe_load((Path(__file__).parent / "misreadings.yaml").read_text())
+
+
+@pytest.mark.parametrize(
+    ("rule_id", "claim"), [(rule_id, said) for rule_id, claims in MISREADINGS.items() for said in claims]
+)
+def test_what_sends_other_people_or_later_or_elsewhere_may_not_be_shown(
+    served: ServedEdition, check: SentenceCheck, rule_id: str, claim: str
+) -> None:
+    assert not check.stands(statement(served, claim, rule_id))
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Refer people aged 30 and over with an unexplained lump in the axilla on a suspected cancer pathway",
+        "Consider a suspected cancer pathway referral in people aged 30 and over with an unexplained breast lump "
+        "with or without pain",
+        "Consider a suspected cancer pathway referral at 30 and over with an unexplained lump in the axilla",
+    ],
+)
+def test_two_sources_do_not_lend_each_other_what_they_say(
+    served: ServedEdition, check: SentenceCheck, claim: str
+) -> None:
+    said = statement_of(f"{claim} [Source 1, 2].", [source(served, "1.4.1"), source(served, "1.4.2")])
+    assert said is not None and not check.stands(said)
+
+
+def test_every_whole_stretch_of_the_guideline_may_be_said_as_it_stands(served: ServedEdition) -> None:
+    wholes = [whole for passage in served.library.passages for whole in wholes_of(passage.text)]
+    assert len(wholes) > 1000 and all(says_the_same(whole, whole) for whole in wholes)
 
 
 @pytest.mark.parametrize(
