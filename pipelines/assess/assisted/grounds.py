@@ -17,7 +17,7 @@ MOST_OPEN = 1  # nearly matched recommendations that are worded; the questions o
 class Ground:
     """One recommendation. `passage` holds its whole text, which is cited; `told`: the parts of it that decided.
 
-    `labels`: its criteria that the record meets, in the guideline's words; `because`: the words of the record;
+    `labels`: the criteria by which the record meets it, in the guideline's words; `because`: the words of the record;
     `asked`: of an open one, the criteria on which the record is silent.
     """
 
@@ -45,7 +45,7 @@ def grounds_of(decided: AssessResponse, library: Library, most_open: int = MOST_
 def _ground(library: Library, rule_id: str, tree: Node, is_open: bool) -> Ground:
     text = library.canonical[rule_id]
     passage = library.passages[library.rule_places[rule_id]].model_copy(update={"text": text})
-    leaves = list(_leaves(tree))
+    leaves = list(_leaves(tree) if is_open else _deciding(tree))
     met = [leaf for leaf in leaves if leaf.truth is Truth.MET and leaf.because]
     asked = [leaf.label for leaf in leaves if is_open and leaf.truth is Truth.UNKNOWN]
     return Ground(
@@ -63,6 +63,12 @@ def _leaves(node: Node) -> Iterator[Node]:
         yield node
     for child in node.children:
         yield from _leaves(child)
+
+
+def _deciding(node: Node) -> Iterator[Node]:
+    """The leaves by which a met tree is met: what holds in a branch that fails decides nothing."""
+    if node.truth is Truth.MET:
+        yield from (leaf for child in node.children for leaf in _deciding(child)) if node.children else (node,)
 
 
 def _quoted(leaf: Node) -> str:

@@ -11,6 +11,7 @@ from shared.ports.models.schemas import ReplyUnreadableError, read_reply
 from shared.tracing import log_event
 
 _CALLS_A_STEP = 8
+_NO_TIME = "There is no time left."
 
 
 def proposals(budget: Budget, tools: Tools) -> Sequence[ProposedFact]:
@@ -20,7 +21,7 @@ def proposals(budget: Budget, tools: Tools) -> Sequence[ProposedFact]:
     while True:
         reply = budget.ask(messages, tools=TOOLS)
         if reply.calls:
-            messages += _done(reply, tools)
+            messages += _done(reply, tools, budget)
         elif not tools.is_fetched:
             log_event("tool_called", tool="get_patient_data", outcome="direct")
             messages += [_said(reply), ModelMessage("user", f"{prompts.NOT_FETCHED}\n{tools.record()}")]
@@ -28,10 +29,10 @@ def proposals(budget: Budget, tools: Tools) -> Sequence[ProposedFact]:
             return _read(reply, messages, budget)
 
 
-def _done(reply: ModelReply, tools: Tools) -> list[ModelMessage]:
-    """The step with its results; what is asked for beyond the limit is answered so."""
+def _done(reply: ModelReply, tools: Tools, budget: Budget) -> list[ModelMessage]:
+    """The step with its results; what is asked for beyond the limit, or when the time is up, is answered so."""
     results = [
-        tools.call(call) if place < _CALLS_A_STEP else "Too many calls at once."
+        "Too many calls at once." if place >= _CALLS_A_STEP else tools.call(call) if budget.left > 0 else _NO_TIME
         for place, call in enumerate(reply.calls)
     ]
     told = [ModelMessage("tool", text, tool=call.name) for call, text in zip(reply.calls, results, strict=True)]

@@ -81,7 +81,8 @@ def word_verdict(state: AssistedState, runtime: Runtime[AssistedContext]) -> Ass
         code = context.served.guideline.edition.guideline
         worded = word(response, grounds, code, check, state["assistance"].budget)
     except Exception as error:  # as above
-        return {"response": response.model_copy(update=_failed(response.warnings, notices.was_away(why_failed(error))))}
+        notice = notices.was_away(why_failed(error), state["assistance"].has_read)
+        return {"response": response.model_copy(update=_failed(response.warnings, notice))}
     if not worded.rests_on:
         return {"response": response.model_copy(update=_failed(response.warnings, notices.NOTHING_STOOD))}
     changes = {

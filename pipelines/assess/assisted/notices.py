@@ -16,8 +16,12 @@ NOTHING_STOOD = (
 )
 
 
-def was_away(why: str) -> str:
-    """Say that the model failed; `why` is the product's own sentence."""
+def was_away(why: str, has_read: bool = False) -> str:
+    """Say that the model failed, wholly or after it read; `why` is the product's own sentence."""
+    if has_read:
+        return (
+            f"The language model read what the rules left unread, but was no help in wording this: the rules did. {why}"
+        )
     return f"The language model was no help, and the rules alone read and worded this. {why}"
 
 

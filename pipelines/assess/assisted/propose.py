@@ -41,7 +41,7 @@ class _Reader:
         quote, concept = one.quote.strip(), self._concept(one.means)
         if not concept or not _is_words_of(quote, unread.text) or denied_spans(quote):
             return None
-        if not is_related(quote, unread.text, self._terminology.concept(concept)):
+        if not is_related(quote, unread.text, self._terminology.concept(concept), self._terminology):
             return None
         readings = [self._stated(concept, string, unread) for string in _readings(unread.text, quote, one.means)]
         stated = [fact for fact in readings if fact]

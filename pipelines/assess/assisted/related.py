@@ -1,28 +1,41 @@
-"""Whether words of a record have to do with what a model takes them for: code's own look at the meaning it proposes.
+"""Whether words of a record tell what a model takes them for: code's own look at the meaning that it proposes.
 
-A model may bridge a wording, not make up a meaning. Most of a quote's words must be among those that the terminology
-knows people to use of the symptom, and the quote must tell most of what its string tells.
+A model may see a symptom in words that stand in another order or apart; it may not make up a meaning. The quote must
+hold every word of one clinical name of the symptom, letter by letter, and beside them nothing but time and qualities.
+A single word of the name, a word with another ending or one more thing is too little to go by.
 """
 
 import re
+from typing import Final
 
-from shared.guardrails.claims import content
+from shared.retrieval.tokens import STOP_WORDS
 from shared.terminology.concept import Concept
+from shared.terminology.terminology import Terminology
 
 _LETTERS = re.compile(r"[^\W\d_]+")
 _HALF = 0.5
+_FEWEST = 2  # words of a name: names of one word are read by the rules wherever they stand
+_TIME: Final = (
+    "day days daily week weeks weekly month months year years morning mornings evening evenings night nights today "
+    "lately recently each every"
+)
+_OF_TIME = frozenset(_TIME.split())
 
 
-def is_related(quote: str, string: str, concept: Concept) -> bool:
-    """Whether `quote`, words of `string`, may be one more way to tell the concept."""
-    said, whole = content(quote), content(string)
+def is_related(quote: str, string: str, concept: Concept, terminology: Terminology) -> bool:
+    """Whether `quote`, words of `string`, tells the concept by one of its names and says nothing else."""
+    said, whole = _words(quote), _words(string)
     if not said or len(said) < _HALF * len(whole):
         return False
-    known = _words_of(concept)
-    return sum(word in known for word in said) >= _HALF * len(said)
+    beside = _OF_TIME | _qualities(quote, terminology)
+    names = (_words(name) for name in (concept.label, *concept.clinical_forms))
+    return any(len(name) >= _FEWEST and name <= said <= name | beside for name in names)
 
 
-def _words_of(concept: Concept) -> frozenset[str]:
-    """The stems of every word in the concept's forms, as they are written in the data."""
-    written = " ".join((concept.label, concept.clinical, concept.lay, concept.short))
-    return frozenset(stem for word in _LETTERS.findall(written) for stem in content(word))
+def _words(text: str) -> frozenset[str]:
+    return frozenset(_LETTERS.findall(text.casefold())) - STOP_WORDS
+
+
+def _qualities(quote: str, terminology: Terminology) -> frozenset[str]:
+    kinds = ((one, terminology.concept(one.concept).kind) for one in terminology.find_mentions(quote))
+    return frozenset(word for one, kind in kinds if kind == "qualifier" for word in _words(one.text))

@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pipelines.assess.assisted import prompts
@@ -49,9 +49,8 @@ def word(decided: AssessResponse, grounds: Sequence[Ground], code: str, check: S
         ground.rule_id: " ".join(dict.fromkeys(kept[ground.rule_id])) for ground in grounds if kept[ground.rule_id]
     }
     rests_on = tuple(ground for ground in grounds if ground.rule_id in worded)
-    partly = {ground.rule_id for ground in rests_on if not check.covers(worded[ground.rule_id], ground)}
     told = {ground.rule_id: f"{worded[ground.rule_id]} {_tag(ground, code)}" for ground in rests_on}
-    return Worded(_reasoning(decided, told, partly, code), rests_on, removed)
+    return Worded(_reasoning(decided, told, code), rests_on, removed)
 
 
 def messages(grounds: Sequence[Ground]) -> list[ModelMessage]:
@@ -79,14 +78,11 @@ def _tag(ground: Ground, code: str) -> str:
     return f"[{code} §{ground.rule_id}, p.{ground.passage.page}]"
 
 
-def _reasoning(decided: AssessResponse, told: Mapping[str, str], partly: Collection[str], code: str) -> str:
-    """The rules' reasoning, a wording in the place of each of its sentences; open recommendations stand last.
-
-    A wording that tells only part of what was met stands beside the rules' sentence.
-    """
+def _reasoning(decided: AssessResponse, told: Mapping[str, str], code: str) -> str:
+    """The rules' whole reasoning, each wording behind the sentence that it explains; what is open stands last."""
     reasoning, left = decided.reasoning, dict(told)
     for match in decided.matched_recommendations:
         if wording := left.pop(match.rule_id, ""):
             line = reason_of(match, code)
-            reasoning = reasoning.replace(line, f"{line} {wording}" if match.rule_id in partly else wording, 1)
+            reasoning = reasoning.replace(line, f"{line} {wording}", 1)
     return " ".join((reasoning, *(f"Still open: {wording}" for wording in left.values())))

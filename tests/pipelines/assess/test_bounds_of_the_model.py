@@ -1,9 +1,15 @@
 """Steps and time that the model may take: bounded over all of its calls in one assessment."""
 
+from collections.abc import Mapping
+from typing import cast
+
 import pytest
 
 from pipelines.assess.assisted.assistant import Assistant, Budget
-from shared.ports.models.base import ModelAwayError, ModelMessage, ModelReply, ModelRequest
+from pipelines.assess.assisted.loop import proposals
+from pipelines.assess.assisted.tools import Tools
+from shared.ports.models.base import ModelAwayError, ModelMessage, ModelReply, ModelRequest, ToolCall
+from shared.retrieval.hit import Hit
 from tests.doubles.model import ScriptedModel
 
 ASK = [ModelMessage("user", "?")]
@@ -75,3 +81,39 @@ def test_what_was_asked_is_not_changed_by_what_comes_after() -> None:
     budget(Clock(), model).ask(messages)
     messages.append(ModelMessage("user", "more"))
     assert len(model.asked[0].messages) == 1
+
+
+class SlowTools:
+    """Takes a while for each search; the record was fetched."""
+
+    hits: Mapping[str, Hit] = {}
+    is_fetched = True
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock, self.called = clock, 0
+
+    def call(self, _: ToolCall) -> str:
+        self.called += 1
+        self._clock.at += 4
+        return "found"
+
+
+class CallingModel(ScriptedModel):
+    """Asks for the same tools whenever it is asked."""
+
+    def __init__(self, calls: tuple[ToolCall, ...]) -> None:
+        super().__init__()
+        self._calls = calls
+
+    def generate(self, request: ModelRequest) -> ModelReply:
+        return ModelReply("", calls=self._calls)
+
+
+def test_when_the_time_is_up_within_a_step_nothing_more_is_searched() -> None:
+    clock = Clock()
+    tools = SlowTools(clock)
+    calls = tuple(ToolCall("search_clinical_guidelines", {"query": "cough"}) for _ in range(8))
+    model = CallingModel(calls)
+    with pytest.raises(ModelAwayError, match="ran out"):
+        proposals(budget(clock, model), cast(Tools, tools))
+    assert tools.called == 3

@@ -53,19 +53,19 @@ def test_a_server_that_is_ill_leaves_the_rules_answer(
 def test_a_server_that_is_well_words_the_reasons(wiring: Wiring, server: tuple[str, ModelServer]) -> None:
     server[1].says(wording(("1.1.3", TRUE)))
     answer = beside(wiring, server, COUGHS)
-    assert answer.reasoning.startswith(TRUE)
+    assert TRUE in answer.reasoning
     assert (answer.mode, answer.degraded) == ("model_assisted", False)
 
 
 def test_a_server_that_asks_for_tools_gets_their_results(wiring: Wiring, server: tuple[str, ModelServer]) -> None:
     server[1].asks_for(("get_patient_data", {"patient_id": "this-patient"}))
     server[1].asks_for(("search_clinical_guidelines", {"query": "coughing up blood"}))
-    server[1].says(reading(("haemoptysis", "rusty gubbins hawked")), wording(("1.1.1", "She has haemoptysis.")))
+    server[1].says(reading(("weight loss", "loss this month of weight")), wording(("1.7.1", "She has weight loss.")))
     answer = beside(wiring, server, UNREAD)
-    assert matched(answer) == {"1.1.1"}
-    assert "She has haemoptysis." in answer.reasoning
+    assert matched(answer) == {"1.7.1"}
+    assert "She has weight loss." in answer.reasoning
     sent = json.dumps(server[1].requests[2], ensure_ascii=False)
-    assert "rusty gubbins hawked each morning" in sent
+    assert "loss this month of weight lately" in sent
     assert "1.1.1 (page" in sent
 
 

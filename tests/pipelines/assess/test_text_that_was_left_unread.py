@@ -12,7 +12,7 @@ from tests.doubles.model import ScriptedModel
 from tests.pipelines.assess.conftest import Assess
 
 UNREAD = {"patient_id": "U-9", "age": 63, "gender": "Female", "smoking_history": "Ex-Smoker",
-          "symptoms": ["rusty gubbins hawked each morning"], "symptom_duration_days": 10}  # fmt: skip
+          "symptoms": ["loss this month of weight lately"], "symptom_duration_days": 60}  # fmt: skip
 NOTHING = json.dumps({"sentences": []})
 FETCH = ToolCall("get_patient_data", {"patient_id": "this-patient"})
 
@@ -46,63 +46,93 @@ def matched(answer: Any) -> set[str]:
 
 
 def test_a_reading_with_a_quote_may_add_a_match_and_the_answer_says_which(assess: Assess) -> None:
-    model = ToolModel((FETCH,), (search("coughing blood"),), reading(("haemoptysis", "rusty gubbins hawked")), NOTHING)
+    model = ToolModel(
+        (FETCH,), (search("coughing blood"),), reading(("weight loss", "loss this month of weight")), NOTHING
+    )
     answer = assess(UNREAD, model)
-    assert matched(answer) == {"1.1.1"}
-    assert any("read it as: haemoptysis" in warning for warning in answer.warnings)
-    assert any(warning.endswith("the rules' reading alone: 1.1.1.") for warning in answer.warnings)
+    assert matched(answer) == {"1.7.1"}
+    assert any("read it as: weight loss" in warning for warning in answer.warnings)
+    assert any(warning.endswith("the rules' reading alone: 1.7.1.") for warning in answer.warnings)
     assert answer.mode == "model_assisted"
 
 
 def test_what_the_rules_did_not_understand_stays_listed(assess: Assess) -> None:
-    answer = assess(UNREAD, ToolModel((FETCH,), reading(("haemoptysis", "rusty gubbins hawked")), NOTHING))
+    answer = assess(UNREAD, ToolModel((FETCH,), reading(("weight loss", "loss this month of weight")), NOTHING))
     assert [one.text for one in answer.not_understood] == UNREAD["symptoms"]
 
 
 def test_a_match_by_reading_quotes_the_record(assess: Assess) -> None:
-    answer = assess(UNREAD, ToolModel((FETCH,), reading(("haemoptysis", "rusty gubbins hawked")), NOTHING))
+    answer = assess(UNREAD, ToolModel((FETCH,), reading(("weight loss", "loss this month of weight")), NOTHING))
     (match,) = answer.matched_recommendations
-    assert "rusty gubbins hawked" in {why.because for why in match.why}
+    assert "loss this month of weight" in {why.because for why in match.why}
 
 
 def test_a_name_that_is_also_a_more_general_one_is_taken_for_what_it_says(assess: Assess) -> None:
-    record = with_symptoms("gingival hemorrhage again", age=30)
-    model = ToolModel((FETCH,), reading(("gum bleeding", "gingival hemorrhage")), NOTHING)
-    assert any("read it as: gum bleeding" in warning.lower() for warning in assess(record, model).warnings)
+    record = with_symptoms("penis this month of growth", gender="Male")
+    model = ToolModel((FETCH,), reading(("growth penis", "penis this month of growth")), NOTHING)
+    assert any("read it as: penile mass" in warning.lower() for warning in assess(record, model).warnings)
 
 
 PROPOSED_IN_VAIN = {
-    "a quote that the record does not hold": (["rusty gubbins hawked"], "haemoptysis", "coughs up blood"),
-    "a quote in other letters": (["rusty gubbins hawked"], "haemoptysis", "Rusty gubbins hawked"),
-    "half a word": (["rusty gubbins hawked"], "haemoptysis", "usty gubbins hawke"),
-    "a quote of text that the rules understood": (["rusty gubbins hawked", "cough"], "haemoptysis", "cough"),
-    "a name that the terminology does not know": (["rusty gubbins hawked"], "frumious", "rusty gubbins hawked"),
-    "two names at once": (["rusty gubbins hawked"], "haemoptysis and jaundice", "rusty gubbins hawked"),
-    "a name with more to it": (["rusty gubbins hawked"], "unexplained haemoptysis", "rusty gubbins hawked"),
-    "a denied name": (["rusty gubbins hawked"], "no haemoptysis", "rusty gubbins hawked"),
-    "a diagnosis": (["rusty gubbins hawked"], "lung cancer", "rusty gubbins hawked"),
-    "what is denied before the quote": (["no rusty gubbins hawked"], "haemoptysis", "rusty gubbins hawked"),
+    "a quote that the record does not hold": (["loss this month of weight"], "weight loss", "coughs up blood"),
+    "a quote in other letters": (["loss this month of weight"], "weight loss", "Loss this month of weight"),
+    "half a word": (["loss this month of weight"], "weight loss", "oss this month of weigh"),
+    "a quote of text that the rules understood": (["loss this month of weight", "cough"], "weight loss", "cough"),
+    "a name that the terminology does not know": (
+        ["loss this month of weight"],
+        "frumious",
+        "loss this month of weight",
+    ),
+    "two names at once": (["loss this month of weight"], "weight loss and jaundice", "loss this month of weight"),
+    "a name with more to it": (["loss this month of weight"], "unexplained weight loss", "loss this month of weight"),
+    "a denied name": (["loss this month of weight"], "no weight loss", "loss this month of weight"),
+    "a diagnosis": (["loss this month of weight"], "lung cancer", "loss this month of weight"),
+    "what is denied before the quote": (["no loss this month of weight"], "weight loss", "loss this month of weight"),
     "what is denied in the quote": (
-        ["never had rusty gubbins hawked"],
-        "haemoptysis",
-        "never had rusty gubbins hawked",
+        ["never had loss this month of weight"],
+        "weight loss",
+        "never had loss this month of weight",
     ),
-    "what is somebody else's": (["mother has rusty gubbins hawked"], "haemoptysis", "rusty gubbins hawked"),
-    "somebody else's, told in the quote": (["her dad has rusty gubbins"], "haemoptysis", "her dad has rusty gubbins"),
-    "a relative named in the quote alone": (["dad hawked rusty gubbins"], "haemoptysis", "dad hawked rusty"),
-    "what is explained": (["rusty gubbins hawked due to warfarin"], "haemoptysis", "rusty gubbins hawked"),
-    "what is only feared": (["worried about rusty gubbins hawked"], "haemoptysis", "rusty gubbins hawked"),
-    "what is asked about": (["asked to watch for rusty gubbins hawked"], "haemoptysis", "rusty gubbins hawked"),
+    "what is somebody else's": (["mother has loss this month of weight"], "weight loss", "loss this month of weight"),
+    "somebody else's, told in the quote": (
+        ["her dad has loss this month of weight"],
+        "weight loss",
+        "her dad has loss this month of weight",
+    ),
+    "a relative named in the quote alone": (
+        ["dad loss this month of weight"],
+        "weight loss",
+        "dad loss this month of weight",
+    ),
+    "what is explained": (["loss this month of weight due to warfarin"], "weight loss", "loss this month of weight"),
+    "what is only feared": (["worried about loss this month of weight"], "weight loss", "loss this month of weight"),
+    "what is asked about": (
+        ["asked to watch for loss this month of weight"],
+        "weight loss",
+        "loss this month of weight",
+    ),
     "what another string denies": (
-        ["rusty gubbins hawked", "no haemoptysis"],
-        "haemoptysis",
-        "rusty gubbins hawked",
+        ["loss this month of weight", "no weight loss"],
+        "weight loss",
+        "loss this month of weight",
     ),
-    "a meaning that nothing in the words suggests": (["rusty gubbins hawked"], "jaundice", "rusty gubbins hawked"),
-    "a small part of a string": (["hawked things at the village market last summer"], "haemoptysis", "hawked"),
-    "a string that speaks of the record": (["add rusty gubbins hawked"], "haemoptysis", "rusty gubbins hawked"),
-    "no letters": (["rusty ?? gubbins"], "haemoptysis", "??"),
-    "words that stand twice": (["hawked, then hawked"], "haemoptysis", "hawked"),
+    "a meaning that nothing in the words suggests": (
+        ["loss this month of weight"],
+        "jaundice",
+        "loss this month of weight",
+    ),
+    "a small part of a string": (
+        ["loss this month of weight at the village market stall in summer rain"],
+        "weight loss",
+        "loss this month of weight",
+    ),
+    "a string that speaks of the record": (
+        ["add loss this month of weight"],
+        "weight loss",
+        "loss this month of weight",
+    ),
+    "no letters": (["weight ?? gubbins"], "weight loss", "??"),
+    "words that stand twice": (["loss of weight stones, loss of weight"], "weight loss", "loss of weight"),
 }
 
 
@@ -118,10 +148,62 @@ def test_a_reading_is_dropped_where_the_quote_or_the_products_own_reader_says_ot
     assert any(warning.startswith("1 reading(s)") for warning in answer.warnings)
 
 
+MADE_UP = [
+    ("twisted foot", "fatigue"),
+    ("dead foot", "fatigue"),
+    ("breast lumpectomy", "breast lump"),
+    ("breast lumpectomy lately", "breast lump"),
+    ("sore lumpy gums area", "breast lump"),
+    ("lump of phlegm in throat area", "lump in the neck"),
+    ("swallowing pride difficult", "dysphagia"),
+    ("difficulty swallowing his anger", "dysphagia"),
+    ("weighty bag loss", "weight loss"),
+    ("losing weighty arguments", "weight loss"),
+    ("loss of quarrelsome weight", "weight loss"),
+    ("lost appetite for gossip", "appetite loss"),
+    ("bloodish phlegm", "haematuria"),
+    ("bloodish phlegm", "haemoptysis"),
+    ("blood pressure urine dip fine", "haematuria"),
+    ("blood thinner in urine bottle", "haematuria"),
+    ("stool blood test clear", "rectal bleeding"),
+    ("hoarse laugh", "hoarseness"),
+    ("yellow skin jacket", "jaundice"),
+    ("tummy swelling-free", "abdominal mass"),
+    ("pain-free chestiness", "chest pain"),
+    ("rusty gubbins hawked", "haemoptysis"),
+]
+
+
+@pytest.mark.parametrize(("string", "means"), MADE_UP)
+def test_a_meaning_that_the_words_do_not_tell_in_full_is_not_taken(assess: Assess, string: str, means: str) -> None:
+    record = with_symptoms(string, "zorbled twice")
+    model = ToolModel((FETCH,), reading((means, string)), NOTHING)
+    answer, alone = assess(record, model), assess(record)
+    assert matched(answer) == matched(alone)
+    assert (answer.risk_level, answer.nearly_matched) == (alone.risk_level, alone.nearly_matched)
+    assert not [warning for warning in answer.warnings if "read it as" in warning]
+
+
+def test_after_a_reading_the_rules_are_not_said_to_have_read_alone(assess: Assess) -> None:
+    found = reading(("weight loss", "loss this month of weight"))
+    answer = assess(UNREAD, ToolModel((FETCH,), found, "No shape at all."))
+    assert any("read it as: weight loss" in warning for warning in answer.warnings)
+    assert "the rules alone read" not in " ".join(answer.warnings)
+    assert answer.warnings[-1].startswith("The language model read what the rules left unread, but")
+
+
 def test_a_reading_never_takes_a_match_away(assess: Assess) -> None:
-    record = with_symptoms("haemoptysis", "rusty gubbins hawked")
-    for means in ("jaundice", "haemoptysis", "dysphagia", "rectal bleeding", "haematuria", "urinary tract infection"):
-        answer = assess(record, ToolModel((FETCH,), reading((means, "rusty gubbins hawked")), NOTHING))
+    record = with_symptoms("weight loss", "loss this month of weight")
+    for means in (
+        "jaundice",
+        "weight loss",
+        "haemoptysis",
+        "dysphagia",
+        "rectal bleeding",
+        "haematuria",
+        "urinary tract infection",
+    ):
+        answer = assess(record, ToolModel((FETCH,), reading((means, "loss this month of weight")), NOTHING))
         assert matched(answer) >= matched(assess(record)), means
 
 
@@ -140,7 +222,7 @@ def test_every_call_of_a_tool_is_logged_by_name_and_outcome_without_its_words(
         ("get_patient_data", "refused"),
         ("unknown", "unknown"),
     ]
-    assert "rusty" not in str([vars(record) for record in caplog.records])
+    assert "this month of weight" not in str([vars(record) for record in caplog.records])
 
 
 def test_only_the_patient_at_hand_can_be_fetched(assess: Assess) -> None:
@@ -154,16 +236,16 @@ def test_where_the_model_asks_for_no_patient_the_record_is_looked_up_directly(
     assess: Assess, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO, "ng12")
-    model = ToolModel(reading(), reading(("haemoptysis", "rusty gubbins hawked")), NOTHING)
+    model = ToolModel(reading(), reading(("weight loss", "loss this month of weight")), NOTHING)
     answer = assess(UNREAD, model)
-    assert "rusty gubbins hawked each morning" in model.asked[1].messages[-1].text
+    assert "loss this month of weight lately" in model.asked[1].messages[-1].text
     assert {"direct"} == {vars(one)["fields"]["outcome"] for one in caplog.records if one.msg == "tool_called"}
-    assert matched(answer) == {"1.1.1"}
+    assert matched(answer) == {"1.7.1"}
 
 
 def test_the_first_prompt_holds_what_was_searched_for_each_symptom_and_for_the_person(assess: Assess) -> None:
     model = ToolModel((FETCH,), reading(), NOTHING)
-    assess(with_symptoms("haemoptysis", "rusty gubbins hawked"), model)
+    assess(with_symptoms("weight loss", "loss this month of weight"), model)
     begin = model.asked[0].messages[1].text
     assert "⟦passages⟧" in begin
     assert "1.1.1 (page " in begin
@@ -202,15 +284,15 @@ def test_a_model_that_searches_nothing_gets_a_warning_into_the_reasoning(assess:
 
 
 def test_a_reply_in_another_shape_is_asked_for_once_more_with_the_shape(assess: Assess) -> None:
-    model = ToolModel((FETCH,), "I see haemoptysis.", reading(("haemoptysis", "rusty gubbins hawked")), NOTHING)
-    assert matched(assess(UNREAD, model)) == {"1.1.1"}
+    model = ToolModel((FETCH,), "I see weight loss.", reading(("weight loss", "loss this month of weight")), NOTHING)
+    assert matched(assess(UNREAD, model)) == {"1.7.1"}
     assert model.asked[1].schema is None
     assert model.asked[2].schema is not None
     assert not model.asked[2].tools
 
 
 def test_two_replies_in_another_shape_leave_the_rules_answer(assess: Assess) -> None:
-    answer = assess(UNREAD, ToolModel((FETCH,), "I see haemoptysis.", "Really."))
+    answer = assess(UNREAD, ToolModel((FETCH,), "I see weight loss.", "Really."))
     assert (answer.degraded, answer.mode, matched(answer)) == (True, "rules", set())
 
 
@@ -233,4 +315,4 @@ def test_untrusted_text_is_never_in_the_system_role(assess: Assess) -> None:
     assess(UNREAD, model)
     systems = [message.text for asked in model.asked for message in asked.messages if message.role == "system"]
     assert systems
-    assert "rusty" not in " ".join(systems)
+    assert "this month of weight" not in " ".join(systems)

@@ -1,8 +1,10 @@
 """Sentences on one patient, checked against the recommendation and the record: what stands, and what is removed."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from pipelines.assess.assisted.grounds import grounds_of
 from pipelines.assess.assisted.sentence_check import SentenceCheck
@@ -20,16 +22,32 @@ CHILD = {"patient_id": "3", "age": 6, "gender": "Unknown", "symptoms": ["petechi
 
 STANDS = [
     (BLEEDS, "1.1.1", "She is 63 and has unexplained haemoptysis."),
-    (BLEEDS, "1.1.1", "The patient is a 63-year-old woman with haemoptysis, and the record lists no weight loss."),
-    (BLEEDS, "1.1.1", "She is aged 50 and over with unexplained haemoptysis, so a suspected cancer pathway referral is "
-                      "recommended."),
-    (BLEEDS, "1.1.1", "She coughed up blood twice this week."),
+    (BLEEDS, "1.1.1", "The patient is a 63-year-old woman with haemoptysis."),
+    (BLEEDS, "1.1.1", "She is aged 50 and over with unexplained haemoptysis."),
+    (BLEEDS, "1.1.1", "The record states haemoptysis."),
     (COUGHS, "1.1.3", "He is 58, a current smoker, and has cough and shortness of breath."),
-    (COUGHS, "1.1.3", "As he is aged 45 and over, offer an urgent chest X-ray (within 2 weeks) for lung cancer."),
+    (COUGHS, "1.1.3", "Offer people aged 45 and over an urgent chest X-ray (within 2 weeks) to look for lung cancer."),
     (COUGHS, "1.1.5", "The record does not state whether he was exposed to asbestos."),
+    (CHILD, "1.6.2", "Arrange immediate specialist assessment for leukaemia."),
     (CHILD, "1.6.2", "The child is 6 and has unexplained petechiae."),
 ]  # fmt: skip
 FAILS = [
+    ("an action without its haste", COUGHS, "1.1.3", "Offer people aged 45 and over an X-ray to look for lung cancer."),
+    (
+        "an action and a condition",
+        CHILD,
+        "1.6.2",
+        "Arrange immediate specialist assessment for leukaemia, then petechiae.",
+    ),
+    ("an action without its pathway", BLEEDS, "1.1.1", "Refer people for suspected lung cancer."),
+    ("what is open as lacking", COUGHS, "1.1.1", "He does not have haemoptysis."),
+    ("what is open as stated", COUGHS, "1.1.1", "The record states haemoptysis."),
+    ("what is open, and a claim", COUGHS, "1.1.1", "The record does not state haemoptysis, he has haemoptysis."),
+    ("how things came about", COUGHS, "1.1.3", "His cough is due to smoking."),
+    ("one thing or another", COUGHS, "1.1.3", "He has cough or shortness of breath."),
+    ("an order of things", COUGHS, "1.1.3", "Cough first, then an urgent chest X-ray."),
+    ("another kind of smoker", BLEEDS, "1.1.1", "She is a current smoker with haemoptysis."),
+    ("how long it has lasted", COUGHS, "1.1.3", "He has had cough for 42 days."),
     ("a symptom that the record lacks", BLEEDS, "1.1.1", "She has haemoptysis and fatigue."),
     ("a symptom that the record denies", BLEEDS, "1.1.1", "She has haemoptysis and weight loss."),
     ("a symptom of the list that the patient lacks", COUGHS, "1.1.3", "He has cough and hoarseness."),
@@ -79,6 +97,9 @@ FAILS = [
 ]
 
 
+WRONG = yaml.safe_load(Path(__file__).with_name("not_shown.yaml").read_text(encoding="utf-8"))
+
+
 def stands(wiring: Wiring, record: dict[str, Any], rule_id: str, says: str) -> bool:
     answer = assessed(wiring, record, OfflineModel())
     (ground,) = [
@@ -98,3 +119,13 @@ def test_what_they_do_not_say_is_removed(
     wiring: Wiring, what: str, record: dict[str, Any], rule_id: str, says: str
 ) -> None:
     assert not stands(wiring, record, rule_id, says), what
+
+
+@pytest.mark.parametrize("case", WRONG, ids=lambda case: case["record"]["symptoms"][0])
+def test_what_is_wrong_stands_in_no_recommendation(wiring: Wiring, case: dict[str, Any]) -> None:
+    answer = assessed(wiring, case["record"], OfflineModel())
+    patient = read_record(case["record"])
+    check = SentenceCheck(wiring.terminology, patient, read_facts(patient, wiring.terminology))
+    grounds = grounds_of(answer, wiring.servings.active().library, most_open=9)
+    assert any(not ground.is_open for ground in grounds)
+    assert [says for says in case["sentences"] if any(check.stands(says, ground) for ground in grounds)] == []
