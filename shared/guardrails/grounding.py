@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from shared.guardrails.claims import RULE_NUMBER, Number, conditions, content, critical, numbers, populations
 from shared.guardrails.rewording import plainly
-from shared.guardrails.sources import Sources, is_matter, sources_of, words_of
+from shared.guardrails.sources import Sources, is_matter, sources_of
 from shared.retrieval.hit import Passage
 from shared.retrieval.tokens import stem
 from shared.terminology.terminology import Terminology
@@ -92,18 +92,6 @@ class GroundingCheck:
         """Do ahead what the first sentence on each passage would wait for."""
         for passage in passages:
             sources_of([passage], self._terminology)
-
-    def strange_words(self, sentence: str, passages: Sequence[Passage]) -> tuple[str, ...]:
-        """Return the stems of a sentence that are neither the passages', nor another word for it, nor of framing."""
-        claim, sources = plainly(sentence), sources_of(passages, self._terminology)
-        sections = words_of(" ".join(p.section for p in passages if p.section))
-        mentions = [m for m in self._terminology.find_mentions(claim) if self._is_known(m.concept, sources.concepts)]
-        understood = {word for mention in mentions for word in content(mention.text)} | _FRAME
-        return tuple(
-            word
-            for word in content(claim)
-            if word not in understood and not sources.words.hold(word) and not sections.hold(word)
-        )
 
     def _holds(self, said: str, group: Sequence[Passage], question: str) -> bool:
         claim, sources, asked = plainly(said), sources_of(group, self._terminology), numbers(question)

@@ -112,3 +112,8 @@ def passage_gives_orders() -> str:
 def search_was_partial(lost: Sequence[str]) -> str:
     """Say what of the search was away; `lost` names it."""
     return f"Part of the search was away, so something may be missing here: {'; '.join(lost)}." if lost else ""
+
+
+def search_was_not_reworded() -> str:
+    """Say that a language model was asked to put a message in other words and did not."""
+    return "The language model was not available to put this message in other words, so it was searched for as written."

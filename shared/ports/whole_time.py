@@ -100,7 +100,7 @@ class WholeTimeTransport(httpx.BaseTransport):
     def handle_request(self, request: httpx.Request) -> httpx.Response:
         """Send a request; its read timeout is what it may take in all. Raises httpcore's errors."""
         url = request.url
-        request.headers.update(sent_on())
+        request.headers.update({**sent_on(), "accept-encoding": "identity"})
         left = _TimeLeft(request.extensions["timeout"]["read"])
         left.until = time.monotonic() + left
         reply = self._pool.handle_request(
@@ -112,6 +112,9 @@ class WholeTimeTransport(httpx.BaseTransport):
                 extensions={"timeout": dict.fromkeys(("pool", "connect", "write", "read"), left)},
             )
         )
+        if any(name.lower() == b"content-encoding" and value != b"identity" for name, value in reply.headers):
+            reply.close()  # small as it comes, it may be larger than memory once it is unpacked
+            raise httpcore.RemoteProtocolError("The reply is packed, which was not asked for.")
         return httpx.Response(reply.status, headers=reply.headers, stream=_Body(reply.stream))
 
     def close(self) -> None:

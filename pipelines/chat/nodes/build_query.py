@@ -16,9 +16,12 @@ def build_query(state: ChatState, runtime: Runtime[ChatContext]) -> ChatState:
     """Directly, or enriched by the topic and case of the conversation; with a model, reworded where it has no topic."""
     context = runtime.context
     question = build_question(state["message"], state["memory"], context.library, context.terminology)
-    if _follows_no_topic(question, state) and (query := rewritten(state, context)):
-        question = replace(question, text=query, strategy="llm_rewrite")
-    return {"question": question}
+    if not _follows_no_topic(question, state):
+        return {"question": question}
+    rewrite = rewritten(state, context)
+    if rewrite.query:
+        question = replace(question, text=rewrite.query, strategy="llm_rewrite")
+    return {"question": question, "notice": rewrite.notice}
 
 
 def _follows_no_topic(question: Question, state: ChatState) -> bool:

@@ -8,7 +8,7 @@ from pipelines.chat.context import ChatContext
 from pipelines.chat.evidence import evidence_for, verdict_on
 from pipelines.chat.query.question import Question
 from pipelines.chat.state import ChatState
-from pipelines.chat.worded.rewrite import rewritten
+from pipelines.chat.worded.rewrite import Rewrite, rewritten
 from shared.retrieval.retrieve import Retrieval
 
 
@@ -17,7 +17,7 @@ def guardrail_check(state: ChatState, runtime: Runtime[ChatContext]) -> ChatStat
     context, question = runtime.context, state["question"]
     judged = _judged(question, state["retrieval"], context)
     if judged["verdict"] == "none" and question.strategy != "llm_rewrite":
-        return _searched_again(state, context) or judged
+        return {**judged, **_searched_again(state, context)}
     return judged
 
 
@@ -26,17 +26,17 @@ def _judged(question: Question, found: Retrieval, context: ChatContext) -> ChatS
     return {"evidence": evidence, "verdict": verdict_on(question, evidence, context)}
 
 
-def _searched_again(state: ChatState, context: ChatContext) -> ChatState | None:
+def _searched_again(state: ChatState, context: ChatContext) -> ChatState:
     """What other words find, where that is something; it counts as weak, being not what was asked in so many words."""
     if context.wording is None:
-        return None
+        return {}
     question = state["question"]
     could_help = _judged(question, replace(state["retrieval"], confidence=1.0), context)["verdict"] != "none"
-    query = rewritten(state, context) if could_help else None
-    if query is None:
-        return None
-    found = context.retriever.retrieve(context.library, query, context.top_k)
+    rewrite = rewritten(state, context) if could_help else Rewrite()
+    if not rewrite.query:
+        return {"notice": rewrite.notice} if rewrite.notice else {}
+    found = context.retriever.retrieve(context.library, rewrite.query, context.top_k)
     if _judged(question, found, context)["verdict"] not in ("weak", "sufficient"):
-        return None
-    asked = replace(question, text=query, strategy="llm_rewrite")
+        return {}
+    asked = replace(question, text=rewrite.query, strategy="llm_rewrite")
     return {"question": asked, "retrieval": found, "evidence": "weak", "verdict": "weak"}

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from pipelines.chat.context import ChatContext
 from pipelines.chat.evidence import scope_of
@@ -11,10 +12,11 @@ from pipelines.chat.worded.prompts import VERSION, rewrite_messages
 from pipelines.chat.worded.shapes import Rewritten
 from pipelines.chat.worded.wording import Wording
 from shared.guardrails.claims import content, denied_spans, populations
+from shared.guardrails.messages import search_was_not_reworded
 from shared.ports.models.base import ModelAwayError
 from shared.ports.models.schemas import read_reply, schema_of
 from shared.retrieval.ages import in_digits
-from shared.retrieval.library import Library
+from shared.terminology.terminology import Terminology
 from shared.tracing import log_event
 
 _EARLIER = 6  # turns that a rewrite looks back on
@@ -27,25 +29,37 @@ _SEXES = (
 _ANYONE = frozenset({"people", "adults"})
 
 
-def rewritten(state: ChatState, context: ChatContext) -> str | None:
-    """Return what to search for instead of the message; None without a model, or where what it says may not be used.
+@dataclass(frozen=True, slots=True)
+class Rewrite:
+    """What to search for instead of the message, empty where nothing; `notice`: what a reader is to know of it."""
+
+    query: str = ""
+    notice: str = ""
+
+
+def rewritten(state: ChatState, context: ChatContext) -> Rewrite:
+    """Ask for other words for the message: none without a model, or where what it says may not be used.
 
     One call of the model, never an error.
     """
     wording = context.wording
-    if wording is None or not wording.rewrites:
-        return None
+    if wording is None or not wording.rewrites or state.get("notice"):
+        return Rewrite()
     earlier = _earlier(state, context)
-    query = _asked_of(wording, state["message"], earlier)
-    is_usable = query is not None and is_of_conversation(query, (*earlier, state["message"]), context)
+    try:
+        query = _asked_of(wording, state["message"], earlier)
+    except ModelAwayError:
+        return Rewrite(notice=search_was_not_reworded())
+    is_usable = is_of_conversation(query, (*earlier, state["message"]), context)
     log_event("query_rewritten", outcome="used" if is_usable else "left", version=VERSION)
-    return query if is_usable else None
+    return Rewrite(query if is_usable else "")
 
 
 def is_of_conversation(query: str, said: Sequence[str], context: ChatContext) -> bool:
     """Whether a query brings in nobody and no number that was not spoken of, asks within scope and attacks nothing.
 
-    Its words are the conversation's or the guideline's; it denies nothing, and asks for nothing that was denied.
+    It names no clinical matter that was not said, or that is not what was said in general; it denies nothing, and
+    asks for nothing that was denied.
     """
     told = "\n".join(said)
     return (
@@ -55,19 +69,16 @@ def is_of_conversation(query: str, said: Sequence[str], context: ChatContext) ->
         and all(not sex.search(query) or sex.search(told) for sex in _SEXES)
         and populations(query) <= populations(told) | _of_sexes(told) | _ANYONE
         and not denied_spans(query)
-        and _is_worded_from(query, told, context.library)
+        and _is_worded_from(query, told, context.terminology)
         and not _names_denied(query, told, context)
         and scope_of(query, context) == "proceed"
     )
 
 
-def _asked_of(wording: Wording, message: str, earlier: Sequence[str]) -> str | None:
-    try:
-        request = wording.request(rewrite_messages(message, earlier), schema_of(Rewritten))
-        read = read_reply(replied(wording, request), Rewritten)
-    except ModelAwayError:
-        return None
-    return " ".join(read.query.split()) if read.asks_about_suspected_cancer else None
+def _asked_of(wording: Wording, message: str, earlier: Sequence[str]) -> str:
+    request = wording.request(rewrite_messages(message, earlier), schema_of(Rewritten))
+    read = read_reply(replied(wording, request), Rewritten)
+    return " ".join(read.query.split()) if read.asks_about_suspected_cancer else ""
 
 
 def _earlier(state: ChatState, context: ChatContext) -> list[str]:
@@ -86,9 +97,13 @@ def _of_sexes(text: str) -> frozenset[str]:
     return frozenset(name for name, sex in zip(("women", "men"), _SEXES, strict=True) if sex.search(text))
 
 
-def _is_worded_from(query: str, told: str, library: Library) -> bool:
-    known = frozenset(content(told))
-    return all(word in known or word in library.lexical for word in content(query))
+def _is_worded_from(query: str, told: str, terminology: Terminology) -> bool:
+    """Whether each word of a query was said, or names what was said or what that is a kind of."""
+    said = {mention.concept for mention in terminology.find_mentions(told)}
+    named = terminology.find_mentions(query)
+    meant = [mention for mention in named if any(terminology.is_a(one, mention.concept) for one in said)]
+    known = frozenset(content(told)).union(*(content(mention.text) for mention in meant))
+    return len(meant) == len(named) and known.issuperset(content(query))
 
 
 def _names_denied(query: str, told: str, context: ChatContext) -> bool:

@@ -66,15 +66,23 @@ def _without_referring(tokens: Sequence[Token]) -> tuple[Token, ...]:
 
 def _is_in_few_pieces(said: Sequence[Token], held: Sequence[Token]) -> bool:
     """Whether `said` is `held`, cut into few pieces that hold together."""
+    holding = _HOLDING_STEMS | _bound_numbers(held)
     start, left, pieces = 0, list(range(len(held))), 0
     while start < len(said):
         place, length = max(((place, _run(said[start:], held, place, left)) for place in left), key=lambda run: run[1])
         piece = said[start : start + length]
-        if piece[0] in _JOINS or piece[-1] in _HOLDING_STEMS or (place and held[place - 1] in _HOLDING_STEMS):
+        if piece[0] in _JOINS or piece[-1] in holding or (place and held[place - 1] in holding):
             return False
         left = [one for one in left if not place <= one < place + length]
         start, pieces = start + length, pieces + 1
     return pieces <= _MOST_PIECES
+
+
+def _bound_numbers(held: Sequence[Token]) -> frozenset[Token]:
+    """Return the numbers that may not stand elsewhere: among alternatives, and where two are of one kind."""
+    numbers = [token for token in held if isinstance(token, Number)]
+    units = Counter(number.unit for number in numbers)
+    return frozenset(number for number in numbers if "or" in held or units[number.unit] > 1)
 
 
 def _run(said: Sequence[Token], held: Sequence[Token], place: int, left: Sequence[int]) -> int:

@@ -1,5 +1,6 @@
 """The timeout of a request bounds the whole of it: headers, every byte of the body, encrypted or by a proxy."""
 
+import gzip
 import ssl
 import threading
 from collections.abc import Iterator
@@ -38,6 +39,20 @@ def dripping() -> Iterator[Dripping]:
     double = Dripping()
     with serving(double):
         yield double
+
+
+class Packing(Service):
+    """A reply that is packed whatever was asked for, and small."""
+
+    def answer(self, asked: Asked) -> Answer:
+        assert asked.headers["accept-encoding"] == "identity"
+        return Answer(200, gzip.compress(bytes(1000)), headers={"Content-Encoding": "gzip"})
+
+
+def test_a_packed_reply_is_refused_as_nobody_knows_how_large_it_is():
+    double = Packing()
+    with serving(double), whole_time_client(double.address) as client, pytest.raises(httpcore.RemoteProtocolError):
+        client.get(double.address, timeout=5)
 
 
 def test_a_byte_now_and_then_does_not_keep_a_call_alive(dripping: Dripping):

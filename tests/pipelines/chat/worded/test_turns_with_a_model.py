@@ -72,7 +72,7 @@ def test_a_passage_whose_limits_were_not_worded_stands_in_its_own_words_alone(as
 
 
 def test_of_two_passages_the_misread_one_alone_stands_in_its_own_words(ask: Ask) -> None:
-    question = "breast lump at 45 and lump in the axilla"
+    question = "dysphagia?"
     plain, whole = ask(question), ask(question, WordingModel(faithful)).reply.answer
     turn = ask(question, WordingModel(lambda request: f"{faithful(request)} Give aspirin [Source 2]."))
     assert len(plain.cited) > 1 and turn.cited == plain.cited and turn.shown == turn.reply.answer
