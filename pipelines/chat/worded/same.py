@@ -25,7 +25,7 @@ _HOLDING = (
     "and or not no without non either neither nor both any all only before after until unless even instead than "
     "rather under over unexplained persistent suspected urgent very recurrent raised low previously successful"
 )
-_MOST_PIECES = 4
+_MOST_PIECES = 3
 _PATHWAY = "suspected cancer pathway"
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?|[^\w\s.,;:()\"'“”‘’!•－–—-]|_")
 _AND_HAVE = re.compile(r"\band (?:they |who )?(?:have|has)\b", re.IGNORECASE)
