@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from pipelines.assess.assisted.read import keeps
+from pipelines.assess.assisted.related import is_related
 from shared.ports.models.base import ModelReply, ModelRequest, ToolCall
+from shared.wiring import Wiring
 from tests.doubles.model import ScriptedModel
 from tests.pipelines.assess.conftest import Assess
 
@@ -160,6 +162,7 @@ MADE_UP = [
     ("weighty bag loss", "weight loss"),
     ("losing weighty arguments", "weight loss"),
     ("loss of quarrelsome weight", "weight loss"),
+    ("weight this month", "weight loss"),
     ("lost appetite for gossip", "appetite loss"),
     ("bloodish phlegm", "haematuria"),
     ("bloodish phlegm", "haemoptysis"),
@@ -182,6 +185,12 @@ def test_a_meaning_that_the_words_do_not_tell_in_full_is_not_taken(assess: Asses
     assert matched(answer) == matched(alone)
     assert (answer.risk_level, answer.nearly_matched) == (alone.risk_level, alone.nearly_matched)
     assert not [warning for warning in answer.warnings if "read it as" in warning]
+
+
+def test_a_single_word_is_too_little_to_go_by(wiring: Wiring) -> None:
+    weight_loss, cachexia = wiring.terminology.concept("weight_loss"), "cachexia lately"
+    assert is_related("weight lately loss", "weight lately loss", weight_loss, wiring.terminology)
+    assert not is_related(cachexia, cachexia, weight_loss, wiring.terminology)
 
 
 def test_after_a_reading_the_rules_are_not_said_to_have_read_alone(assess: Assess) -> None:

@@ -18,6 +18,9 @@ BLEEDS = {"patient_id": "1", "age": 63, "gender": "Female", "smoking_history": "
           "symptoms": ["haemoptysis twice this week", "no weight loss"], "symptom_duration_days": 6}  # fmt: skip
 COUGHS = {"patient_id": "2", "age": 58, "gender": "Male", "smoking_history": "Current Smoker",
           "symptoms": ["cough", "shortness of breath"], "symptom_duration_days": 42}  # fmt: skip
+BOWELS = {"patient_id": "4", "age": 44, "gender": "Female",
+          "symptoms": ["abdominal pain", "weight loss", "rectal bleeding"]}  # fmt: skip
+BLADDER = {"patient_id": "5", "age": 61, "gender": "Female", "symptoms": ["visible haematuria"]}
 CHILD = {"patient_id": "3", "age": 6, "gender": "Unknown", "symptoms": ["petechiae on both legs"]}
 
 STANDS = [
@@ -44,6 +47,9 @@ FAILS = [
     ("what is open as stated", COUGHS, "1.1.1", "The record states haemoptysis."),
     ("what is open, and a claim", COUGHS, "1.1.1", "The record does not state haemoptysis, he has haemoptysis."),
     ("how things came about", COUGHS, "1.1.3", "His cough is due to smoking."),
+    ("what holds in a branch that did not decide", BOWELS, "1.2.4", "She has rectal bleeding."),
+    ("what a criterion excludes", BLADDER, "1.4.3", "She has a urinary tract infection."),
+    ("a word within a symptom's name", BLEEDS, "1.1.1", "She coughed up no blood."),
     ("one thing or another", COUGHS, "1.1.3", "He has cough or shortness of breath."),
     ("an order of things", COUGHS, "1.1.3", "Cough first, then an urgent chest X-ray."),
     ("another kind of smoker", BLEEDS, "1.1.1", "She is a current smoker with haemoptysis."),
