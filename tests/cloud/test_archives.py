@@ -31,7 +31,7 @@ GRAPH, PDF, FILES, MODELS = "langgraph", "pymupdf", "google.cloud.storage", "goo
 NOWHERE = {"google.cloud.aiplatform", "google.cloud.aiplatform_v1", "vertexai", "boto3", "numpy", "typer", "rich"}
 UNUSED = {
     "ingest": {GRAPH},
-    "assess": {PDF, FILES, MODELS},
+    "assess": {PDF, FILES},
     "chat": {PDF, FILES},
     "admin": {GRAPH, PDF, FILES, MODELS},
     "web": {GRAPH, PDF, FILES, MODELS},
