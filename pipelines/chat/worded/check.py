@@ -7,7 +7,7 @@ and it does not judge the person asked about, which code does.
 import re
 from collections.abc import Sequence
 
-from pipelines.chat.worded.same import says_the_same
+from pipelines.chat.worded.same import prepare, says_the_same
 from pipelines.chat.worded.sources import Source, Statement, statement_of, tidied
 from pipelines.chat.worded.wholes import wholes_of
 from shared.guardrails.claims import content
@@ -45,6 +45,9 @@ class SentenceCheck:
     def prepare(self, passages: Sequence[Passage]) -> None:
         """Do ahead what the first sentence on each passage would wait for."""
         self._grounding.prepare(passages)
+        for passage in passages:
+            for whole in wholes_of(passage.text):
+                prepare(whole)
 
     def expect(self, written: str, sources: Sequence[Source], likely: Source) -> None:
         """Look ahead at a sentence that is not finished: its claim is whole once its source is being named.

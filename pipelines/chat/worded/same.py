@@ -39,7 +39,18 @@ Token: TypeAlias = Number | str
 
 def says_the_same(claim: str, whole: str) -> bool:
     """Whether a claim says a whole stretch of a passage; it may leave out for which cancer a pathway is."""
-    return any(_is_same(claim, text) for text in {whole, _CANCER_LOOKED_FOR.sub("", whole)})
+    return any(_is_same(claim, text) for text in _readings(whole))
+
+
+def prepare(whole: str) -> None:
+    """Do ahead what the first claim beside a stretch of a passage would wait for."""
+    for text in _readings(whole):
+        _tokens(text)
+
+
+@lru_cache(maxsize=1024)
+def _readings(whole: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((whole, _CANCER_LOOKED_FOR.sub("", whole))))
 
 
 def _is_same(claim: str, whole: str) -> bool:
@@ -93,7 +104,7 @@ def _run(said: Sequence[Token], held: Sequence[Token], place: int, left: Sequenc
     return length
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def _tokens(text: str) -> tuple[Token, ...]:
     """Return the words that count, as stems, and the numbers of a text, in order."""
     plain = unicodedata.normalize("NFKC", plainly(_AND_HAVE.sub("with", text))).replace("’", "'")

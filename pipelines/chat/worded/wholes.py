@@ -6,6 +6,7 @@ Less is never said: a condition that is left out, or one of several that count t
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from shared.guardrails.units import BULLET, NESTED, units_of
 
@@ -26,11 +27,12 @@ class _Entry:
         return " ".join((self.line, *(entry.text for entry in self.under)))
 
 
-def wholes_of(text: str) -> list[str]:
+@lru_cache(maxsize=512)
+def wholes_of(text: str) -> tuple[str, ...]:
     """Return every stretch of a passage that says something whole; lists run on in one line."""
     entries = _entries([line for line in text.split("\n") if line.strip()], (BULLET, NESTED))
     wholes = [whole for entry in entries for whole in (*_sentences(entry), *_from(entry, ""))]
-    return [_JOIN_AT_END.sub("", whole).strip() for whole in wholes]
+    return tuple(_JOIN_AT_END.sub("", whole).strip() for whole in wholes)
 
 
 def _sentences(entry: _Entry) -> list[str]:
