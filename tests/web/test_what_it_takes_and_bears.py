@@ -143,6 +143,27 @@ def test_a_tab_that_comes_late_does_not_take_the_place_of_the_one_that_was_opene
     expect(page.get_by_text("No patient assessed yet")).to_be_visible()
 
 
+def test_a_section_that_comes_late_does_not_take_the_place_of_the_one_that_was_opened_since(
+    tab: Tab, address: str
+) -> None:
+    page = tab()
+    page.goto(address)
+    expect(page.locator("#edition")).to_be_visible()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/admin/stats", hold)
+    page.get_by_role("link", name="Admin", exact=True).click()
+    page.get_by_role("link", name="Guidelines").click()
+    expect(page.get_by_role("heading", name="Editions held")).to_be_visible()
+    with page.expect_response("**/admin/audit*"):
+        held[0].continue_()
+    page.wait_for_load_state("networkidle")
+    expect(page.get_by_role("heading", name="Editions held")).to_be_visible()
+
+
 def test_the_theme_follows_the_device_and_a_choice_stays(tab: Tab, address: str) -> None:
     page = tab(theme="dark")
     page.goto(address)

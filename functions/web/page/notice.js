@@ -18,15 +18,22 @@ export function failed(problem, tryAgain) {
   );
 }
 
-/** Fill a place with what `work` gives, with its loading and its failure shown there. */
+const shown = new WeakMap();
+
+/** Fill a place with what `work` gives, with its loading and its failure shown there; what comes late is left out. */
 export async function show(place, work, words) {
+  const asked = (shown.get(place) ?? 0) + 1;
+  const fill = (...parts) => {
+    if (shown.get(place) !== asked) return; // something else was asked for here meanwhile
+    place.replaceChildren(...parts);
+    place.removeAttribute("aria-busy");
+  };
+  shown.set(place, asked);
   place.setAttribute("aria-busy", "true");
   place.replaceChildren(loading(words));
   try {
-    place.replaceChildren(...[await work()].flat().filter(Boolean));
+    fill(...[await work()].flat().filter(Boolean));
   } catch (problem) {
-    place.replaceChildren(failed(problem, () => show(place, work, words)));
-  } finally {
-    place.removeAttribute("aria-busy");
+    fill(failed(problem, () => show(place, work, words)));
   }
 }
