@@ -41,10 +41,6 @@ def _drawing(page: Any) -> Any:
     return page.get_pixmap(matrix=library.Matrix(_SCALE, _SCALE), colorspace=library.csGRAY)
 
 
-def _differ(one: int, other: int) -> bool:
-    return abs(one - other) > _OTHERWISE
-
-
 def _pixels(drawing: Any, box: Rect) -> bytes:
     """Return the pixels of a box, without its outermost on either side, which a frame close to it can touch."""
     left, right = max(0, int(box.x0 * _SCALE) + 2), min(drawing.width, int(box.x1 * _SCALE) - 1)

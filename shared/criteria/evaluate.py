@@ -67,13 +67,7 @@ class Judge:
         raise TypeError(f"No such criterion: {type(criterion).__name__}")
 
     def _judge_list(self, criterion: Criterion, n: int, parts: tuple[Criterion, ...]) -> Verdict:
-        known, judge = self._verdicts, self._judge
-        children = []
-        for part in parts:
-            verdict = known.get(id(part))
-            if verdict is None:
-                verdict = known[id(part)] = judge(part)
-            children.append(verdict)
+        children = [self.judge(part) for part in parts]
         return Verdict(criterion, at_least(n, [child.truth for child in children]), (), tuple(children))
 
     def _judge_not(self, criterion: Not) -> Verdict:

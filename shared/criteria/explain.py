@@ -82,11 +82,6 @@ def judged_tree(verdict: Verdict) -> Node:
     return Explainer().tree(verdict)
 
 
-def why(verdict: Verdict) -> tuple[Why, ...]:
-    """Return one entry for each leaf that is met by what the record says; what silence meets is no entry."""
-    return Explainer().why(verdict)
-
-
 class Explainer:
     """Explains the verdicts on one record; a part that several recommendations share is explained once."""
 

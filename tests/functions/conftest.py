@@ -1,5 +1,6 @@
 """The deployed functions on one port, over a data folder in which the sample guideline is active."""
 
+import logging
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -10,7 +11,9 @@ import shared.wiring
 from functions.local import sample
 from functions.local.guidelines import ingest_file
 from functions.local.one_port import one_port
+from shared.tracing import EventFormatter
 from shared.wiring import get_wiring
+from tests.doubles.kept_traces import KeptTraces, kept_traces
 
 
 def fresh_process() -> None:
@@ -46,3 +49,27 @@ def service(empty_service: Client) -> Client:
     """The functions with the sample guideline active."""
     ingest_file(get_wiring(), sample.guideline())
     return empty_service
+
+
+@pytest.fixture
+def kept() -> Iterator[KeptTraces]:
+    with kept_traces() as kept:
+        yield kept
+
+
+@pytest.fixture
+def lines() -> Iterator[list[str]]:
+    """All log lines, as Cloud Logging would be handed them."""
+    lines: list[str] = []
+
+    class Lines(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            lines.append(EventFormatter("json", "a-project").format(record))
+
+    logger, handler = logging.getLogger("ng12"), Lines()
+    level = logger.level
+    logger.addHandler(handler)
+    logger.setLevel("INFO")
+    yield lines
+    logger.removeHandler(handler)
+    logger.setLevel(level)

@@ -1,8 +1,7 @@
 """Calls of models and tools in the trace of their request: names and tokens by the conventions, no contents."""
 
 import json
-import logging
-from collections.abc import Generator, Iterator
+from collections.abc import Generator
 from typing import Any
 
 import pytest
@@ -13,9 +12,9 @@ from shared.ports.models.accounting import Account
 from shared.ports.models.base import ModelMessage, ModelReply, ModelRequest, ToolCall, Used
 from shared.ports.models.observed import ObservedModel
 from shared.settings import Settings
-from shared.tracing import EventFormatter, bind_correlation_id, span
+from shared.tracing import bind_correlation_id, span
 from shared.wiring import Wiring, get_wiring
-from tests.doubles.kept_traces import KeptTraces, kept_traces
+from tests.doubles.kept_traces import KeptTraces
 from tests.doubles.model_servers import MODEL, GeminiServer, OllamaServer, OpenAIServer
 from tests.doubles.model_servers.server import INPUT_TOKENS, OUTPUT_TOKENS, ModelServer
 from tests.doubles.served import serving
@@ -54,32 +53,9 @@ class Marking:
 
 
 @pytest.fixture
-def kept() -> Iterator[KeptTraces]:
-    with kept_traces() as kept:
-        yield kept
-
-
-@pytest.fixture
 def assisted(service: Client, monkeypatch: pytest.MonkeyPatch) -> Client:
     monkeypatch.setitem(get_wiring().__dict__, "model", ObservedModel(Marking(), "openai", Account()))
     return service
-
-
-@pytest.fixture
-def lines() -> Iterator[list[str]]:
-    lines: list[str] = []
-
-    class Lines(logging.Handler):
-        def emit(self, record: logging.LogRecord) -> None:
-            lines.append(EventFormatter("json").format(record))
-
-    logger, handler = logging.getLogger("ng12"), Lines()
-    level = logger.level
-    logger.addHandler(handler)
-    logger.setLevel("INFO")
-    yield lines
-    logger.removeHandler(handler)
-    logger.setLevel(level)
 
 
 def told(spans: tuple[ReadableSpan, ...], name: str) -> list[dict[str, Any]]:

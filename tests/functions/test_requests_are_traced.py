@@ -1,15 +1,12 @@
 """Whole requests as spans: every node, leg and event under its request's ids, and nobody's words in any of them."""
 
 import json
-import logging
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from werkzeug.test import Client
 
-from shared.tracing import EventFormatter
-from tests.doubles.kept_traces import KeptTraces, kept_traces
+from tests.doubles.kept_traces import KeptTraces
 
 MARKED = "zebrafish"
 RECORD = {
@@ -23,30 +20,6 @@ RECORD = {
 }
 TRACE, SPAN = "4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"
 QUESTION = f"From what age should haemoptysis in {MARKED} lead to a referral?"
-
-
-@pytest.fixture
-def kept() -> Iterator[KeptTraces]:
-    with kept_traces() as kept:
-        yield kept
-
-
-@pytest.fixture
-def lines() -> Iterator[list[str]]:
-    """All log lines, as Cloud Logging would be handed them."""
-    lines: list[str] = []
-
-    class Lines(logging.Handler):
-        def emit(self, record: logging.LogRecord) -> None:
-            lines.append(EventFormatter("json", "a-project").format(record))
-
-    logger, handler = logging.getLogger("ng12"), Lines()
-    level = logger.level
-    logger.addHandler(handler)
-    logger.setLevel("INFO")
-    yield lines
-    logger.removeHandler(handler)
-    logger.setLevel(level)
 
 
 def ask(service: Client, **headers: str) -> Any:

@@ -124,16 +124,18 @@ def test_a_record_outlives_a_look_at_another_tab(tab: Tab, address: str) -> None
     expect(assess(page)).to_contain_text("oesophageal")
 
 
+def hold_back(page: Page, address: str) -> list[Route]:
+    """Leave what is asked of an address waiting; return the requests as they come, to be let go on."""
+    held: list[Route] = []
+    page.route(address, held.append)
+    return held
+
+
 def test_a_tab_that_comes_late_does_not_take_the_place_of_the_one_that_was_opened_since(tab: Tab, address: str) -> None:
     page = tab()
     page.goto(address)
     expect(page.get_by_text("No patient assessed yet")).to_be_visible()
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    page.route("**/page/chat.js", hold)
+    held = hold_back(page, "**/page/chat.js")
     page.get_by_role("link", name="Chat").click()
     page.get_by_role("link", name="Assessment", exact=True).click()
     expect(page.get_by_text("No patient assessed yet")).to_be_visible()
@@ -149,12 +151,7 @@ def test_a_section_that_comes_late_does_not_take_the_place_of_the_one_that_was_o
     page = tab()
     page.goto(address)
     expect(page.locator("#edition")).to_be_visible()
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    page.route("**/admin/stats", hold)
+    held = hold_back(page, "**/admin/stats")
     page.get_by_role("link", name="Admin", exact=True).click()
     page.get_by_role("link", name="Guidelines").click()
     expect(page.get_by_role("heading", name="Editions held")).to_be_visible()

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from time import perf_counter
 
-from shared.ports.models.base import Model, ModelAwayError, ModelReply, ModelRequest, Used
+from shared.ports.models.base import Model, ModelAround, ModelAwayError, ModelReply, ModelRequest, Used
 
 
 @dataclass(slots=True)
@@ -25,22 +25,12 @@ class Spent:
             self.output_tokens += used.output_tokens
 
 
-class MeteredModel:
+class MeteredModel(ModelAround):
     """`inner`, metered. `spent` may be exchanged for a new one at any time between calls."""
 
     def __init__(self, inner: Model) -> None:
-        self.inner = inner
+        super().__init__(inner)
         self.spent = Spent()
-
-    @property
-    def name(self) -> str:
-        """Name as configured."""
-        return self.inner.name
-
-    @property
-    def is_model(self) -> bool:
-        """Whether there is a model behind it."""
-        return self.inner.is_model
 
     def generate(self, request: ModelRequest) -> ModelReply:
         """Return the whole reply. Raises ModelAwayError."""
@@ -55,12 +45,6 @@ class MeteredModel:
             used = yield from self.inner.stream(request)
         self.spent.add(used)
         return used
-
-    def close(self) -> None:
-        """Let go of the connections, if the model has any."""
-        close = getattr(self.inner, "close", None)
-        if close:
-            close()
 
     @contextmanager
     def _metered(self) -> Iterator[None]:

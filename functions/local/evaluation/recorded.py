@@ -13,7 +13,7 @@ import orjson
 
 from functions.local.console import json_lines, write_json_lines
 from shared.errors import InputInvalidError
-from shared.ports.models.base import Model, ModelAwayError, ModelReply, ModelRequest, ToolCall, Used
+from shared.ports.models.base import Model, ModelAround, ModelAwayError, ModelReply, ModelRequest, ToolCall, Used
 
 _FORMAT: Final = 1
 
@@ -24,22 +24,12 @@ def key_of(request: ModelRequest) -> str:
     return hashlib.sha256(orjson.dumps(asked, default=dict)).hexdigest()
 
 
-class RecordingModel:
+class RecordingModel(ModelAround):
     """`inner`, whose replies are kept; the first one where the same is asked again."""
 
     def __init__(self, inner: Model) -> None:
-        self.inner = inner
+        super().__init__(inner)
         self._kept: dict[str, dict[str, Any]] = {}
-
-    @property
-    def name(self) -> str:
-        """Name as configured."""
-        return self.inner.name
-
-    @property
-    def is_model(self) -> bool:
-        """Whether there is a model behind it."""
-        return self.inner.is_model
 
     def generate(self, request: ModelRequest) -> ModelReply:
         """Return the whole reply. Raises ModelAwayError."""
@@ -75,12 +65,6 @@ class RecordingModel:
         """Write what was kept. Raises InputInvalidError where the file cannot be written."""
         lines = [{"request": key, **told} for key, told in sorted(self._kept.items())]
         write_json_lines(path, [{"format": _FORMAT, "model": self.name}, *lines])
-
-    def close(self) -> None:
-        """Let go of the connections, if the model has any."""
-        close = getattr(self.inner, "close", None)
-        if close:
-            close()
 
     def _keep(self, request: ModelRequest, told: dict[str, Any]) -> None:
         self._kept.setdefault(key_of(request), told)

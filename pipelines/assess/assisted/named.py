@@ -34,8 +34,9 @@ class Names:
 
     def _marked(self, says: str, labels: Iterable[str], patterns: Iterable[str], kinds: frozenset[str]) -> str:
         told = [re.escape(_VERB.sub("", label)) for label in labels]
-        forms = sorted([*told, *patterns], key=len, reverse=True)
-        spans = [found.span() for form in forms for found in re.finditer(_whole(form), says, re.IGNORECASE)]
+        spans = [
+            found.span() for form in (*told, *patterns) for found in re.finditer(_whole(form), says, re.IGNORECASE)
+        ]
         concepts = {concept for label in labels for concept in self._concepts(label, kinds)}
         for one in self._terminology.find_mentions(says):
             if one.concept in concepts and not one.gaps:

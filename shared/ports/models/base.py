@@ -104,3 +104,26 @@ class Model(Protocol):
     def stream(self, request: ModelRequest) -> Generator[str, None, Used | None]:
         """Yield pieces of the reply; return what it cost. Closing it lets go of the model. Raises ModelAwayError."""
         ...
+
+
+class ModelAround:
+    """A model around another: it is called as that one is, and lets go with it; a subclass adds to each call."""
+
+    def __init__(self, inner: Model) -> None:
+        self.inner = inner
+
+    @property
+    def name(self) -> str:
+        """Name as configured."""
+        return self.inner.name
+
+    @property
+    def is_model(self) -> bool:
+        """Whether there is a model behind it."""
+        return self.inner.is_model
+
+    def close(self) -> None:
+        """Let go of the connections, if the model has any."""
+        close = getattr(self.inner, "close", None)
+        if close:
+            close()

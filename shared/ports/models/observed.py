@@ -3,28 +3,18 @@
 from collections.abc import Generator
 
 from shared.ports.models.accounting import Account, Prices, accounts
-from shared.ports.models.base import Model, ModelAwayError, ModelReply, ModelRequest, Used
+from shared.ports.models.base import Model, ModelAround, ModelAwayError, ModelReply, ModelRequest, Used
 from shared.tracing import Span, span
 
 
-class ObservedModel:
+class ObservedModel(ModelAround):
     """`inner`, called by its provider's name; the process's `account` and those of the request sum up."""
 
     def __init__(self, inner: Model, provider: str, account: Account, prices: Prices | None = None) -> None:
-        self.inner = inner
+        super().__init__(inner)
         self._provider = provider
         self._account = account
         self._prices = prices
-
-    @property
-    def name(self) -> str:
-        """Name as configured."""
-        return self.inner.name
-
-    @property
-    def is_model(self) -> bool:
-        """Whether there is a model behind it."""
-        return self.inner.is_model
 
     def generate(self, request: ModelRequest) -> ModelReply:
         """Return the whole reply. Raises ModelAwayError."""
@@ -56,12 +46,6 @@ class ObservedModel:
             self._count(watched, used, asking)
             watched.end(failed)
         return used
-
-    def close(self) -> None:
-        """Let go of the connections, if the model has any."""
-        close = getattr(self.inner, "close", None)
-        if close:
-            close()
 
     def _span(self) -> Span:
         return span("model", "client", operation="chat", provider=self._provider, model=self.name)

@@ -4,7 +4,7 @@ import pytest
 
 from shared.criteria.compile import compile_rules
 from shared.criteria.evaluate import evaluate
-from shared.criteria.explain import as_quoted, children_of, judged_tree, label_of, plain_tree, tree_json, why
+from shared.criteria.explain import Explainer, as_quoted, children_of, judged_tree, label_of, plain_tree, tree_json
 from shared.criteria.nearly import nearly_matched
 from shared.criteria.rulebook import Rule
 from shared.criteria.show import shown_guideline
@@ -214,17 +214,17 @@ def test_only_met_leaves_that_the_record_speaks_of_are_reasons_and_each_once() -
     terminology = load_terminology()
     tree = AtLeast(1, (COUGH, COUGH, FEVER, Not(Feature(("jaundice",), label="jaundice"), "without jaundice")))
     facts = read_facts(record(symptoms=["cough", "no fever"]), terminology)
-    assert [(one.criterion, one.truth, one.because) for one in why(evaluate(tree, facts, terminology))] == [
+    assert [(one.criterion, one.truth, one.because) for one in Explainer().why(evaluate(tree, facts, terminology))] == [
         ("cough", "met", "cough")
     ]
     denied = read_facts(record(symptoms=["no jaundice"]), terminology)
-    assert [one.criterion for one in why(evaluate(tree, denied, terminology))] == ["without jaundice"]
+    assert [one.criterion for one in Explainer().why(evaluate(tree, denied, terminology))] == ["without jaundice"]
 
 
 def test_what_is_met_inside_a_tree_that_is_not_is_no_reason() -> None:
     terminology = load_terminology()
     facts = read_facts(record(symptoms=["cough"]), terminology)
-    assert why(evaluate(AtLeast(2, (COUGH, FEVER)), facts, terminology)) == ()
+    assert Explainer().why(evaluate(AtLeast(2, (COUGH, FEVER)), facts, terminology)) == ()
 
 
 def test_the_reasoning_names_rule_cancer_criterion_and_words() -> None:
