@@ -10,6 +10,7 @@ from pathlib import Path
 from shared.guardrails.languages import is_foreign_attack
 from shared.guardrails.normalise import Readings, read_message
 from shared.guardrails.patterns import load_patterns
+from shared.guardrails.rules import load_rules
 from shared.guardrails.spelling import corrected
 
 _RULES = Path(__file__).with_name("attacks.yaml")
@@ -32,22 +33,16 @@ def find_attack(message: str) -> str | None:
     texts = (message, readings.plain, *readings.payloads)
     worded = _worded(readings)
     return (
-        _kind(_RULES, "_marks", texts)
-        or _kind(_CUES, "_marks", texts)
-        or _kind(_RULES, "_words", worded)
-        or _kind(_RULES, "_orders", tuple(_CLINICIAN_ASKS.sub(" ", text) for text in worded))
-        or _kind(_CUES, "_cues", _sentences(readings))
-        or _kind(_ORDERS, "_orders", _sentences(readings))
+        load_rules(_RULES, "_marks").kind_in(texts)
+        or load_rules(_CUES, "_marks").kind_in(texts)
+        or load_rules(_RULES, "_words").kind_in(worded)
+        or load_rules(_RULES, "_orders").kind_in(_CLINICIAN_ASKS.sub(" ", text) for text in worded)
+        or load_rules(_CUES, "_cues").kind_in(sentences := _sentences(readings))
+        or load_rules(_ORDERS, "_orders").kind_in(sentences)
         or _squeezed(worded)
         or _packed(readings)
         or ("foreign" if is_foreign_attack(message) else None)
     )
-
-
-def _kind(path: Path, ending: str, texts: tuple[str, ...]) -> str | None:
-    rules = load_patterns(path)
-    names = (name for name in rules if name.endswith(ending))
-    return next((name.removesuffix(ending) for name in names if any(rules[name].search(text) for text in texts)), None)
 
 
 def _sentences(readings: Readings) -> tuple[str, ...]:

@@ -1,10 +1,12 @@
 """Patterns kept as data: a YAML file of names, each a list of alternatives; {name} stands for another name."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+from shared.guardrails.needed import Needs, either, needs_of
 
 _NAME = re.compile(r"\{([a-z_]+)\}")
 
@@ -16,6 +18,7 @@ class Patterns(Mapping[str, re.Pattern[str]]):
         self._data = data
         self._written: dict[str, str] = {}
         self._compiled: dict[str, re.Pattern[str]] = {}
+        self._needs: dict[str, Needs] = {}
 
     def __getitem__(self, name: str) -> re.Pattern[str]:
         """Raises KeyError for an unknown name."""
@@ -29,12 +32,26 @@ class Patterns(Mapping[str, re.Pattern[str]]):
     def __len__(self) -> int:
         return len(self._data)
 
+    def alternatives(self, name: str) -> list[tuple[str, Needs]]:
+        """Return each alternative of a name by itself, with what it needs."""
+        return [(self._fill(each), needs_of(each, self._needed)) for each in self._listed(name)]
+
+    def _needed(self, name: str) -> Needs:
+        if name not in self._needs:
+            self._needs[name] = either(needs_of(each, self._needed) for each in self._listed(name))
+        return self._needs[name]
+
     def _filled(self, name: str) -> str:
         if name not in self._written:
-            alternatives = self._data[name] if isinstance(self._data[name], list) else [self._data[name]]
-            joined = "|".join(str(alternative) for alternative in alternatives)
-            self._written[name] = _NAME.sub(lambda found: self._filled(found[1]), f"(?:{joined})")
+            self._written[name] = self._fill("|".join(self._listed(name)))
         return self._written[name]
+
+    def _fill(self, alternative: str) -> str:
+        return _NAME.sub(lambda found: self._filled(found[1]), f"(?:{alternative})")
+
+    def _listed(self, name: str) -> Sequence[str]:
+        alternatives = self._data[name] if isinstance(self._data[name], list) else [self._data[name]]
+        return [str(alternative) for alternative in alternatives]
 
 
 @cache
