@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from pipelines.chat.events import Tell, untold
 from pipelines.chat.worded.wording import Wording
 from shared.criteria.rulebook import Rulebook
 from shared.guardrails.evidence import EvidenceThresholds
@@ -16,7 +17,7 @@ from shared.terminology.terminology import Terminology
 class ChatContext:
     """The edition is resolved once a turn, so every citation of a turn is of one edition.
 
-    `wording` is None without a language model.
+    `wording` is None without a language model. `tell` takes pieces of the answer as they are written.
     """
 
     guideline: Guideline
@@ -30,3 +31,4 @@ class ChatContext:
     top_k: int
     thresholds: EvidenceThresholds
     wording: Wording | None = None
+    tell: Tell = untold

@@ -1,7 +1,8 @@
 """What a streamed reply consists of, and how nodes send pieces of it while they work."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from pipelines.chat.response import ChatResponse
 
@@ -24,3 +25,10 @@ class Event:
 def token(text: str) -> Event:
     """Return a further piece of the answer."""
     return Event("token", text)
+
+
+def untold(_event: Event) -> None:
+    """Tell nobody: the reply is wanted whole."""
+
+
+Tell: TypeAlias = Callable[[Event], None]

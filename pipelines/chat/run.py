@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from pipelines.chat.context import ChatContext
-from pipelines.chat.events import Event
+from pipelines.chat.events import Event, Tell, untold
 from pipelines.chat.evidence import evidence_for, scope_of, verdict_on
+from pipelines.chat.going import Going, Telling
 from pipelines.chat.graph import build_graph
 from pipelines.chat.query.build import build_question
 from pipelines.chat.query.memory import Memory
@@ -98,18 +99,19 @@ def stream(parts: ChatParts, call: ChatCall) -> Iterator[Event]:
     Raises MessageRefusedError before the first event for an attack, else as `chat`. A reader who goes away closes
     the iterator; a turn that was not stored by then is not stored.
     """
-    context = context_of(parts, call)
-    state = _start(call)
+    telling = Telling()
+    context = context_of(parts, call, telling.tell)
+    turn = build_graph()
+    going = Going(
+        lambda: turn.stream(_start(call), context=context, stream_mode="updates", output_keys=_GIVEN), telling
+    )
     try:
-        going = build_graph().stream(state, context=context, stream_mode=["custom", "values"], output_keys=_GIVEN)
-        for kind, sent in going:
-            if kind == "custom":
-                yield sent
-            else:
-                state = sent
+        yield from telling
+        state = going.given()
     finally:
         if context.wording is not None:
             context.wording.stop()
+        going.leave()
     if "response" not in state:
         raise MessageRefusedError(injection())
     yield Event("done", reply=state["response"])
@@ -131,7 +133,7 @@ def _start(call: ChatCall) -> ChatState:
     return {"session_id": call.session_id, "message": call.message, "message_id": call.message_id}
 
 
-def context_of(parts: ChatParts, call: ChatCall) -> ChatContext:
+def context_of(parts: ChatParts, call: ChatCall, tell: Tell = untold) -> ChatContext:
     """Resolve the edition once and gather the collaborators."""
     _check(call, parts.settings.max_message_characters)
     served = parts.servings.active()
@@ -147,6 +149,7 @@ def context_of(parts: ChatParts, call: ChatCall) -> ChatContext:
         top_k=call.top_k,
         thresholds=parts.thresholds,
         wording=wording_of(parts.model, parts.settings),
+        tell=tell,
     )
 
 

@@ -9,4 +9,4 @@ from pipelines.chat.worded.answer import answer
 
 def generate(state: ChatState, runtime: Runtime[ChatContext]) -> ChatState:
     """Write the answer, a piece at a time, and check it."""
-    return answer(state, runtime.context, runtime.stream_writer)
+    return answer(state, runtime.context, runtime.context.tell)

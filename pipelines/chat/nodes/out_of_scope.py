@@ -12,5 +12,5 @@ from shared.guardrails import messages
 def out_of_scope(state: ChatState, runtime: Runtime[ChatContext]) -> ChatState:  # noqa: ARG001
     """Give the fixed message, without citations."""
     said = messages.out_of_scope(runtime.context.guideline.edition.guideline)
-    runtime.stream_writer(token(said))
+    runtime.context.tell(token(said))
     return {"draft": Draft(said)}

@@ -13,9 +13,9 @@ from shared.guardrails import messages
 
 def qualify(state: ChatState, runtime: Runtime[ChatContext]) -> ChatState:
     """Write the answer, then put it inside the caveat."""
-    answered = answer(state, runtime.context, runtime.stream_writer)
+    answered = answer(state, runtime.context, runtime.context.tell)
     draft = answered["draft"]
     if draft.citations:
         draft = replace(draft, text=messages.qualified(draft.text, runtime.context.guideline.edition.guideline))
-        runtime.stream_writer(Event("replace", draft.text))
+        runtime.context.tell(Event("replace", draft.text))
     return {**answered, "draft": draft}

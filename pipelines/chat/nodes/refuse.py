@@ -12,5 +12,5 @@ from shared.guardrails import messages
 def refuse(state: ChatState, runtime: Runtime[ChatContext]) -> ChatState:  # noqa: ARG001
     """Give the fixed refusal, without citations."""
     said = messages.refuse(runtime.context.guideline.edition.guideline)
-    runtime.stream_writer(token(said))
+    runtime.context.tell(token(said))
     return {"draft": Draft(said)}

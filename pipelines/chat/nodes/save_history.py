@@ -15,7 +15,7 @@ def save_history(state: ChatState, runtime: Runtime[ChatContext]) -> ChatState:
     context = runtime.context
     reply = reply_of(state, context)
     if told := reply.answer.removeprefix(state["draft"].text):
-        runtime.stream_writer(token(told))
+        runtime.context.tell(token(told))
     memory = remember(state["memory"], state.get("question"), reply, context)
     memory = memory.model_copy(update={"edition": reply.edition.edition_id})
     stored = context.sessions.append(

@@ -13,5 +13,5 @@ def smalltalk_meta(state: ChatState, runtime: Runtime[ChatContext]) -> ChatState
     """Say hello, or what this is."""
     guideline = runtime.context.guideline.edition.guideline
     said = messages.smalltalk(guideline) if state["scope"] == "smalltalk" else messages.meta(guideline)
-    runtime.stream_writer(token(said))
+    runtime.context.tell(token(said))
     return {"draft": Draft(said)}

@@ -3,7 +3,7 @@
 Code has chosen the passages, so the sources of an answer are the same with and without a model.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import closing
 from dataclasses import replace
 from functools import lru_cache
@@ -11,7 +11,7 @@ from functools import lru_cache
 from pipelines.chat.answer.draft import Draft
 from pipelines.chat.answer.say import say, sound_draft
 from pipelines.chat.context import ChatContext
-from pipelines.chat.events import Event
+from pipelines.chat.events import Tell
 from pipelines.chat.state import ChatState
 from pipelines.chat.worded.check import SentenceCheck
 from pipelines.chat.worded.chosen import chosen
@@ -33,7 +33,6 @@ from shared.ports.models.base import ModelAwayError
 from shared.tracing import log_event
 
 _PER_SOURCE = 4  # sentences that are taken of a model for each passage: a longer answer is no answer
-Tell = Callable[[Event], None]
 
 
 def answer(state: ChatState, context: ChatContext, tell: Tell) -> ChatState:

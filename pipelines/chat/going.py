@@ -1,0 +1,90 @@
+"""A turn that is told while it goes on: it runs in a thread of its own, one queue away from whoever reads it."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextvars import copy_context
+from queue import SimpleQueue
+from typing import TypeAlias
+
+from pipelines.chat.events import Event
+from pipelines.chat.state import ChatState
+
+Steps: TypeAlias = Callable[[], Iterator[Mapping[str, ChatState | None]]]
+_READERS_MOMENT = 0.0002  # seconds
+
+
+class Telling:
+    """Takes events from the thread of the turn, gives them to the thread that sends them."""
+
+    def __init__(self) -> None:
+        self._events: SimpleQueue[Event | threading.Event | None] = SimpleQueue()
+        self._read: threading.Event | None = None
+        self._left = False
+
+    def tell(self, event: Event) -> None:
+        """Tell an event; its reader goes first, as whoever tells would go on to compute beside it."""
+        self._events.put(event)
+        self._read = threading.Event()
+        time.sleep(_READERS_MOMENT)
+
+    def goes_on(self) -> bool:
+        """Whether somebody still reads, who has had all that was told."""
+        if self._read is not None and not self._left:
+            self._events.put(self._read)
+            self._read.wait()
+            self._read = None
+        return not self._left
+
+    def end(self) -> None:
+        """Tell that there are no more."""
+        self._events.put(None)
+
+    def leave(self) -> None:
+        """Read no more."""
+        self._left = True
+        if self._read is not None:
+            self._read.set()
+
+    def __iter__(self) -> Iterator[Event]:
+        """Yield what is told, to the end."""
+        while (one := self._events.get()) is not None:
+            if isinstance(one, Event):
+                yield one
+            else:
+                one.set()
+
+
+class Going:
+    """Goes through the steps of a turn, from now on; they tell to `telling`."""
+
+    def __init__(self, steps: Steps, telling: Telling) -> None:
+        self._steps, self._telling = steps, telling
+        self._given: ChatState = {}
+        self._failed: BaseException | None = None
+        self._thread = threading.Thread(target=copy_context().run, args=(self._go,), daemon=True)
+        self._thread.start()
+
+    def given(self) -> ChatState:
+        """Return what the steps gave, once all are gone through. Raises what one of them raised."""
+        self._thread.join()
+        if self._failed is not None:
+            raise self._failed
+        return self._given
+
+    def leave(self) -> None:
+        """Begin no other step, and wait for the end of the one that is being gone through."""
+        self._telling.leave()
+        self._thread.join()
+
+    def _go(self) -> None:
+        try:
+            for step in self._steps():
+                for given in filter(None, step.values()):
+                    self._given |= given
+                if not self._telling.goes_on():
+                    return
+        except BaseException as error:  # raised again where the turn is read
+            self._failed = error
+        finally:
+            self._telling.end()
