@@ -13,6 +13,7 @@ from shared.errors import NG12Error
 _CALLERS_HELD: Final = 10_000
 _BURST_SECONDS: Final = 15.0
 _WAIT_SECONDS: Final = 0.1
+_WAITING_FOR_ONE: Final = 2
 _BUSY_RETRY_SECONDS: Final = 1
 
 
@@ -62,18 +63,29 @@ class RateLimit:
 
 
 class Slots:
-    """Lets `at_once` requests be worked on; one more waits for a moment, then is turned away before any work."""
+    """Lets `at_once` requests be worked on and twice as many wait for a moment; the rest is turned away before any work.
+
+    Those who wait hold a thread each: were their number not bounded, nobody would be free to turn the others away.
+    """
 
     def __init__(self, at_once: int, wait_seconds: float = _WAIT_SECONDS) -> None:
+        self._places = threading.BoundedSemaphore((1 + _WAITING_FOR_ONE) * at_once)
         self._free = threading.BoundedSemaphore(at_once)
         self._wait_seconds = wait_seconds
 
     @contextmanager
     def taken(self) -> Iterator[None]:
         """Hold a slot. Raises TooBusyError."""
-        if not self._free.acquire(timeout=self._wait_seconds):
-            raise TooBusyError("This service is busy: try again in a second.", _BUSY_RETRY_SECONDS)
-        try:
+        with _held(self._places, None), _held(self._free, self._wait_seconds):
             yield
-        finally:
-            self._free.release()
+
+
+@contextmanager
+def _held(places: threading.Semaphore, wait_seconds: float | None) -> Iterator[None]:
+    """Hold one of the places; None does not wait for it."""
+    if not places.acquire(blocking=wait_seconds is not None, timeout=wait_seconds):
+        raise TooBusyError("This service is busy: try again in a second.", _BUSY_RETRY_SECONDS)
+    try:
+        yield
+    finally:
+        places.release()
