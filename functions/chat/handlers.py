@@ -13,6 +13,7 @@ from pipelines.chat.run import ChatCall, chat, stream
 from shared.errors import MessageRefusedError, NG12Error
 from shared.http.problems import problem_of
 from shared.http.route import Call, Reply
+from shared.tracing import log_failure
 from shared.wiring import get_wiring
 
 
@@ -41,7 +42,9 @@ def _as_sent(first: Event, rest: Iterator[Event], correlation_id: str) -> Iterat
     try:
         for event in rest:
             yield _event(event.kind, orjson.dumps(event.data()))
-    except NG12Error as error:
+    except Exception as error:  # the status is sent: every failure, also one that is not ours, becomes an event
+        if not isinstance(error, NG12Error):
+            log_failure("failure", error, function="chat")
         yield _event("error", problem_of(error, correlation_id).get_data())
 
 
