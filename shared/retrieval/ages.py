@@ -50,6 +50,8 @@ _DECADE = re.compile(
 )
 _MONTHS = re.compile(r"\b(\d{1,2})[- ]?(?:months?|weeks?|mo)[- ]old\b", re.IGNORECASE)
 _UNDER = re.compile(r"\b(?:under|below|younger than|less than)\s+(\d{1,3})\b(?!\s*\w*(?:gram|iu|ml|week|day|month))")
+# "12, not 21" denies the second; "not 40 yet" does not.
+_DENIED = re.compile(r"\b(?:not|rather than|instead of) \d{1,3}\b(?! ?(?:yet|until))")
 _AND_OVER = re.compile(r"\b(\d{1,3})(?: years)? (?:and|or) (?:over|above|older)\b")
 
 _CHILD_SAID = """
@@ -83,7 +85,7 @@ def in_digits(text: str) -> str:
 
 def stated_age(text: str) -> int | None:
     """Return the age in whole years that a question states about a person; "under 40" is 39, a baby in months is 0."""
-    digits = without_values(in_digits(text))
+    digits = _DENIED.sub(" ", without_values(in_digits(text)))
     if months := _MONTHS.search(digits):
         return int(months[1]) // 12
     if decade := _DECADE.search(text.casefold()):
