@@ -9,6 +9,7 @@ from shared.criteria.grammar.blocks import parse_blocks
 from shared.criteria.grammar.clauses import ClauseReader
 from shared.criteria.grammar.doubts import doubt
 from shared.criteria.grammar.leaves import Lexicon
+from shared.criteria.grammar.losses import lost_items
 from shared.criteria.grammar.people import read_limits
 from shared.criteria.grammar.phrases import unread_in
 from shared.criteria.grammar.sequel import Condition
@@ -62,7 +63,12 @@ def _read_condition(condition: Condition, recommendation: Recommendation, lexico
 def _read_way(condition: Condition, recommendation: Recommendation, lexicon: Lexicon) -> Criterion | None:
     read_ = ClauseReader(lexicon, recommendation.table).read(condition.text, condition.bullets)
     missed = [Feature((), label=words) for words in condition.unread]
-    return all_of([*([doubt(read_)] if read_ is not None else []), *missed])
+    tree = all_of([*([doubt(read_)] if read_ is not None else []), *missed])
+    if tree is None:
+        return None
+    return all_of(
+        [tree, *(Feature((), label=words) for words in lost_items(condition.bullets, tree, lexicon.names_feature))]
+    )
 
 
 def _limited(criterion: Criterion, recommendation: Recommendation) -> Criterion:

@@ -21,7 +21,8 @@ _ADVERB = (
     r"|professionals?|teams?|services?)|general practitioners|GPs?|you|should|must|can|may|urgently)\s+)*"
 )
 _OPENER = re.compile(
-    r"\b(?:if|when|where|whenever|unless|whose|who|provided|(?:on|upon) finding)\b"
+    r"\b(?:if|when|where|whenever|unless|whose|who|provided|(?:on|upon) finding"
+    r"|in (?:the )?(?:presence|event|context|setting) of)\b"
     rf"|(?:\b(?:in|for|to|of|with|from|among)\s+)?(?:\b(?:the following|any|all|every|an?|those"
     rf"|the)\s+)?\b{PEOPLE}\b(?!')",
     re.IGNORECASE,
@@ -149,7 +150,7 @@ def _condition_of(
         action, condition = _without_features(*split, names_feature)
         is_left = names_feature(action) and not _NAMES_TESTS.search(action)
         left = (action,) if is_left or _LIMITS.search(action) else ()
-        is_action_list = bool(_ACTION_LIST.search(action))
+        is_action_list = bool(_ACTION_LIST.search(action)) and not any(names_feature(b.text) for b in block.bullets)
         return Condition(condition, () if is_action_list else block.bullets, action, left)
     steps = [bullet.text for bullet in block.bullets if _STARTS.match(bullet.text)]
     return Condition(text, (), "; ".join(steps)) if steps else None
@@ -177,7 +178,8 @@ def _split(text: str) -> tuple[str, str] | None:
     closing = _CLOSING_ACTION.search(before)
     is_set_off = bool(closing and (closing[0].startswith(":") or _OPENER.search(before[: closing.start()])))
     if closing and is_set_off and not _CLAUSE.search(closing["action"]):
-        return f"{closing['action']} {after}".strip(" ,:"), before[: closing.start()].strip(" ,:")
+        named = closing["action"].strip()
+        return _after(f"{named} {after}", before[: closing.start()].strip(" ,:"), named_until=len(named) + 1)
     if _is_action(before):
         return _after(f"{before} {after}", "", named_until=len(before) + 1)
     listed = re.search(r":\s*(\S[^:]*)$", after)

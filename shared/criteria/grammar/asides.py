@@ -52,6 +52,9 @@ _BY_THE_WAY = tuple(
         r"^any age\b,?:?\s*",
         r",?\s*\b(?:if|where|when) (?:appropriate|possible|needed|necessary|in doubt)\b,?",
         r",?\s*\b(?:whether )?\w+ or not\b",
+        r",?\s*\b(?:whether )?(?:painful or (?:painless|pain-free)|painless or painful)\b",
+        r",?\s*\b(?:when|if|on being) (?:examined|palpated|inspected)(?: \w+ly)?"
+        r"(?: (?:through|via|per|by) (?:the )?\w+)?\b",
         r",?\s*\b(?:at|of) (?:any|whatever) (?:age|time|point)\b|,?\s*\bwhatever (?:their|the|his|her) age\b",
         r",?\s*\bwith or without (?:\w+)(?: \w+)??(?=\s+(?:and|or|who|if|that|which)\b|[,;:]|$)",
         r",?\s*\b(?:seen |presenting )?(?:in|to) (?:primary care|general practice|the community)\b",

@@ -11,7 +11,7 @@ from shared.criteria.grammar.exclusions import mark_exclusions
 from shared.criteria.grammar.leaves import Lexicon
 from shared.criteria.grammar.lists import Intro, find_bare_intro, find_intros
 from shared.criteria.grammar.marks import NODE, PEOPLE, PERSON, QUALITY, Marks
-from shared.criteria.grammar.order import put_conditions_first
+from shared.criteria.grammar.order import put_conditions_first, ways_provided
 from shared.criteria.grammar.people import mark_ages, mark_people
 from shared.criteria.grammar.people_last import put_people_first
 from shared.criteria.grammar.phrases import PhraseReader
@@ -21,7 +21,7 @@ from shared.criteria.grammar.references import mark_references
 from shared.criteria.grammar.tree import all_of, any_of, n_of, qualify, with_subject
 from shared.criteria.grammar.values import mark_values
 from shared.criteria.grammar.wording import NUMBER
-from shared.guideline.criterion import Age, Criterion, Sex
+from shared.guideline.criterion import Age, Criterion, Feature, Population, Sex
 from shared.guideline.records import Table
 
 _STARTS = r"if|when|where|who|whose|which|she|he|they|their|those|with|have|has|having|are|is|report|reports|aged|also"
@@ -57,6 +57,7 @@ _SUBJECT = re.compile(
 )
 _PREDICATE = re.compile(r"^\s*(?:has|have|is|are|feels?|looks?)\b(?! (?:an?|any|either|the)\b)", re.IGNORECASE)
 _IF_SO = re.compile(rf",\s*(?:if|when|where)\s+(?={QUALITY}\s*(?:,|$))", re.IGNORECASE)
+_IN_BETWEEN = re.compile(rf"\b(has|have|is|are),\s*({QUALITY})\s*,\s*([^,;]+)$", re.IGNORECASE)
 _COMMA_OR = re.compile(r"^([^,]*),\s*or\s+(.*)$", re.IGNORECASE)
 
 
@@ -65,6 +66,9 @@ _CLOSING_LIST = re.compile(r"(?P<before>[^:]+):\s*(?P<items>[^:;]+,[^:;]+)$")
 _ITEM_ENDS = re.compile(r",\s*(?:and |or )?|\s+(?:and|or)\s+")
 _HEAD = re.compile(r"\s*([^,;:]*[^\s,;:]) with\b[^,;:]*$", re.IGNORECASE)
 _WITH = re.compile(r"\s*with\b", re.IGNORECASE)
+# A clause that ends before it said what its people have would be met by all of them.
+_DANGLING = re.compile(r"\b(?:are|is|have|has|been|with|who|if|when|where|for|of)\s*$", re.IGNORECASE)
+_SET_OFF = re.compile(rf",\s*{QUALITY}\s*$")
 _BOTH = re.compile(rf",\s*({QUALITY})\s*$")
 
 
@@ -73,7 +77,8 @@ def _split_or(text: str) -> list[str]:
     parts: list[str] = []
     for part in _OR.split(text):
         lone = _COMMA_OR.match(part)
-        parts.extend(lone.groups() if lone else [part])
+        # "A, or B, unexplained": what a comma sets off at the end is said of both.
+        parts.extend(lone.groups() if lone and not _SET_OFF.search(part) else [part])
     return parts
 
 
@@ -121,6 +126,8 @@ class ClauseReader:
         listed = _CLOSING_LIST.match(text)
         if listed and not bullets and len(list(find_intros(listed["before"]))) > 1:
             text, bullets = listed["before"], [Block(item) for item in _ITEM_ENDS.split(listed["items"]) if item]
+        text, ways = ways_provided(text) if not bullets else (text, [])
+        bullets = [Block(way) for way in ways] or bullets
         marked = self._mark(text)
         marked = self._mark_lists(marked, tuple(bullets), tuple(bullets or following))
         return self._alternatives(marked, site)
@@ -132,7 +139,7 @@ class ClauseReader:
         text = mark_values(text, self._table, self._lexicon, marks)
         text = put_people_first(mark_people(mark_ages(text, marks), marks), marks)
         text = mark_qualities(text, marks)
-        text = _IF_SO.sub(", ", text)
+        text = _IN_BETWEEN.sub(r"\1 \3, \2", _IF_SO.sub(", ", text))
         return re.sub(r"\s+", " ", mark_exclusions(text, marks, self._phrases.find))
 
     def _mark_lists(self, text: str, bullets: tuple[Block, ...], listed: tuple[Block, ...]) -> str:
@@ -233,4 +240,6 @@ class ClauseReader:
             phrase = re.sub(PERSON, " ", part).strip(" ,:;.")
             criterion = self._phrases.read(phrase, site) if phrase else None
             parts.extend([criterion] if criterion is not None else [])
+        if _DANGLING.search(text) and all(isinstance(part, Age | Population | Sex) for part in parts):
+            parts.append(Feature((), label=self._marks.words(text)))
         return all_of(parts, self._marks.words(text))

@@ -32,7 +32,8 @@ _HAVING_BEEN = re.compile(
 _TREATED = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        r",?\s*\b(?:after|following|despite|since|once|when|(?:(?:he|she|they|who|and) )*(?:has|have"
+        r",?\s*\b(?:(?:after|once|when|since) (?:he|she|they) (?:has|have) (?:had|received|completed"
+        r"|undergone|finished)|after|following|despite|since|once|when|(?:(?:he|she|they|who|and) )*(?:has|have"
         r"|having) (?:had|received|completed|undergone)|having (?:had|completed)) (?:the )?(?:successful "
         r"|successfully |completed "
         r"|completing |complete |a course of )*"

@@ -33,9 +33,10 @@ _SUSPECTED = re.compile(
     r"|after) (?P<test>.+)$",
     re.IGNORECASE,
 )
+_DOUBTFUL = r"(?:uncertain|unclear|inconclusive|equivocal|indeterminate|not clear|ambiguous)"
 _UNCERTAIN = re.compile(
     r"^(?P<test>.+?)(?: scan)?(?: findings| results?| appearances?)? (?:is|are|remains?|was|were)(?: still)? "
-    r"(?:uncertain|unclear|inconclusive|equivocal|indeterminate|not clear|ambiguous)$",
+    rf"{_DOUBTFUL}$|^(?:an? )?{_DOUBTFUL} (?P<named>.+?)(?: findings?| results?| appearances?)$",
     re.IGNORECASE,
 )
 
@@ -43,7 +44,7 @@ _UNCERTAIN = re.compile(
 def read_finding(text: str, lexicon: Lexicon, label: str) -> Criterion | None:
     """Return the finding that `text` states, or None where it states none."""
     uncertain = _UNCERTAIN.match(text.strip())
-    test = lexicon.find_test(uncertain["test"]) if uncertain else None
+    test = lexicon.find_test(uncertain["test"] or uncertain["named"]) if uncertain else None
     if test:
         return Finding(test, (UNCERTAIN,), label)
     suspected = _SUSPECTED.match(text.strip())
@@ -86,6 +87,8 @@ def _finding(subject: str, what: str, lexicon: Lexicon, label: str) -> Criterion
     if is_cancer and lexicon.names_feature(what):
         return None
     test = lexicon.find_test(subject)
-    if test is None and not is_cancer:
+    if not is_cancer and (test is None or all(map(lexicon.is_result, suggested))):
+        if test is None and not (lexicon.find_suggested(subject) or lexicon.says_nothing(subject)):
+            return Feature((), label=label)
         return Feature(tuple(sorted(suggested)), label=label)
     return Finding(test or EXAMINATION, tuple(sorted(suggested)), label)

@@ -10,7 +10,8 @@ from shared.terminology.terminology import Terminology
 
 _EXPOSURE, _QUALIFIER, _TEST, _SITE, _CANCER, _HEAD = "exposure", "qualifier", "test", "site", "cancer", "head"
 _BESIDE = frozenset({_QUALIFIER, _TEST, _SITE})
-_ILLNESS = frozenset({"symptom", "sign", "condition", "test_result"})
+_RESULT = "test_result"
+_ILLNESS = frozenset({"symptom", "sign", "condition", _RESULT})
 # Words that a phrase may hold beside its concept without saying more about whom it is for.
 _LIGHT_WORDS = """
 a an the any some other of in on to at for by as from and or their her his its they have has had having is are was
@@ -125,6 +126,10 @@ class Lexicon:
     def is_sign(self, concept: str) -> bool:
         """Say whether the concept is itself felt or seen, no condition and not waiting for a site."""
         return self._terminology.concept(concept).kind in ("symptom", "sign")
+
+    def is_result(self, concept: str) -> bool:
+        """Say whether the concept is what a test measured, whichever test that was."""
+        return self._terminology.concept(concept).kind == _RESULT
 
     def is_kind_of(self, specific: tuple[str, ...], general: tuple[str, ...]) -> bool:
         """Say whether each of `specific` is a kind of one of `general`."""

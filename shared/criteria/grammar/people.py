@@ -48,7 +48,12 @@ _SAID_ALIKE = tuple(
             rf"\b(?:up to|until|not over|no older than) (?:and including )?(?:the )?age(?: of)? {_NUM}",
             r"aged \1 or under",
         ),
-        (r"\bin their ([1-9]0)s (?:and|or) (?:over|above|older|beyond)", r"aged \1 or over"),
+        (r"\bin their ([1-9]0)s,? (?:and|or) (?:over|above|older|beyond|later)", r"aged \1 or over"),
+        (
+            r"\b((?:persons?|people|patients?|adults?|wom[ae]n|m[ae]n|someone|anyone|who|they|she|he) (?:is|are))"
+            rf" {_NUM} (?:and|or) more\b(?! of\b| \w+s\b)",
+            r"\1 aged \2 or over",
+        ),
     )
 )
 _OLDER = r" ?(?:and|or) (?:over|above|older|later|upwards?|beyond)\b"

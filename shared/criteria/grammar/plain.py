@@ -15,7 +15,8 @@ _ORDERS = tuple(
     (re.compile(pattern, re.IGNORECASE), plain)
     for pattern, plain in (
         (
-            r"^(?:because of|in view of|owing to|to (?:rule out|exclude|avoid|look for|check for|detect))\b[^,:]*,\s*",
+            r"^(?:because of|in view of|owing to|to (?:rule out|exclude|avoid|look for|check for|detect"
+            r"|assess for|test for|investigate|identify|find))\b[^,:]*,\s*",
             "",
         ),
         (
@@ -49,6 +50,12 @@ _ORDERS = tuple(
         (r"^it is (?:recommended|advised|suggested|advisable|appropriate|good practice|reasonable) to ", ""),
         (r"^we (?:suggest|recommend|advise) (?=(?:an?|the|urgent|immediate|suspected|referral)\b)", "offer "),
         (rf"^should ({_PEOPLE}\b.*?) (?=present|have|develop|report|experience|notice|complain)", r"If \1 "),
+        (
+            r"^(?:think of|suspect|be alert (?:to|for)|be aware of|remember) (?:[\w' -]+?)"
+            r"(?:cancers?|omas?|leuka?emia|tumours?),? and ",
+            "",
+        ),
+        (r",?\s*\b(?:bearing|keeping) in mind\b[^.;:]*$|,?\s*\btaking (?:into account|account of)\b[^.;:]*$", ""),
         (r"^have a low threshold for (\w+ing)\b", r"consider \1"),
         (rf"^arrange for ({_PEOPLE}\b.*?) to (have|undergo|receive|be)\b", r"\1 should \2"),
         (r"\b(?:is|are) to (?=be\b|have\b|undergo\b|receive\b)", "should "),
@@ -79,6 +86,14 @@ _PHRASES = tuple(
             "without",
         ),
         (r"\bwhenever\b", "when"),
+        (
+            r"\b(?:is|are)(?: now| currently)? or (?:(?:has|have) (?:ever |previously |once )?been|used to be"
+            r"|was|were)\b"
+            r"|\b(?:was|were|(?:has|have) been) or (?:still |now )?(?:is|are)(?: now| still| currently)?\b",
+            "have ever been",
+        ),
+        (r"\bstill (?:have|has)\b", "have persistent"),
+        (r"\b(?:continue|continues) to have\b", "have persistent"),
         (r"\b(?:on|upon) (?:finding|discovering|detecting|noting)\b", "if there is"),
         (r"\bpersist(?:s|ing)? despite treatment\b(?! (?:of|for))", "resistant to treatment"),
         (r"^(?:once|as soon as)\b(?!.*\b(?:excluded|ruled|treated|treatment)\b)", "if"),

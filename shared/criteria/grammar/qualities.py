@@ -87,7 +87,9 @@ _WORDS: tuple[tuple[str, str], ...] = (
         rf"{_THAT}(?:presenting|presents?|appear(?:s|ing)|seen|occurring) (?:with (?:these"
         r"|this|such) symptoms? )?for the first time|it "
         r"(?:is|being) the first time (?:that )?(?:they|she|he) (?:has|have)"
-        r" (?:come|presented|had|reported)(?: with)? (?:it|them|this|these)|for the first time",
+        r" (?:come|presented|had|reported)(?: with)? (?:it|them|this|these)|for the first time"
+        r"|(?:it|this) is (?:their|her|his|the|a) first (?:presentation|consultation|visit)"
+        r"(?: (?:with|for|about) (?:it|them|this symptom|these symptoms|this|these))?",
     ),
     ("painless", rf"{_THAT}(?:painless|non-painful|not painful|without pain)"),
     (
@@ -133,7 +135,9 @@ _ONE_ONLY = re.compile(
 _PATTERNS = tuple((name, re.compile(rf"(?<![\w-])(?:{words})(?![\w-])", re.IGNORECASE)) for name, words in _WORDS)
 # A quality found stands as its number between signs, out of reach of the patterns after it.
 _SLOT = re.compile(r"\x01(\d+)\x02")
-_ROW = re.compile(r"\x01\d+\x02(?:\s*(?:,|\bor\b|\band\b)*\s*(?:\b(?:either|both)\s+)?\x01\d+\x02)*")
+_ROW = re.compile(
+    r"\x01\d+\x02(?:\s*(?:,|\bor\b|\band\b|\bas well as\b|\bbut(?: also)?\b)*\s*(?:\b(?:either|both)\s+)?\x01\d+\x02)*"
+)
 # Each quality's patterns need one of these: what stands in no text need not be searched for.
 _STEMS = {
     "unexplained": ("expla", "cause", "reason", "account", "inexplic", "origin", "aetiology"),

@@ -64,6 +64,8 @@ def _is_said_of_last(segments: list[Segment], marks: Marks) -> bool:
     closing = segments[-1]
     is_bare = closing.after.groups == (("unexplained",),) and not closing.piece.has_article
     said = marks.words(closing.piece.closing_marks)
+    if _SET_OFF.search(closing.piece.raw) and not closing.piece.is_tight:
+        return False
     is_relative = bool(re.match(r"(?:that|which)\b(?!.*\bexplain)", said)) and closing.after.min_days is None
     return not is_bare and (is_relative or bool(_SINGULAR.match(said)))
 

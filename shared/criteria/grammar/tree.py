@@ -104,6 +104,15 @@ def fill(criterion: Criterion, named: Feature) -> Criterion:
     return criterion
 
 
+def _filled(criterion: Criterion, named: Feature, mine: Quality) -> Criterion:
+    """Return the criterion filled, what was said of `named` itself said of it wherever it is spoken of."""
+    if _is_self(criterion):
+        return qualify(fill(criterion, named), mine)
+    if isinstance(criterion, AtLeast):
+        return replace(criterion, children=tuple(_filled(child, named, mine) for child in criterion.children))
+    return criterion
+
+
 def signature(criterion: Criterion | None) -> str:
     """Return the tree in one line without labels and without regard to order: what it asks, nothing else."""
     if criterion is None:
@@ -177,7 +186,11 @@ def _with_self(children: list[Criterion]) -> list[Criterion]:
         is_told = bool(itself) or (
             len(named) == 1 and any(all(map(_speaks_of_self, each.children)) for each in lists if each.n == 1)
         )
-        return [fill(child, named[0]) for child in children if not (is_told and child is named[0])]
+        if not is_told:
+            return [fill(child, named[0]) for child in children]
+        mine = Quality(named[0].qualifiers, named[0].min_days)
+        others = [child for child in children if child is not named[0]]
+        return [_filled(child, named[0], mine) for child in others]
     said = [child for child in children if isinstance(child, Feature) and _is_self(child)]
     if len(lists) != 1 or not said:
         return children

@@ -20,6 +20,11 @@ PEOPLE = (
     r"|(?:over|under)[ -]\d+s|\d+[ -]year[ -]olds?)"
 )
 
+_TENS = {"twent": 20, "thirt": 30, "fort": 40, "fift": 50, "sixt": 60, "sevent": 70, "eight": 80, "ninet": 90}
+_SPELLED = re.compile(
+    rf"\b(?P<ten>{'|'.join(_TENS)})(?:(?P<decade>ies)|y(?:[ -](?P<one>{'|'.join(list(NUMBERS)[1:10])}))?)\b",
+    re.IGNORECASE,
+)
 _SAME = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "\u00a0": " ", "\u2011": "-", "\u00ad": None, "≥": ">="})
 _INLINE_BULLET = re.compile(rf"\s+([{BULLETS}])\s*(?=\S)")
 _NUMBERED = re.compile(r"(\n\s*)(?:\(?(?:\d{1,2}|[a-h])[.)]|\((?:i{1,3}|iv|v|vi)\))\s+(?=\S)", re.IGNORECASE)
@@ -30,9 +35,15 @@ _SENTENCE = re.compile(r"(?<!e\.g)(?<!i\.e)(?<=[.!?)])\s+(?=[A-Z(])")
 def normalise(text: str) -> str:
     """Return `text` with each bullet on its own line, indents kept, and one spelling of quotes, dashes and spaces."""
     plain = _GLUED.sub(r"\1 ", text.translate(_SAME))
-    plain = _NUMBERED.sub(r"\1• ", plain)
+    plain = _SPELLED.sub(_in_digits, _NUMBERED.sub(r"\1• ", plain))
     lines = _INLINE_BULLET.sub(r"\n\1 ", plain).splitlines()
     return "\n".join(line[: len(line) - len(line.lstrip())] + re.sub(r"\s+", " ", line).strip() for line in lines)
+
+
+def _in_digits(match: re.Match[str]) -> str:
+    """Return the digits of "forty-five", and "40s" of "forties"."""
+    number = _TENS[match["ten"].lower()] + NUMBERS[(match["one"] or "zero").lower()]
+    return f"{number}s" if match["decade"] else str(number)
 
 
 def has_digit(text: str) -> bool:

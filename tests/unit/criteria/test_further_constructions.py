@@ -1,0 +1,102 @@
+"""Constructions of other authors: ages in words, ways after "provided", purposes first, what no part may lose."""
+
+import pytest
+
+from shared.criteria.grammar.blocks import parse_blocks
+from shared.criteria.grammar.leaves import Lexicon
+from shared.criteria.grammar.losses import lost_items
+from shared.guideline.criterion import Feature
+from shared.terminology.terminology import load_terminology
+from tests.unit.criteria.builders import tree, unread
+
+JAUNDICE = "all(age(40:), jaundice)"
+
+
+@pytest.mark.parametrize(
+    "who",
+    [
+        "people in their forties or older",
+        "people in their 40s, or later",
+        "people aged forty and over",
+        "any patient who is 40 or more",
+        "those who have reached the age of forty",
+    ],
+)
+def test_an_age_may_be_spelled(who: str) -> None:
+    assert tree(f"Refer {who} with jaundice.") == JAUNDICE
+
+
+def test_a_spelled_age_keeps_its_unit() -> None:
+    assert tree("Refer people aged forty-five and over with jaundice.") == "all(age(45:), jaundice)"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "To assess for pancreatic cancer, refer people aged 40 and over with jaundice.",
+        "Pancreatic cancer: an urgent referral should be made for people aged 40 and over with jaundice.",
+        "Think of pancreatic cancer, and refer people aged 40 and over with jaundice.",
+        "In people aged 40 and over, an urgent scan should be offered in the presence of jaundice.",
+        "People aged 40 and over with jaundice should be referred, bearing in mind other symptoms, such as fever.",
+        "In people aged 40 and over, an urgent scan may be considered to assess for pancreatic cancer when they "
+        "have jaundice.",
+    ],
+)
+def test_a_purpose_names_no_criterion(text: str) -> None:
+    assert tree(text) == JAUNDICE
+
+
+def test_a_list_after_the_orders_words_belongs_to_the_condition() -> None:
+    text = (
+        "In people aged 40 and over, an urgent scan may be considered when any of the following applies:\n• {}\n• fever"
+    )
+    assert tree(text.format("jaundice")) == "all(age(40:), any(fever, jaundice))"
+
+
+def test_ways_after_provided_are_ways_of_what_stands_before_them() -> None:
+    text = "Refer people with jaundice, provided that they have a fever, or that they report weight loss."
+    assert tree(text) == "all(any(fever, weight_loss), jaundice)"
+
+
+@pytest.mark.parametrize("words", ["are or have been smokers", "smoke", "have been or still are smokers"])
+def test_smoking_now_or_once_is_one_exposure(words: str) -> None:
+    assert tree(f"Refer people who {words} and have a cough.") == "all(cough, exposure(smoking))"
+
+
+def test_who_still_has_something_has_it_persistently() -> None:
+    assert tree("Refer people who still have a cough.") == "cough[persistent]"
+
+
+@pytest.mark.parametrize(
+    "words", ["a persistent cough, when it is unexplained", "a cough that is persistent as well as unexplained"]
+)
+def test_a_quality_said_later_of_it_adds_to_those_it_has(words: str) -> None:
+    assert tree(f"Refer people with {words}.") == "cough[persistent][unexplained]"
+
+
+def test_what_a_last_comma_sets_off_is_said_of_every_way() -> None:
+    text = "Refer people with ulceration of the anus, or a mass in the anus, that is unexplained."
+    assert tree(text) == "any(anal_mass[unexplained], anal_ulceration[unexplained])"
+
+
+def test_what_a_blood_test_shows_is_that_result() -> None:
+    assert tree("Refer people with a blood test showing a raised white cell count.") == "raised_white_cells"
+
+
+@pytest.mark.parametrize("words", ["uncertain ultrasound findings", "an inconclusive ultrasound result"])
+def test_an_uncertain_finding_may_name_its_test_last(words: str) -> None:
+    assert tree(f"Refer adults with {words}.") == tree("Refer adults if ultrasound findings are uncertain.")
+
+
+def test_a_clause_that_ends_too_soon_is_unread_and_holds_for_nobody() -> None:
+    assert unread("Refer people aged 40 and over with jaundice, or if they are.") != ()
+
+
+def test_a_subject_that_nothing_is_known_of_is_not_dropped() -> None:
+    assert unread("Refer people if one ankle of theirs shows discharge.") != ()
+
+
+def test_an_item_of_which_the_tree_has_no_word_is_lost() -> None:
+    bullets = parse_blocks("any of:\n• cough\n• weight loss\n• by telephone")[0].bullets
+    kept = Feature(("weight_loss",), label="weight loss")
+    assert list(lost_items(bullets, kept, Lexicon(load_terminology()).names_feature)) == ["cough"]
