@@ -4,6 +4,8 @@ import time
 from collections.abc import Callable
 from typing import Final, TypeVar
 
+from shared.ports.leaving import pause as do_nothing_for
+
 T = TypeVar("T")
 PASSING: Final = frozenset({408, 429, 500, 502, 503, 504})  # what HTTP says of faults that may pass
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.2, 4.0  # seconds
@@ -27,5 +29,5 @@ def retried(
         except Exception as error:
             if left == 0 or not may_pass(error) or clock() + pause >= until:
                 raise
-        time.sleep(pause)
+        do_nothing_for(pause)
         pause, left = min(2 * pause, _LONGEST_PAUSE), None if left is None else left - 1

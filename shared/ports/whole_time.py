@@ -13,6 +13,7 @@ from urllib.request import getproxies, proxy_bypass
 import httpcore
 import httpx
 
+from shared.ports.leaving import reading_from
 from shared.tracing import sent_on
 
 _WRITTEN_AT_ONCE: Final = 64 * 1024  # bytes, between two looks at the clock
@@ -33,7 +34,8 @@ class _TimedStream(httpcore.NetworkStream):
         self._inner = inner
 
     def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
-        return self._inner.read(max_bytes, _left(timeout))
+        with reading_from(self._inner.get_extra_info("socket")):
+            return self._inner.read(max_bytes, _left(timeout))
 
     def write(self, buffer: bytes, timeout: float | None = None) -> None:
         for start in range(0, len(buffer), _WRITTEN_AT_ONCE):

@@ -3,13 +3,24 @@
 Fixtures: `server`, and `connect`, which makes a model of it with some limits, a name and perhaps a clock.
 """
 
+import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 
-from shared.ports.models.base import Model, ModelAwayError, ModelMessage, ModelRequest, ModelTool, Used
+from shared.ports.leaving import Leaving
+from shared.ports.models.base import (
+    Model,
+    ModelAwayError,
+    ModelLeftError,
+    ModelMessage,
+    ModelRequest,
+    ModelTool,
+    Used,
+)
 from shared.ports.models.remote import CallLimits
 from tests.contracts.models import ASKED, SCHEMA, ModelContract
 from tests.doubles.model_servers.server import INPUT_TOKENS, MODEL, OUTPUT_TOKENS, Behaviour, ModelServer
@@ -171,6 +182,34 @@ class RemoteModelContract(ModelContract):
         assert not server.hung_up.is_set()
         stream.close()
         assert server.hung_up.wait(5)
+
+    @ways
+    @pytest.mark.parametrize("behaviour", ["hang", "stall", "down"])
+    def test_whoever_waits_may_leave_while_nothing_comes(
+        self, server: ModelServer, connect: Connect, call: Call, behaviour: Behaviour
+    ) -> None:
+        server.behave(behaviour)
+        leaving, ended = Leaving(), list[Exception]()
+
+        def listen() -> None:
+            with leaving.waits(), pytest.raises(ModelAwayError) as caught:
+                call(connect(limits=CallLimits(60.0, 100)))
+            ended.append(caught.value)
+
+        listening = threading.Thread(target=listen, daemon=True)
+        listening.start()
+        while not server.asked:
+            time.sleep(0.01)
+        leaving.leave()
+        listening.join(5)
+        assert [type(error) for error in ended] == [ModelLeftError]
+
+    def test_whoever_left_is_not_answered(self, server: ModelServer, answering: Model) -> None:
+        leaving = Leaving()
+        leaving.leave()
+        with leaving.waits(), pytest.raises(ModelLeftError):
+            answering.generate(ASKED)
+        assert whole(answering) == server.otherwise
 
     def test_a_stream_that_stands_still_holds_up_nobody_else(self, server: ModelServer, answering: Model) -> None:
         server.behave("stall", times=1)

@@ -9,10 +9,9 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from pipelines.chat.worded.wording import Wording
+from shared.ports.leaving import Leaving
 from shared.ports.models.base import ModelAwayError, ModelRequest
 from shared.tracing import log_failure
-
-_LOOK_UP_SECONDS = 0.1  # how soon it is noticed that the reader has gone
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,20 +27,33 @@ class Heard:
     """The pieces of a reply as they come. The model is asked at once, before the first is fetched."""
 
     def __init__(self, wording: Wording, ask: Ask) -> None:
-        self._wording, self._pieces, self._left = wording, Pieces(), threading.Event()
+        self._wording, self._pieces, self._leaving = wording, Pieces(), Leaving()
         listen = copy_context().run
-        threading.Thread(target=listen, args=(_listen, ask, self._pieces, self._left), daemon=True).start()
+        threading.Thread(target=listen, args=(_listen, ask, self._pieces, self._leaving), daemon=True).start()
+        wording.when_stopped(self.close)
 
     def __iter__(self) -> Iterator[str]:
         """Yield the pieces. Raises ModelAwayError: for whatever goes wrong, and when the turn's time is up."""
-        while not isinstance(piece := _next(self._wording, self._pieces), _End):
+        while not isinstance(piece := self._next(), _End):
             yield piece
         if piece.error is not None:
             raise piece.error
 
     def close(self) -> None:
-        """Listen no more: the model's next piece is its last."""
-        self._left.set()
+        """Listen no more, and let go of the model at once."""
+        self._leaving.leave()
+        self._pieces.put(_late())
+
+    def _next(self) -> str | _End:
+        seconds = self._wording.seconds_left
+        try:
+            return self._pieces.get(timeout=seconds) if seconds > 0 else _late()
+        except queue.Empty:
+            return _late()
+
+
+def _late() -> _End:
+    return _End(ModelAwayError("The model did not finish within the time of the turn (NG12_CHAT_MODEL_SECONDS)."))
 
 
 def heard(wording: Wording, request: ModelRequest) -> Heard:
@@ -55,22 +67,14 @@ def replied(wording: Wording, request: ModelRequest) -> str:
         return "".join(pieces)
 
 
-def _next(wording: Wording, pieces: Pieces) -> str | _End:
-    while (seconds := wording.seconds_left) > 0:
-        try:
-            return pieces.get(timeout=min(seconds, _LOOK_UP_SECONDS))
-        except queue.Empty:
-            continue
-    return _End(ModelAwayError("The model did not finish within the time of the turn (NG12_CHAT_MODEL_SECONDS)."))
-
-
-def _listen(ask: Ask, pieces: Pieces, left: threading.Event) -> None:
+def _listen(ask: Ask, pieces: Pieces, leaving: Leaving) -> None:
     """Bring every piece until the model ends or nobody waits; letting go of the stream closes its connection."""
     try:
-        for piece in ask():
-            if left.is_set():
-                return
-            pieces.put(piece)
+        with leaving.waits():
+            for piece in ask():
+                if leaving.has_left:
+                    return
+                pieces.put(piece)
         pieces.put(_End())
     except ModelAwayError as away:
         pieces.put(_End(away))

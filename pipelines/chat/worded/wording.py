@@ -20,6 +20,7 @@ class Wording:
         self._clock = clock
         self._until = clock() + settings.chat_model_seconds
         self._stopped = threading.Event()
+        self._ends: list[Callable[[], None]] = []
 
     @property
     def seconds_left(self) -> float:
@@ -29,6 +30,14 @@ class Wording:
     def stop(self) -> None:
         """Ask and wait no more: nobody reads the answer."""
         self._stopped.set()
+        for end in self._ends:
+            end()
+
+    def when_stopped(self, end: Callable[[], None]) -> None:
+        """End this too when the turn is stopped, or now if it was."""
+        self._ends.append(end)
+        if self._stopped.is_set():
+            end()
 
     def request(self, messages: Sequence[ModelMessage], schema: Schema | None = None) -> ModelRequest:
         """Return a request that ends with the turn; `schema` asks for a structured reply."""

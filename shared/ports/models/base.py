@@ -25,6 +25,10 @@ class ModelAwayError(BackendAwayError):
     used: Used | None = None
 
 
+class ModelLeftError(ModelAwayError):
+    """Whoever waited for the model left: it may have been well."""
+
+
 @dataclass(frozen=True, slots=True)
 class ModelTool:
     """Something that the model may ask for; `parameters` is a JSON Schema of an object."""

@@ -1,10 +1,13 @@
 """A model that is watched: each call is a span, and what it cost is added up. Contents are never written."""
 
 from collections.abc import Generator
+from typing import Final
 
 from shared.ports.models.accounting import Account, Prices, accounts
-from shared.ports.models.base import Model, ModelAround, ModelAwayError, ModelReply, ModelRequest, Used
+from shared.ports.models.base import Model, ModelAround, ModelAwayError, ModelLeftError, ModelReply, ModelRequest, Used
 from shared.tracing import Span, span
+
+_LEFT: Final = (GeneratorExit, ModelLeftError)  # no failure of the model
 
 
 class ObservedModel(ModelAround):
@@ -40,7 +43,7 @@ class ObservedModel(ModelAround):
         try:
             used = yield from self.inner.stream(request)
         except BaseException as error:
-            used, failed = getattr(error, "used", None), None if isinstance(error, GeneratorExit) else error
+            used, failed = getattr(error, "used", None), None if isinstance(error, _LEFT) else error
             raise
         finally:
             self._count(watched, used, asking)

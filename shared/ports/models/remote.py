@@ -11,7 +11,8 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, TypeAlias, TypeVar
 
-from shared.ports.models.base import ModelAwayError, ModelReply, ModelRequest, ToolCall, Used
+from shared.ports.leaving import has_left
+from shared.ports.models.base import ModelAwayError, ModelLeftError, ModelReply, ModelRequest, ToolCall, Used
 from shared.ports.retrying import PASSING, retried
 
 T = TypeVar("T")
@@ -142,13 +143,15 @@ class RemoteModel(ABC):
 
     def _may_pass(self, error: Exception) -> bool:
         status = self._status(error)
-        return status is None or status in PASSING
+        return not has_left() and (status is None or status in PASSING)
 
     def _tried(self, call: Callable[[], T]) -> T:
         try:
             return call()
         except Exception as error:  # clients raise what their HTTP library raises, and it knows several
             failed = error
+        if has_left():
+            raise ModelLeftError("Nobody waits for the model any more.")
         raise self._away(self._said(failed))  # out here, so that the error with its contents is no context of it
 
     def _said(self, error: Exception) -> str:
