@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from shared.patient.data_files import load_yaml
 from shared.patient.phrases import Found, PhraseBook, Token, Tokenizer
@@ -92,9 +93,15 @@ class CauseReader:
         return None if is_over else next((hint.meaning for hint in hints if hint.meaning != "never"), None)
 
 
+@cache
+def _times() -> frozenset[str]:
+    return frozenset(load_yaml("causes")["times"])
+
+
 def _until_turn(tokens: Sequence[Token]) -> list[Token]:
-    """The tokens before what is denied or said besides: "on and off, no infection" tells no cause."""
-    turn = next((n for n, token in enumerate(tokens) if token.key in _TURNS and n), len(tokens))
+    """The tokens before what is denied or said besides: "on and off, no infection", "since May and bloods normal"."""
+    turns = _TURNS | {"and"} if tokens and tokens[0].key in _times() else _TURNS
+    turn = next((n for n, token in enumerate(tokens) if token.key in turns and n), len(tokens))
     return list(tokens[:turn])
 
 

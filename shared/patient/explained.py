@@ -18,6 +18,7 @@ def explain(
     told = list(explanations)
     harmless = [one for one in told if one.is_no_symptom]
     facts = [_unless_harmless(fact, harmless, terminology) for fact in facts]
+    facts = [_unless_named_again(fact, facts, terminology) for fact in facts]
     causes = [(fact.concept, fact.explained_by) for fact in facts if fact.explained_by]
     open_ones = {fact.concept for fact in facts if fact.is_present and UNEXPLAINED in fact.qualifiers}
     explained = [
@@ -37,6 +38,22 @@ def _unless_harmless(fact: FeatureFact, harmless: Sequence[Explanation], termino
     """What was meant to happen, or only looks so, is no symptom; the words that say so are kept as its cause."""
     meant = next((one.quote for one in harmless if fact.is_present and _accounts(one, fact.concept, terminology)), None)
     return replace(fact, is_present=False, explained_by=meant) if meant else fact
+
+
+def _unless_named_again(fact: FeatureFact, facts: Sequence[FeatureFact], terminology: Terminology) -> FeatureFact:
+    """A cause that is but the same complaint in other words explains nothing: "slow on stairs due to dyspnoea"."""
+    cause = fact.explained_by
+    if cause is None or not fact.is_present:
+        return fact
+    is_again = any(
+        other.is_present
+        and other.quote.text != fact.quote.text
+        and other.quote.field == cause.field
+        and other.quote.text in cause.text
+        and _alike(fact.concept, other.concept, terminology)
+        for other in facts
+    )
+    return replace(fact, explained_by=None) if is_again else fact
 
 
 def _explained(

@@ -1,10 +1,12 @@
 """Mentions of one string turned into feature facts, each with the qualifiers, days and cause that its words state."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from shared.patient.causes import BEFORE, StatedCause
+from shared.patient.data_files import load_yaml
 from shared.patient.facts import FeatureFact, Quote
 from shared.patient.statements import Stated, Statement
 
@@ -43,6 +45,9 @@ _HISTORY = "history"
 _COMPLAINTS = frozenset({"symptom", "sign", "head"})
 _SAYS_LITTLE = frozenset({"painful", "one_sided", "bilateral", "stable"})
 _OVER = frozenset({"resolved", "treated"})
+_SUSPECTED = re.compile(
+    r"(?:\?|\b(?:query|possibl[ey]|probabl[ey]|likely|suspected|presumed|(?:might|may|could) be))\s*$", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,26 +63,40 @@ def features_of(statement: Statement, record_days: int | None) -> Iterator[Featu
     features = [stated for stated in statement.stated if stated.kind not in NOT_FEATURES]
     default = None if statement.field == _HISTORY else record_days
     for stated in features:
-        if stated.is_other or stated.is_hypothetical:
+        concept = _told_concept(stated, statement)
+        if stated.is_other or concept is None:
             continue
         reach = _reach(stated, features, statement)
         quote = statement.quote(stated.mention.start, stated.mention.end)
         qualifiers = _qualifiers(reach, statement)
         if stated.is_past:
-            yield FeatureFact(stated.mention.concept, False, quote, qualifiers | _OVER)
+            yield FeatureFact(concept, False, quote, qualifiers | _OVER)
             continue
         days = _days(stated, features, reach, statement)
         cause = None if stated.is_negated else _cause(stated, features, statement)
         if _is_background(stated, statement, told=bool(qualifiers - _SAYS_LITTLE or days or cause)):
             continue
         yield FeatureFact(
-            concept=stated.mention.concept,
+            concept=concept,
             is_present=not stated.is_negated,
             quote=quote,
             qualifiers=qualifiers,
             days=default if days is None else days,
             explained_by=cause,
         )
+
+
+def _told_concept(stated: Stated, statement: Statement) -> str | None:
+    """What a mention tells of: a supposed one of nothing, unless it says what the symptoms suggest ("?IBS")."""
+    if not stated.is_hypothetical:
+        return stated.mention.concept
+    is_suspected = statement.field != _HISTORY and _SUSPECTED.search(statement.text, 0, stated.mention.start)
+    return _suspected().get(stated.mention.concept) if is_suspected else None
+
+
+@cache
+def _suspected() -> Mapping[str, str]:
+    return dict(load_yaml("meanings")["suspected"])
 
 
 def _is_background(stated: Stated, statement: Statement, *, told: bool) -> bool:

@@ -48,7 +48,7 @@ from shared.terminology.context import context_reader
 from shared.terminology.terminology import Terminology
 
 # A string that goes on to something else, which is not of the thing it began with.
-_TELLS_MORE = re.compile(r"[;.](?!\d)|\b(?:also|separate|another)\b", re.IGNORECASE)
+_TELLS_MORE = re.compile(r"[;.](?!\d|\s*$)|\b(?:also|separate|another)\b", re.IGNORECASE)
 Placed = TypeVar("Placed", Value, Level, Total)
 
 
@@ -122,7 +122,8 @@ class _Reader:
         numeric = list(numeric_features(statement, values, levels, record.age, sex))
         worded = list(features_of(statement, record.symptom_duration_days))
         if not _TELLS_MORE.search(text):
-            worded = of_one_thing(worded, self._terminology)
+            suspected = [stated.mention.concept for stated in statement.stated if stated.kind == "cancer"]
+            worded = of_one_thing(worded, suspected, self._terminology)
         gathered.features += (fact for fact in worded if not _is_outdone(fact, numeric))
         gathered.features += numeric
         gathered.measures += measures_of(statement, values)
