@@ -1,7 +1,7 @@
 """What findings suggest where no cancer is named: a paraprotein, or "suspicious for malignancy" on a chest X-ray."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from shared.patient.conditions import Explanation
@@ -44,11 +44,14 @@ def found_on_examination(findings: Iterable[FindingFact], texts: Sequence[str]) 
                 yield FeatureFact(entry["gives"], finding.is_present, finding.quote)
 
 
-def of_one_thing(features: Sequence[FeatureFact], terminology: Terminology) -> list[FeatureFact]:
-    """The features of one string; beside a pigmented lesion what bleeds, itches or has grown is the lesion."""
+def of_one_thing(
+    features: Sequence[FeatureFact], suspected: Collection[str], terminology: Terminology
+) -> list[FeatureFact]:
+    """The features of one string; beside a lesion, or a cancer `suspected`, what bleeds or itches is that lesion."""
     gives: dict[str, str] = {}
+    named = [*(feature.concept for feature in features), *suspected]
     for told in load_yaml("meanings")["of_one_thing"]:
-        if any(terminology.is_a(feature.concept, told["named"]) for feature in features):
+        if any(terminology.is_a(concept, told["named"]) for concept in named):
             gives |= told["gives"]
     return [replace(f, concept=gives[f.concept]) if f.concept in gives else f for f in features]
 

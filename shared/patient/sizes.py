@@ -18,6 +18,11 @@ _SIZE_THEN_NOW = re.compile(
     rf"\b(?:to|now|today|is|currently)\b[^.;|\d]{{0,20}}?{_LENGTH}\b",
     re.IGNORECASE,
 )
+_SIZE_BARE_THEN_NOW = re.compile(
+    r"\b(\d+(?:\.\d+)?)\s*(mm|cm)\b[^.;|\d]{0,30}?\b(?:now|today|currently)\b"
+    rf"[^.;|\d]{{0,20}}?{_LENGTH}\b",
+    re.IGNORECASE,
+)
 _SIZE_NOW_THEN = re.compile(
     rf"{_LENGTH}\b[^.;|\d]{{0,25}}?\b(?:was|were|from|previously|compared (?:with|to)|versus|vs)\b"
     rf"[^.;|\d]{{0,15}}?{_LENGTH}\b",
@@ -41,7 +46,8 @@ def find_sizes(text: str) -> list[Size]:
 
 def find_growth(text: str) -> Found | None:
     """Where `text` tells two sizes of the same thing: that it grew, or that it stayed or shrank."""
-    then_now, now_then = _SIZE_THEN_NOW.search(text), _SIZE_NOW_THEN.search(text)
+    then_now = _SIZE_THEN_NOW.search(text) or _SIZE_BARE_THEN_NOW.search(text)
+    now_then = _SIZE_NOW_THEN.search(text)
     match = then_now or now_then
     if match is None or not (match[2] or match[4]):
         return None
