@@ -14,9 +14,11 @@ from functions.local.evaluation.cases import sample_gold
 from functions.local.evaluation.effort import Effort
 from functions.local.evaluation.metered import MeteredModel
 from functions.local.evaluation.recorded import RecordingModel, ReplayedModel, key_of
+from functions.local.evaluation.with_model import Asked, Provider, _model
 from shared.errors import InputInvalidError
 from shared.guardrails.messages import model_was_away
 from shared.ports.models.base import Model, ModelAwayError, ModelMessage, ModelReply, ModelRequest, ToolCall, Used
+from shared.ports.models.ollama import OllamaModel
 from shared.settings import Settings
 from tests.evaluation.stand_in import StandIn
 
@@ -165,6 +167,33 @@ def test_a_stream_that_breaks_off_breaks_off_again(tmp_path: Path) -> None:
     assert heard == ["One ", "two."]
 
 
+def test_a_stream_that_was_left_is_no_whole_reply(tmp_path: Path) -> None:
+    def ask(model: Model) -> None:
+        stream = model.stream(ASKED)
+        next(stream)
+        stream.close()
+
+    replayed = replay_of(Talking(), tmp_path, ask)
+    stream = replayed.stream(ASKED)
+    assert next(stream) == "One "
+    with pytest.raises(ModelAwayError, match="not heard further"):
+        next(stream)
+    assert replayed.missed == 0
+
+
+@pytest.mark.parametrize("pieces", [1, 2])
+def test_a_stream_that_is_heard_to_its_end_stands_for_one_that_was_left(tmp_path: Path, pieces: int) -> None:
+    def ask(model: Model) -> None:
+        left = model.stream(ASKED)
+        for _ in range(pieces):
+            next(left)
+        left.close()
+        assert list(model.stream(ASKED)) == ["One ", "two."]
+        next(model.stream(ASKED))
+
+    assert list(replay_of(Talking(), tmp_path, ask).stream(ASKED)) == ["One ", "two."]
+
+
 def test_a_failed_call_is_counted_and_replayed(tmp_path: Path) -> None:
     def ask(model: Model) -> None:
         metered = MeteredModel(model)
@@ -190,3 +219,13 @@ def test_another_file_is_no_recording(tmp_path: Path, text: str) -> None:
     (tmp_path / "other.jsonl").write_text(text)
     with pytest.raises(InputInvalidError, match="--record"):
         ReplayedModel(tmp_path / "other.jsonl")
+
+
+@pytest.mark.parametrize("record", [None, Path("replies.jsonl")])
+def test_a_live_model_is_let_go_of_after_the_evaluation(monkeypatch: pytest.MonkeyPatch, record: Path | None) -> None:
+    closed: list[str] = []
+    monkeypatch.setattr(OllamaModel, "close", lambda model: closed.append(model.name))
+    settings = Settings(model="ollama", model_name="a-model")
+    with _model(Asked(Provider.OLLAMA, record), settings) as model:
+        assert (model.name, closed) == ("a-model", [])
+    assert closed == ["a-model"]

@@ -5,7 +5,7 @@ from typing import Any
 
 from functions.local.evaluation.cases import Case, Gold
 from functions.local.evaluation.effort import Effort
-from functions.local.evaluation.metered import MeteredModel, Spent
+from functions.local.evaluation.metered import CallCosts, MeteredModel
 from functions.local.evaluation.report import Report, evaluate
 from shared.wiring import Wiring
 
@@ -22,7 +22,7 @@ def beside(rules: Wiring, assisted: Wiring, model: MeteredModel, gold: Gold, wit
     for name, cases in _in_chat(gold.sets).items():
         one, efforts = Gold(gold.pdf, {name: cases}), {}
         for side, wiring in ((RULES, rules), (WITH_MODEL, assisted)):
-            model.spent, efforts[side] = Spent(), Effort()
+            model.spent, efforts[side] = CallCosts(), Effort()
             found = evaluate(wiring, one, with_errors, efforts[side])
             report["edition"], report[side][name] = found["edition"], found[name]
             efforts[side].worded_beside(efforts[RULES])

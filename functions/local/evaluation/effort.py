@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Any, Final
 
 from functions.local.evaluation.figures import PLACES
-from functions.local.evaluation.metered import Spent
+from functions.local.evaluation.metered import CallCosts
 from shared.guardrails.messages import model_was_away, passage_gives_orders, wording_was_withheld
 
 Verdict = tuple[Any, ...]
@@ -51,7 +51,7 @@ class Effort:
         """Count the replies that a model worded: those that the rules alone word otherwise."""
         self.assisted += sum(bool(reply) and reply != rules.replies.get(turn) for turn, reply in self.replies.items())
 
-    def figures(self, spent: Spent) -> dict[str, float]:
+    def figures(self, spent: CallCosts) -> dict[str, float]:
         """Return the figures, with what the model's calls came to."""
         return {
             "seconds_median": _median(self.seconds),

@@ -9,7 +9,7 @@ from shared.ports.models.base import Model, ModelAround, ModelAwayError, ModelRe
 
 
 @dataclass(slots=True)
-class Spent:
+class CallCosts:
     """What calls came to. `seconds`: each from its first word asked to its last word had."""
 
     calls: int = 0
@@ -30,7 +30,7 @@ class MeteredModel(ModelAround):
 
     def __init__(self, inner: Model) -> None:
         super().__init__(inner)
-        self.spent = Spent()
+        self.spent = CallCosts()
 
     def generate(self, request: ModelRequest) -> ModelReply:
         """Return the whole reply. Raises ModelAwayError."""

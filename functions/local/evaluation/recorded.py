@@ -13,9 +13,19 @@ import orjson
 
 from functions.local.console import json_lines, write_json_lines
 from shared.errors import InputInvalidError
-from shared.ports.models.base import Model, ModelAround, ModelAwayError, ModelReply, ModelRequest, ToolCall, Used
+from shared.ports.models.base import (
+    Model,
+    ModelAround,
+    ModelAwayError,
+    ModelLeftError,
+    ModelReply,
+    ModelRequest,
+    ToolCall,
+    Used,
+)
 
 _FORMAT: Final = 1
+_LEFT: Final = {"left": True}  # before its end: the reader had enough, or no more time
 
 
 def key_of(request: ModelRequest) -> str:
@@ -25,7 +35,7 @@ def key_of(request: ModelRequest) -> str:
 
 
 class RecordingModel(ModelAround):
-    """`inner`, whose replies are kept; the first one where the same is asked again."""
+    """`inner`, whose replies are kept; the first one where the same is asked again, that was heard to its end."""
 
     def __init__(self, inner: Model) -> None:
         super().__init__(inner)
@@ -54,8 +64,8 @@ class RecordingModel(ModelAround):
             told = {"pieces": pieces, "used": ended.value}
             used: Used | None = ended.value
             return used
-        except GeneratorExit:
-            told = {"pieces": pieces, "used": None}
+        except (GeneratorExit, ModelLeftError):
+            told = {"left": True, "pieces": pieces}
             stream.close()
             raise
         finally:
@@ -67,7 +77,9 @@ class RecordingModel(ModelAround):
         write_json_lines(path, [{"format": _FORMAT, "model": self.name}, *lines])
 
     def _keep(self, request: ModelRequest, told: dict[str, Any]) -> None:
-        self._kept.setdefault(key_of(request), told)
+        key = key_of(request)
+        if self._kept.get(key, _LEFT)["left"]:
+            self._kept[key] = {"left": False, **told}
 
 
 class ReplayedModel:
@@ -105,6 +117,8 @@ class ReplayedModel:
         """Yield the recorded pieces. Raises ModelAwayError, as the model did or because there are none."""
         told = self._find(request)
         yield from told.get("pieces", ())
+        if told.get("left"):
+            raise ModelAwayError("By the recording, the model was not heard further than here.")
         if told.get("away") or "pieces" not in told:
             raise ModelAwayError("By the recording, the model did not answer here.")
         return Used(**told["used"]) if told.get("used") else None

@@ -1,5 +1,7 @@
 """Evaluation with a language model: live, live and recorded, or from a recording."""
 
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -60,10 +62,10 @@ class Asked:
 def evaluate_with_model(asked: Asked, cases: Gold, with_errors: bool) -> Report:
     """Run the cases by the rules alone and with the model. Raises InputInvalidError, SettingsInvalidError."""
     settings = asked.settings()
-    answering = _model(asked, settings)
-    metered = MeteredModel(answering)
-    with evaluated_twice(settings, cases.pdf, metered) as (rules, assisted):
-        found = beside(rules, assisted, metered, cases, with_errors)
+    with _model(asked, settings) as answering:
+        metered = MeteredModel(answering)
+        with evaluated_twice(settings, cases.pdf, metered) as (rules, assisted):
+            found = beside(rules, assisted, metered, cases, with_errors)
     if isinstance(answering, RecordingModel) and asked.record:
         answering.write(asked.record)
     if isinstance(answering, ReplayedModel):
@@ -71,8 +73,10 @@ def evaluate_with_model(asked: Asked, cases: Gold, with_errors: bool) -> Report:
     return found
 
 
-def _model(asked: Asked, settings: Settings) -> Model:
+@contextmanager
+def _model(asked: Asked, settings: Settings) -> Iterator[Model]:
     if asked.replay:
-        return ReplayedModel(asked.replay)
-    live = Wiring(settings).model
-    return RecordingModel(live) if asked.record else live
+        yield ReplayedModel(asked.replay)
+        return
+    with closing(Wiring(settings)) as wiring:
+        yield RecordingModel(wiring.model) if asked.record else wiring.model

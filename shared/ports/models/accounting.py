@@ -1,9 +1,6 @@
-"""What models cost: calls, tokens and, where prices are set, money; for the process, and for whoever asks."""
+"""What models cost: calls, tokens and, where prices are set, money."""
 
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final
@@ -11,7 +8,6 @@ from typing import Final
 from shared.ports.models.base import Used
 
 _MILLION: Final = 1_000_000
-_asking: ContextVar[tuple["Account", ...]] = ContextVar("accounts", default=())
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,19 +57,3 @@ class Account:
                 before.output_tokens + told.output_tokens,
                 before.cost if prices is None else (before.cost or Decimal(0)) + prices.of(told),
             )
-
-
-@contextmanager
-def accounted() -> Iterator[Account]:
-    """Sum up the calls made inside, also by what is started inside with this context."""
-    account = Account()
-    token = _asking.set((*_asking.get(), account))
-    try:
-        yield account
-    finally:
-        _asking.reset(token)
-
-
-def accounts() -> tuple[Account, ...]:
-    """Return the accounts that calls made here are added to, besides the process's own."""
-    return _asking.get()

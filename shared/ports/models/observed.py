@@ -3,7 +3,7 @@
 from collections.abc import Generator
 from typing import Final
 
-from shared.ports.models.accounting import Account, Prices, accounts
+from shared.ports.models.accounting import Account, Prices
 from shared.ports.models.base import Model, ModelAround, ModelAwayError, ModelLeftError, ModelReply, ModelRequest, Used
 from shared.tracing import Span, span
 
@@ -11,7 +11,7 @@ _LEFT: Final = (GeneratorExit, ModelLeftError)  # no failure of the model
 
 
 class ObservedModel(ModelAround):
-    """`inner`, called by its provider's name; the process's `account` and those of the request sum up."""
+    """`inner`, called by its provider's name; `account` sums up."""
 
     def __init__(self, inner: Model, provider: str, account: Account, prices: Prices | None = None) -> None:
         super().__init__(inner)
@@ -30,7 +30,7 @@ class ObservedModel(ModelAround):
                 used = away.used
                 raise
             finally:
-                self._count(watched, used, (self._account, *accounts()))
+                self._count(watched, used)
             return reply
 
     def stream(self, request: ModelRequest) -> Generator[str, None, Used | None]:
@@ -38,7 +38,7 @@ class ObservedModel(ModelAround):
 
         The span is nobody's parent: what is done between two pieces is not the model's work.
         """
-        watched, asking, used = self._span(), (self._account, *accounts()), None
+        watched, used = self._span(), None
         failed: BaseException | None = None
         try:
             used = yield from self.inner.stream(request)
@@ -46,16 +46,15 @@ class ObservedModel(ModelAround):
             used, failed = getattr(error, "used", None), None if isinstance(error, _LEFT) else error
             raise
         finally:
-            self._count(watched, used, asking)
+            self._count(watched, used)
             watched.end(failed)
         return used
 
     def _span(self) -> Span:
         return span("model", "client", operation="chat", provider=self._provider, model=self.name)
 
-    def _count(self, watched: Span, used: Used | None, asking: tuple[Account, ...]) -> None:
-        for account in asking:
-            account.add(used, self._prices)
+    def _count(self, watched: Span, used: Used | None) -> None:
+        self._account.add(used, self._prices)
         if used:
             watched.count(input_tokens=used.input_tokens, output_tokens=used.output_tokens, finish=used.finish or None)
             watched.count(cost=float(self._prices.of(used)) if self._prices else None)

@@ -1,15 +1,14 @@
 """Each call of a model is a span and an entry in the accounts, without a word of what was asked or said."""
 
-import contextvars
 import logging
-import threading
 from collections.abc import Generator
+from concurrent.futures import ThreadPoolExecutor
 from decimal import Decimal
 
 import pytest
 
-from shared.ports.models.accounting import Account, Prices, Spent, accounted
-from shared.ports.models.base import ModelAwayError, ModelMessage, ModelReply, ModelRequest, Used
+from shared.ports.models.accounting import Account, Prices, Spent
+from shared.ports.models.base import ModelAwayError, ModelLeftError, ModelMessage, ModelReply, ModelRequest, Used
 from shared.ports.models.observed import ObservedModel
 from tests.doubles.model import ScriptedModel
 
@@ -118,17 +117,18 @@ def test_a_stream_that_is_left_lets_go_of_the_model_and_is_a_call_of_unknown_cos
     assert "error" not in fields(spans)[0]
 
 
-def test_who_asks_for_an_account_gets_the_calls_made_inside_also_by_other_threads_with_its_context():
-    model, _, process = watched("one", "two", "three", "four")
-    model.generate(ASKED)
-    with accounted() as request:
-        model.generate(ASKED)
-        with accounted() as part:
-            thread = threading.Thread(target=contextvars.copy_context().run, args=(model.generate, ASKED))
-            thread.start()
-            thread.join()
+def test_calls_of_many_threads_are_all_added_up():
+    model, _, account = watched(*["one"] * 40)
+    with ThreadPoolExecutor(8) as threads:
+        list(threads.map(lambda _: model.generate(ASKED), range(40)))
+    assert account.spent == Spent(40, 0, 40 * 500, 40 * 30)
+
+
+def test_whoever_leaves_while_nothing_comes_fails_nobody(spans: pytest.LogCaptureFixture):
+    model, _, account = watched(ModelLeftError("nobody waits"))
+    with pytest.raises(ModelLeftError):
         list(model.stream(ASKED))
-    assert (part.spent.calls, request.spent.calls, process.spent.calls) == (1, 3, 4)
+    assert account.spent == Spent(1, 1) and "error" not in fields(spans)[0]
 
 
 def test_it_is_the_model_that_it_watches():
