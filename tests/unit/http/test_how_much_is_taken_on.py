@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Iterator
+from queue import Queue
 from typing import Any
 
 import pytest
@@ -124,6 +125,24 @@ def test_no_more_than_the_slots_are_worked_on_at_once() -> None:
     for thread in threads:
         thread.join()
     assert most <= 3 and inside == 0
+
+
+def test_when_enough_wait_for_a_slot_the_next_is_turned_away_at_once_and_those_who_wait_get_in() -> None:
+    slots, outcomes = Slots(1, wait_seconds=60), Queue[str]()
+
+    def ask() -> None:
+        try:
+            with slots.taken():
+                outcomes.put("in")
+        except TooBusyError:
+            outcomes.put("turned away")
+
+    askers = [threading.Thread(target=ask) for _ in range(3)]
+    with slots.taken():
+        for asker in askers:
+            asker.start()
+        assert outcomes.get(timeout=30) == "turned away"
+    assert [outcomes.get(timeout=30) for _ in range(2)] == ["in", "in"]
 
 
 def a_stream(_call: Call) -> Reply:
