@@ -1,11 +1,15 @@
 """Whom a statement is about: a relative, or the patient of whom a relative only tells."""
 
+from collections.abc import Sequence
+
 from shared.terminology.cues import Cue
 from shared.terminology.reach import Clause, Span, is_list
 from shared.terminology.words import COLON, COMMAS
 
 _OF_FAMILIES = frozenset({"family", "fh", "fhx", "f"})
 _OUR, _CHILDREN = frozenset({"my", "our"}), frozenset({"son", "daughter"})
+_SAY = "say"
+_PARENTS = frozenset({"mum", "mam", "mom", "mother", "dad", "daddy", "father", "parent"})
 
 
 def find_other_person(clause: Clause, first: int, last: int) -> Span | None:
@@ -27,8 +31,33 @@ def _is_followed_by_colon(clause: Clause, cue: Cue) -> bool:
 
 def _is_called_about(clause: Clause, cue: Cue) -> bool:
     """ "Son rang. Mum has ...", "caller's husband": whoever is named by who calls for them is the patient."""
-    is_of_family = any(clause.tokens[other.first].key in _OF_FAMILIES for other in clause.of_kind("relatives"))
-    return not is_of_family and any(other.last < cue.first for other in clause.of_kind("calling"))
+    relatives = clause.of_kind("relatives")
+    if any(clause.tokens[other.first].key in _OF_FAMILIES for other in relatives):
+        return False
+    return _is_parent_of_teller(clause, cue, relatives) or any(
+        other.last < cue.first for other in clause.of_kind("calling")
+    )
+
+
+def _is_parent_of_teller(clause: Clause, cue: Cue, relatives: Sequence[Cue]) -> bool:
+    """ "Son reports dad is choking": a grown child who tells of a parent tells of the patient."""
+    if clause.tokens[cue.last].key not in _PARENTS:
+        return False
+    tellers = [
+        other.last
+        for other in relatives
+        if clause.tokens[other.last].key in _CHILDREN and clause.tokens[other.first - 1].key not in _OUR
+    ]
+    tellings = clause.of_kind("telling")
+    return any(tell.last in (cue.first - 1, cue.first - 2) and tell.first - 1 in tellers for tell in tellings)
+
+
+def _is_told_by(clause: Clause, by: Cue, cue: Cue) -> bool:
+    """ "Per wife", "coughs at night, says mum, and ..."; but in "says his dad had a cough" the dad had it."""
+    if by.last not in (cue.first - 1, cue.first - 2):
+        return False
+    follower = clause.tokens[cue.last + 1].key if cue.last + 1 < len(clause.tokens) else COLON
+    return clause.tokens[by.last].key != _SAY or follower in COMMAS
 
 
 def _only_tells(clause: Clause, cue: Cue, first: int) -> bool:
@@ -38,7 +67,7 @@ def _only_tells(clause: Clause, cue: Cue, first: int) -> bool:
     if "reporters" in cue.kinds and _is_followed_by_colon(clause, cue):
         return True
     after = [other for other in clause.of_kind("telling") if cue.last < other.first <= cue.last + near]
-    if after or any(other.last == cue.first - 1 or other.last == cue.first - 2 for other in clause.of_kind("told_by")):
+    if after or any(_is_told_by(clause, other, cue) for other in clause.of_kind("told_by")):
         return True
     commas = [at for at in range(cue.last + 1, first) if clause.tokens[at].key in COMMAS]
     subjects = [other.first for other in clause.of_kind("own_subject") if cue.last < other.first < first]
