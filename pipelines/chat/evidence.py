@@ -18,6 +18,11 @@ _BEST = 3
 _REFERRAL = 0.33
 _HAS_LEVELS = frozenset({"analyte", "test", "condition"})
 _ASKING = re.compile(r"\?|^\s*(?:what|which|how|when|who|where|why|is|are|do|does|should|can|could)\b", re.IGNORECASE)
+_OTHER_MEDICINE = frozenset({"other_condition", "medicine"})
+_CANCER = re.compile(
+    r"cancer|tumou?r|metasta|malignan|carcino|sarcoma|lymphoma|leuk|myeloma|melanoma|chemo|radioth|onco", re.IGNORECASE
+)
+_TECHNICAL = re.compile(r"\b[A-Z]{2,}\b|\b[A-Z][a-z]+-[A-Z][a-z]+\b")
 _REFER = re.compile(r"\b(?:refer\w*|2 ?ww|criteria|pathway|indicated|meets?|qualif\w+)\b", re.IGNORECASE)
 
 
@@ -43,7 +48,7 @@ def verdict_on(
     if evidence != "none":
         return evidence
     is_talk = bool(load_talk().mentions(stems(question.message)))
-    return evidence if is_talk or is_medical(question.message) else "out_of_scope"
+    return evidence if is_talk or _may_be_medical(question.message) else "out_of_scope"
 
 
 def evidence_for(question: Question, found: Retrieval, context: ChatContext) -> Evidence:
@@ -51,7 +56,7 @@ def evidence_for(question: Question, found: Retrieval, context: ChatContext) -> 
 
     A follow-up that speaks of something else is judged by its own words: those of the case would carry it.
     """
-    if asks_elsewhere(question.message) or _asks_unknown_level(question, context):
+    if _is_unanswered(question, context):
         return "none"
     if question.stands_on_history or defined_terms(question, context):
         return "sufficient"
@@ -71,6 +76,13 @@ def evidence_for(question: Question, found: Retrieval, context: ChatContext) -> 
     return evidence
 
 
+def _is_unanswered(question: Question, context: ChatContext) -> bool:
+    """Whether what is asked is of a kind that the guideline never answers, whatever the search found."""
+    if asks_elsewhere(question.message) or _asks_unknown_level(question, context):
+        return True
+    return _is_of_another_condition(question, context)
+
+
 def _asks_unknown_level(question: Question, context: ChatContext) -> bool:
     """Whether a message asks which level counts, of tests or conditions for which the guideline gives none."""
     kinds = {concept: context.terminology.concept(concept).kind for concept in question.own}
@@ -80,6 +92,22 @@ def _asks_unknown_level(question: Question, context: ChatContext) -> bool:
     asked = frozenset(general for concept in tests for general in context.terminology.general_of(concept))
     levels = (passage for passage in context.library.passages if passage.rule_id and passage.states_threshold)
     return all(asked.isdisjoint((*passage.concepts, *passage.broader)) for passage in levels)
+
+
+def _is_of_another_condition(question: Question, context: ChatContext) -> bool:
+    """Whether a first message asks after a condition of no cancer guideline, with nothing else but tests."""
+    if question.is_followup:
+        return False
+    terminology, known = context.terminology, context.library.concepts
+    conditions = [concept for concept in question.own if terminology.concept(concept).kind != "test"]
+    if any(general in known for concept in conditions for general in terminology.general_of(concept)):
+        return False
+    return bool(conditions) or _names_other_medicine(question.message)
+
+
+def _names_other_medicine(message: str) -> bool:
+    said = {mention.concept for mention in load_talk().mentions(stems(message))}
+    return not _OTHER_MEDICINE.isdisjoint(said) and not _CANCER.search(message)
 
 
 def _named_in_hits(question: Question, found: Retrieval, context: ChatContext) -> Evidence:
@@ -95,7 +123,7 @@ def _named_in_hits(question: Question, found: Retrieval, context: ChatContext) -
 def _is_another_subject(question: Question, context: ChatContext) -> bool:
     """Whether a message names nothing clinical and most of its words are neither the guideline's nor understood."""
     message = question.message
-    if question.own or question.is_followup or is_medical(message) or speaks_of_referring(message):
+    if question.own or question.is_followup or _may_be_medical(message) or speaks_of_referring(message):
         return False
     if names_clinical(message, context.terminology):
         return False
@@ -105,6 +133,11 @@ def _is_another_subject(question: Question, context: ChatContext) -> bool:
     strange = [word for word in asked if word not in context.library.lexical and word not in said]
     is_named = bool(named_terms(tokens, context.library.terms) or defined_terms(question, context))
     return not is_named and len(strange) * 2 > len(asked)
+
+
+def _may_be_medical(message: str) -> bool:
+    """Whether a message speaks of anything medical, or by initials or a double name as medicine does (CPR)."""
+    return is_medical(message) or (bool(_TECHNICAL.search(message)) and not message.isupper())
 
 
 def _names_only_what_is_nowhere(question: Question, context: ChatContext) -> bool:

@@ -13,9 +13,10 @@ Names = Callable[[str], bool]
 
 _WORDS = Path(__file__).with_name("scope.yaml")
 _SMALLTALK_WORDS = 16
+_CASE_WORDS = 12
 _ASKS = re.compile(r"(?:what|which|who|when|where|why|how|is|are|does|do|can|should)\b")
 _CLINICAL_WORK = re.compile(
-    r"\b(?:refer\w*|2 ?ww|criteri(?:a|on)|pathways?|urgent\w*|symptoms?|x ?rays?|thresholds?)\b"
+    r"\b(?:refer(?!ence)\w*|2 ?ww|criteri(?:a|on)|pathways?|urgent\w*|symptoms?|x ?rays?|thresholds?)\b"
 )
 _EXPLICIT = re.compile(r"\b(?:refer(?:s|red|ring|ral|rals)?|2 ?ww|criteri(?:a|on)|pathways?|ng ?12|guideline)\b")
 
@@ -33,8 +34,8 @@ def classify(message: str, names_symptom: Names, names_clinical: Names, is_guide
     if find_attack(message):
         return "injection"
     words = _in_words(message)
-    is_clinical = names_clinical(message)
-    if _is_smalltalk(words, is_clinical, is_guideline_word):
+    is_clinical = names_clinical(_without_idioms(message))
+    if _is_smalltalk(_in_words(_without_idioms(message)), is_clinical, is_guideline_word):
         return "smalltalk"
     if _is_other_subject(words, is_clinical):
         return "out_of_scope"
@@ -62,6 +63,10 @@ def speaks_of_referring(message: str) -> bool:
 
 def _in_words(message: str) -> str:
     return " ".join(re.findall(r"[a-z0-9]+", message.lower()))
+
+
+def _without_idioms(message: str) -> str:
+    return _rules()["idioms"].sub(" ", message)
 
 
 def _rules() -> Mapping[str, re.Pattern[str]]:
@@ -110,9 +115,16 @@ def _is_out_of_scope(words: str, has_symptom: bool) -> bool:
     asks_criteria = bool(rules["in_scope"].search(words))
     if rules["asks_other"].search(words):
         return not (has_symptom and asks_criteria)
-    if rules["diagnose_me"].search(words) or rules["other_medicine"].search(words):
+    if rules["diagnose_me"].search(words):
+        # Whoever tells a case beside asking what it is gets what the guideline says of such a case.
+        return not (asks_criteria or (has_symptom and _tells_a_case(words)))
+    if rules["other_medicine"].search(words):
         return not (has_symptom or asks_criteria)
     return False
+
+
+def _tells_a_case(words: str) -> bool:
+    return bool(re.search(r"\d", words)) or len(words.split()) > _CASE_WORDS
 
 
 def _is_other_subject(words: str, is_clinical: bool) -> bool:

@@ -101,6 +101,35 @@ def test_routing_a_message_alone_needs_no_session(parts: Parts) -> None:
     assert [route(parts, message) for message in messages] == ["proceed", "smalltalk", "no_evidence", "injection"]
 
 
+@pytest.mark.parametrize(
+    "message",
+    [
+        "PHQ-9 cut-offs",
+        "Duke criteria endocarditis",
+        "Mini-mental state exam scoring",
+        "Which bloods for suspected coeliac disease?",
+        "driving rules after a seizure",
+        "When is an ankle X-ray needed after a sprain?",
+        "Dix-Hallpike manoeuvre",
+    ],
+)
+def test_other_medicine_is_a_question_that_the_guideline_does_not_answer(parts: Parts, message: str) -> None:
+    assert route(parts, message) == "no_evidence"
+
+
+@pytest.mark.parametrize(
+    ("message", "goes"),
+    [
+        ("Is this mole malignant?", "out_of_scope"),
+        ("Do I have lung cancer?", "out_of_scope"),
+        ("I am 57 and hoarse for six weeks. Is it cancer?", "proceed"),
+        ("Coughed up blood, is this cancer and should I be referred?", "proceed"),
+    ],
+)
+def test_who_asks_for_a_diagnosis_is_answered_only_where_a_case_is_told(parts: Parts, message: str, goes: str) -> None:
+    assert route(parts, message) == goes
+
+
 @pytest.mark.parametrize("message", ["haemoptysis under 40?", "What does NG12 say about safety netting?"])
 def test_no_suggestion_repeats_what_was_just_asked(say: Say, message: str) -> None:
     said = set(message.casefold().replace("?", "").split())
