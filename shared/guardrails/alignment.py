@@ -29,6 +29,7 @@ class Alignment:
         self._own = [frozenset(self.signs(unit.own)) for unit in units]
         self._numbers = [numbers(unit.own) for unit in units]
         self._all_numbers = [numbers(unit.text) for unit in units]
+        self._speaking: dict[str, list[int]] = {}
 
     def signs(self, text: str) -> Signs:
         """Return each matter and action that a text speaks of: affirmed (True), denied (False) or both."""
@@ -51,13 +52,15 @@ class Alignment:
 
     def binds(self, claim: str, asked: frozenset[Number]) -> bool:
         """Whether each number stands where the sources speak of what the claim ties it to."""
-        clauses = _CLAUSE.split(claim)
         is_only = len(numbers(claim)) == 1
-        return all(
-            self._stands_with(number, self._affirmed(claim if is_only else clause), numbers(clause))
-            for clause in clauses
-            for number in numbers(clause) - asked
-        )
+        return all(self._clause_binds(clause, claim if is_only else clause, asked) for clause in _CLAUSE.split(claim))
+
+    def _clause_binds(self, clause: str, about: str, asked: frozenset[Number]) -> bool:
+        beside = numbers(clause)
+        if beside <= asked:
+            return True
+        matters = self._affirmed(about)
+        return all(self._stands_with(number, matters, beside) for number in beside - asked)
 
     def _affirmed(self, text: str) -> frozenset[str]:
         return frozenset(
@@ -81,17 +84,15 @@ class Alignment:
         best = max(overlaps, default=0)
         if best == 0:
             return True
-        nearest = [unit for unit, overlap in zip(self._units, overlaps, strict=True) if overlap == best]
-        freely = [unit for unit in self._units if not unit.governing and not unit.is_row]
-        return any(number.stands_in(numbers(unit.text)) for unit in (*nearest, *freely))
+        return any(
+            number.stands_in(held)
+            for unit, held, overlap in zip(self._units, self._all_numbers, overlaps, strict=True)
+            if overlap == best or not (unit.governing or unit.is_row)
+        )
 
     def _told(self, name: str, stems: frozenset[str]) -> set[bool]:
         """How the statements nearest to the claim, of those that speak of a matter, put it."""
-        speaking = [
-            place
-            for place, signs in enumerate(self._signs)
-            if not self._units[place].is_whole and self._names(signs, name)
-        ]
+        speaking = self._speaking_of(name)
         nearest = max((len(self._stems[place] & stems) for place in speaking), default=0)
         return {
             sign
@@ -101,6 +102,12 @@ class Alignment:
             if self._is_same(name, other)
             for sign in signs
         }
+
+    def _speaking_of(self, name: str) -> list[int]:
+        if name not in self._speaking:
+            parts = [place for place, unit in enumerate(self._units) if not unit.is_whole]
+            self._speaking[name] = [place for place in parts if self._names(self._signs[place], name)]
+        return self._speaking[name]
 
     def _is_other_branch(self, name: str, said: set[bool], bare: frozenset[Number]) -> bool:
         """ "Without asbestos, 2 or more": who does not meet one alternative may meet another, by its number."""
