@@ -7,6 +7,8 @@ from itertools import product
 
 from shared.criteria.grammar.asides import cut_alternatives, open_brackets
 from shared.criteria.grammar.blocks import Block
+from shared.criteria.grammar.marks import PERSON, Marks
+from shared.criteria.grammar.people import mark_ages
 from shared.criteria.grammar.plain import order_plainly
 from shared.criteria.grammar.sequel import Condition, NamesFeature, asks_somebody, with_sequel
 from shared.criteria.grammar.severally import read_severally
@@ -32,6 +34,7 @@ _FALLBACK_OPENER = re.compile(
 )
 _BACK_TO_ACTION = re.compile(
     r",?\s*\b(?:using|via|through|along|down)\s+(?:an?|the)\b"
+    r"|,?\s*\bwith (?:an? )?(?:(?:very )?urgent|immediate|non-urgent|suspected cancer pathway) referral\b"
     r"|,?\s*\bon (?:an?|the) (?:urgent|very urgent|suspected|non-urgent)\b"
     r"|\bto (?:(?:an?|the) )?(?:[\w-]+ ){0,4}?(?:service|clinic|specialist|dentist|team|hospital|centre|department)s?\b"
     r"|\bfor (?:an? |the )?(?:very urgent|urgent|immediate|same-day|specialist|further|non-urgent"
@@ -106,6 +109,8 @@ _LIMITS = re.compile(
 _SO_SHOULD = re.compile(r"(?:and )?so (?:should|must|can|may) ", re.IGNORECASE)
 _THESE = re.compile(r"(?<=of )(?:these|the following|those)\b(?: (?:symptoms|features|signs))?", re.IGNORECASE)
 _TESTS_FOR = re.compile(r"\b(?:tests?|testing|investigations?|measurements?) for$", re.IGNORECASE)
+_MAY_BE_AGED = re.compile(r"\d.*\b(?:over|above|older|more|years|under|below|younger)\b|\bage[ds]?\b", re.IGNORECASE)
+_TESTS_AFTER = re.compile(r"\b(?:tests?|testing|investigations?|measurements?|levels?) (?:for|of)\b", re.IGNORECASE)
 _LEADS_ON = re.compile(r"\b(?:for|in|with|on|when|where|upon|after|because of|given)\b|:", re.IGNORECASE)
 _ACTION_LIST = re.compile(
     r"\bthe following\b(?!,? (?:[\w-]+ )?(?:circumstances|situations|groups|cases|criteria|people|patients|conditions"
@@ -123,10 +128,21 @@ def find_condition(blocks: Sequence[Block], names_feature: NamesFeature) -> Cond
     for order, (place, block) in product((_split, _split_at_test), enumerate(blocks)):
         condition = _condition_of(block, names_feature, order)
         if condition is not None:
+            led = _told_before(condition, blocks[:place], names_feature)
+            before = () if led else blocks[:place]
             further = {later: also for later in blocks[place + 1 :] if (also := _again(block, later, names_feature))}
-            others = [other for other in (*blocks[:place], *blocks[place + 1 :]) if other not in further]
-            return replace(with_sequel(condition, others, names_feature), also=tuple(further.values()))
+            others = [other for other in (*before, *blocks[place + 1 :]) if other not in further]
+            return replace(with_sequel(led or condition, others, names_feature), also=tuple(further.values()))
     return None
+
+
+def _told_before(condition: Condition, before: Sequence[Block], names_feature: NamesFeature) -> Condition | None:
+    """Return the condition of an order that names nobody, the one sentence before it saying whom: "X. Refer."."""
+    if condition.text or condition.bullets or condition.unread or len(before) != 1:
+        return None
+    named = any(map(names_feature, (before[0].text, *(bullet.text for bullet in before[0].bullets))))
+    is_told = named and asks_somebody(before[0])
+    return replace(condition, text=before[0].text, bullets=before[0].bullets) if is_told else None
 
 
 def _again(first: Block, later: Block, names_feature: NamesFeature) -> Condition | None:
@@ -147,7 +163,7 @@ def _condition_of(
     text = order_plainly(cut_alternatives(open_brackets(block.text)))
     split = (order or _split)(text)
     if split is not None:
-        action, condition = _without_features(*split, names_feature)
+        action, condition = _without_ages(*_without_features(*split, names_feature))
         is_left = names_feature(action) and not _NAMES_TESTS.search(action)
         left = (action,) if is_left or _LIMITS.search(action) else ()
         is_action_list = bool(_ACTION_LIST.search(action)) and not any(names_feature(b.text) for b in block.bullets)
@@ -161,9 +177,20 @@ def _without_features(action: str, condition: str, names_feature: NamesFeature) 
     if not names_feature(action) or _ACTION_LIST.search(action):
         return action, condition
     leads = (lead.start() for lead in _LEADS_ON.finditer(action) if not _TESTS_FOR.search(action, 0, lead.end()))
-    cuts = [at for at in leads if not names_feature(action[:at])]
+    cuts = [at for at in leads if not names_feature(action[:at]) and not _TESTS_AFTER.search(action, at)]
     at = cuts[-1] if cuts else len(action)
     return action[:at].strip(" ,:"), f"{condition} {action[at:].lstrip(' ,:')}".strip()
+
+
+def _without_ages(action: str, condition: str) -> tuple[str, str]:
+    """Return (action, condition) with an age left among the action's words said of the people of the condition."""
+    marks = Marks()
+    marked = mark_ages(action, marks) if _MAY_BE_AGED.search(action) else action
+    ages = re.findall(PERSON, marked)
+    if not ages:
+        return action, condition
+    people = " ".join(marks.words(age) for age in ages)
+    return marks.words(re.sub(PERSON, "", marked)), f"people {people} {condition}".strip()
 
 
 def _split(text: str) -> tuple[str, str] | None:

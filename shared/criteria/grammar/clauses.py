@@ -1,7 +1,7 @@
 """Clauses and lists: "aged 40 and over with A and any of B, or if they have C" as a tree of criteria."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from shared.criteria.grammar.asides import cut_asides, open_brackets
@@ -11,7 +11,7 @@ from shared.criteria.grammar.exclusions import mark_exclusions
 from shared.criteria.grammar.leaves import Lexicon
 from shared.criteria.grammar.lists import Intro, find_bare_intro, find_intros
 from shared.criteria.grammar.marks import NODE, PEOPLE, PERSON, QUALITY, Marks
-from shared.criteria.grammar.order import put_conditions_first, ways_provided
+from shared.criteria.grammar.order import part_ways, put_conditions_first
 from shared.criteria.grammar.people import mark_ages, mark_people
 from shared.criteria.grammar.people_last import put_people_first
 from shared.criteria.grammar.phrases import PhraseReader
@@ -24,7 +24,10 @@ from shared.criteria.grammar.wording import NUMBER
 from shared.guideline.criterion import Age, Criterion, Feature, Population, Sex
 from shared.guideline.records import Table
 
-_STARTS = r"if|when|where|who|whose|which|she|he|they|their|those|with|have|has|having|are|is|report|reports|aged|also"
+_STARTS = (
+    r"plus|together with|along with|if|when|where|who|whose|which|she|he|they"
+    r"|their|those|with|have|has|having|are|is|report|reports|aged|also"
+)
 _OR = re.compile(
     rf"\s*[,;]?\s*(?<!/)\bor(?:,? else)?\s+"
     rf"(?=(?:that it|that they|{_STARTS}|either|at least|{NUMBER}(?: or more)? of)\b|{PERSON})"
@@ -63,9 +66,11 @@ _COMMA_OR = re.compile(r"^([^,]*),\s*or\s+(.*)$", re.IGNORECASE)
 
 _THEM = re.compile(r"\b(?:them|these|those)(?: (?:symptoms?|features?|signs?|findings?))?\s*$", re.IGNORECASE)
 _CLOSING_LIST = re.compile(r"(?P<before>[^:]+):\s*(?P<items>[^:;]+,[^:;]+)$")
+_PARTED_LIST = re.compile(r"(?P<before>[^:;]+:)\s*(?P<items>[^:;]+;[^:]+)$")
+_PART_ENDS = re.compile(r"\s*;\s*(?:and |or )?")
 _ITEM_ENDS = re.compile(r",\s*(?:and |or )?|\s+(?:and|or)\s+")
-_HEAD = re.compile(r"\s*([^,;:]*[^\s,;:]) with\b[^,;:]*$", re.IGNORECASE)
-_WITH = re.compile(r"\s*with\b", re.IGNORECASE)
+_HEAD = re.compile(r"\s*([^,;:]*[^\s,;:]) (?:with|plus|together with|along with)\b[^,;:]*$", re.IGNORECASE)
+_WITH = re.compile(r"\s*(?:with|plus|together with|along with)\b", re.IGNORECASE)
 # A clause that ends before it said what its people have would be met by all of them.
 _DANGLING = re.compile(r"\b(?:are|is|have|has|been|with|who|if|when|where|for|of)\s*$", re.IGNORECASE)
 _SET_OFF = re.compile(rf",\s*{QUALITY}\s*$")
@@ -108,6 +113,10 @@ def _with_pronouns(intros: Sequence[Intro], text: str) -> list[Intro]:
     return filled
 
 
+def _given(criteria: Iterable[Criterion | None]) -> list[Criterion]:
+    return [criterion for criterion in criteria if criterion is not None]
+
+
 class ClauseReader:
     """Reads the condition of one recommendation; `table` is the recommendation's own."""
 
@@ -126,11 +135,18 @@ class ClauseReader:
         listed = _CLOSING_LIST.match(text)
         if listed and not bullets and len(list(find_intros(listed["before"]))) > 1:
             text, bullets = listed["before"], [Block(item) for item in _ITEM_ENDS.split(listed["items"]) if item]
-        text, ways = ways_provided(text) if not bullets else (text, [])
-        bullets = [Block(way) for way in ways] or bullets
+        parted = _PARTED_LIST.match(text)
+        if parted and not bullets and (find_bare_intro(parted["before"]) or any(find_intros(parted["before"]))):
+            text, bullets = parted["before"], [Block(item) for item in _PART_ENDS.split(parted["items"]) if item]
+        text, ways = part_ways(text, self._says_something) if not bullets else (text, [])
+        if ways:
+            return all_of(_given([self.read(text, (), following, site), any_of(_given(map(self.read, ways)))]))
         marked = self._mark(text)
         marked = self._mark_lists(marked, tuple(bullets), tuple(bullets or following))
         return self._alternatives(marked, site)
+
+    def _says_something(self, words: str) -> bool:
+        return self._lexicon.names_feature(words) or any(find_intros(words))
 
     def _mark(self, text: str) -> str:
         marks = self._marks
@@ -170,7 +186,8 @@ class ClauseReader:
         words = self._marks.words(text[intro.start :])
         quality = self._marks.quality_in(intro.marks)
         tree = self._phrases.remember(qualify(tree, quality, self._marks.words(intro.marks)))
-        node = self._marks.node(tree, words)
+        lead = "with " if _WITH.match(text[intro.start :].lstrip(" ,")) else ""
+        node = lead + self._marks.node(tree, words)
         return text[: intro.start] + node + (text[intro.end + items.end() :] if items else "")
 
     def _list_mark(self, intro: Intro, bullets: tuple[Block, ...], words: str) -> str:

@@ -22,6 +22,7 @@ _SUGGESTS = re.compile(
     r"|(?:look|feel|seem|appear)(?:s|ed|ing)? (?:like|to be)"
     r"|(?:raise|raises|raised|raising)(?: the| a)? (?:suspicion|possibility|concern)s? (?:of|about|for)"
     r"|(?:show|shows|showed|showing|reveal|reveals|revealing)(?: signs? of| evidence of)?"
+    r"|(?:makes?|leads?) (?:you|one|the clinician|clinicians) (?:to )?(?:suspect|think of|suspicious of)"
     r"|(?:could|might|may|can)(?: well)? be)\s+",
     re.IGNORECASE,
 )

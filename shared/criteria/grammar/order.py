@@ -1,6 +1,7 @@
 """Clauses in one order: "a nipple shows X" for "X in a nipple", the list before its count, counts in one wording."""
 
 import re
+from collections.abc import Callable
 
 from shared.criteria.grammar.wording import NUMBER
 
@@ -16,6 +17,7 @@ _LIST_FIRST = re.compile(
     re.IGNORECASE,
 )
 _COUNTS = (
+    (re.compile(rf"\b(?:just|only|as few as|even) (?={NUMBER}(?: or more)? of\b)", re.IGNORECASE), ""),
     (re.compile(r"\bmore than (?:one|1) of\b", re.IGNORECASE), "2 or more of"),
     (re.compile(r"\b(?:no|not) (?:fewer|less) than (?=\w+ of\b)", re.IGNORECASE), "at least "),
     (
@@ -31,10 +33,25 @@ _COUNTS = (
 )
 
 
-_PROVIDED = re.compile(
-    r",? (?:provided|on condition) that (?P<first>[^,;:]+?),? or that (?P<others>[^;:]+)$", re.IGNORECASE
+_DOES = r"(?:has|have|is|are|reports?|presents?|develops?)"
+_JOINED = re.compile(r"\b(?:and|or|but)$", re.IGNORECASE)
+_WAYS = tuple(
+    (re.compile(pattern, re.IGNORECASE), re.compile(parting, re.IGNORECASE))
+    for pattern, parting in (
+        (
+            r"^(?P<before>.+?),? (?:provided|on condition) that (?P<ways>[^,;:]+?,? or that [^;:]+)$",
+            r",? or that |, that ",
+        ),
+        (
+            rf"^(?P<before>.+?),? (?:where|provided|as long as|if|when) (?P<ways>[^,;:]+? or {_DOES} [^,;:]+)$",
+            rf" or (?={_DOES} )",
+        ),
+        (
+            rf"^(?P<before>.+?),? and (?P<ways>{_DOES} [^,;:]+, (?:{_DOES} [^,;:]+,? )?or {_DOES} [^,;:]+)$",
+            rf",? or (?={_DOES} )|, (?={_DOES} )",
+        ),
+    )
 )
-_OR_THAT = re.compile(r",? or that |, that ", re.IGNORECASE)
 
 
 def put_conditions_first(text: str) -> str:
@@ -45,9 +62,14 @@ def put_conditions_first(text: str) -> str:
     return _SITE_SHOWS.sub(r"with any of the following in one \g<site> only: \g<what>", text)
 
 
-def ways_provided(text: str) -> tuple[str, list[str]]:
-    """Return `text` without "provided that A, or that B" at its end, and the ways that it names."""
-    found = _PROVIDED.search(text)
-    if found is None:
-        return text, []
-    return text[: found.start()], [found["first"], *_OR_THAT.split(found["others"])]
+def part_ways(text: str, says_something: Callable[[str], bool]) -> tuple[str, list[str]]:
+    """Return `text` without the ways that close it and limit what stands before them, and those ways.
+
+    "A, provided that B, or that C", "A where they B or have C", "A and has B, reports C or is D". `says_something`
+    tells whether words before the ways ask for anything: "if they have A or have B" has only ways.
+    """
+    for pattern, parting in _WAYS:
+        found = pattern.match(text)
+        if found and says_something(found["before"]) and not _JOINED.search(found["before"]):
+            return found["before"], parting.split(found["ways"])
+    return text, []

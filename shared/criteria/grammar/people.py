@@ -48,6 +48,11 @@ _SAID_ALIKE = tuple(
             rf"\b(?:up to|until|not over|no older than) (?:and including )?(?:the )?age(?: of)? {_NUM}",
             r"aged \1 or under",
         ),
+        (
+            r"\b(?:in|of|from) the (?:age group )?(\d{1,3})(?:[- ]?(?:\+|plus)"
+            r"|[- ](?:and|or)[- ](?:over|above|older|up))s?(?: age[- ](?:group|band|range|bracket))?\b",
+            r"aged \1 or over",
+        ),
         (r"\bin their ([1-9]0)s,? (?:and|or) (?:over|above|older|beyond|later)", r"aged \1 or over"),
         (
             r"\b((?:persons?|people|patients?|adults?|wom[ae]n|m[ae]n|someone|anyone|who|they|she|he) (?:is|are))"

@@ -206,7 +206,13 @@ def unread_in(criterion: Criterion) -> list[str]:
 def _is_ambiguous(segments: Sequence[Segment]) -> bool:
     """Say whether it is "A and B or C", which may be read in two ways."""
     joints = [segment.piece.joint for segment in segments[1:]]
-    return len(joints) == 2 and joints == ["and", "or"] and all(segment.piece.is_tight for segment in segments[1:])
+    return (
+        joints[:1] == ["and"]
+        and len(joints) > 1
+        and set(joints[1:]) == {"or"}
+        and segments[1].piece.is_tight
+        and segments[-1].piece.is_tight
+    )
 
 
 def _given(criteria: Iterable[Criterion | None]) -> list[Criterion]:

@@ -56,6 +56,12 @@ _ORDERS = tuple(
             "",
         ),
         (r",?\s*\b(?:bearing|keeping) in mind\b[^.;:]*$|,?\s*\btaking (?:into account|account of)\b[^.;:]*$", ""),
+        (rf"^(if|when|where) you (?:see|have|encounter|are seeing|meet|treat) (?={_PEOPLE}\b)", r"\1 "),
+        (
+            r"^(?:(?:for|in) )?(?:suspected |possible )?(?:[\w'-]+ ){0,4}?"
+            r"(?:cancers?|\w{3,}omas?|leuka?emia|tumou?rs?): (?=\S)",
+            "",
+        ),
         (r"^have a low threshold for (\w+ing)\b", r"consider \1"),
         (rf"^arrange for ({_PEOPLE}\b.*?) to (have|undergo|receive|be)\b", r"\1 should \2"),
         (r"\b(?:is|are) to (?=be\b|have\b|undergo\b|receive\b)", "should "),

@@ -12,7 +12,7 @@ NamesFeature = Callable[[str], bool]
 
 _NOUN = r"(?:symptoms?|features?|signs?|findings?|criteria|criterion|items?)"
 _OF_THEM = (
-    rf"(?: (?:such|of (?:these|them|those|the (?:features|symptoms|signs)))(?: {_NOUN})?(?: alone)?"
+    rf"(?: (?:such|of (?:these|them|those|the following|the (?:features|symptoms|signs)))(?: {_NOUN})?(?: alone)?"
     rf"| {_NOUN}(?: (?:alone|without (?:an )?explanation))*)?"
 )
 _ENOUGH = r"(?:(?:is|are|will be|would be) (?:enough|sufficient|all that is needed)|suffices?|will do|counts?)"
@@ -34,9 +34,14 @@ _EXCEPT = re.compile(
 _UNCOUNTED = re.compile(r"(?<!of )\bthe following\b", re.IGNORECASE)
 _NEEDED = re.compile(
     rf"(?:^|; ?)(?:(?:in|for) (?:(?:all )?others?(?: people)?|everyone else|anyone else"
-    rf"|the rest),? )?(?P<n>(?:at least )?{NUMBER})"
+    rf"|the rest),? )?(?P<n>(?:at least |any )?(?:{NUMBER}|any))"
     rf"(?: or more)?{_OF_THEM}(?: {_NOUN})? (?:is|are|must be) (?:needed|required|necessary|present)"
     r"(?: (?:in general|as a rule|normally|usually|otherwise|in (?:others|everyone else|all others)))?",
+    re.IGNORECASE,
+)
+_SUFFICES = re.compile(
+    rf"^(?:the presence of )?(?P<n>(?:at least )?(?:any )?(?:{NUMBER}|any)(?: or more)?) of the following(?: {_NOUN})?"
+    r" (?:is|are) (?:sufficient|enough)\b[^,;]*$",
     re.IGNORECASE,
 )
 _LISTING = re.compile(
@@ -125,12 +130,13 @@ def _enough(condition: Condition, block: Block) -> Condition | None:
 
 def _needed(condition: Condition, block: Block) -> Condition | None:
     """Read "at least two of them are needed"."""
-    found = _NEEDED.search(block.text)
+    found = _NEEDED.search(block.text) or _SUFFICES.search(block.text)
     if not found:
         return None
     text = say_plainly(condition.text)
     counted = _UNCOUNTED.sub(f"{found['n']} of the following", text, count=1)
-    return replace(condition, text=counted if counted != text else f"{text} with {found['n']} of the following")
+    text = counted if counted != text else f"{text} with {found['n']} of the following"
+    return replace(condition, text=text, bullets=condition.bullets or block.bullets)
 
 
 def _listed(condition: Condition, block: Block) -> Condition | None:

@@ -29,6 +29,7 @@ _TURNS = tuple(
             r"(?:signs|findings) (?:on|at|in|from|during) (?:examination of )?(?:the )?(?P<x>\w+)(?: examination)?",
             (r"\g<x> signs",),
         ),
+        (r"(?P<what>[\w-]+) (?:in|of|on) (?:an?|the|their|his|her) (?P<x>[\w-]+)", (r"\g<x> \g<what>",)),
         (rf"(?:los(?:ing|es?)|lost) {_X}", (r"loss of \g<x>", r"\g<x> loss")),
     )
 )

@@ -38,7 +38,7 @@ _THRESHOLD_BY_AGE = (
 )
 _CHECKLIST = re.compile(
     r"(?:\b(?:an?|the|that|which|weighted|score|scores|total|scoring|points?|on|of|at least|have|has) )*"
-    r"(?P<low>\d+ (?:or more )?(?:points? )?(?:or more )?(?:on|in) )?"
+    rf"(?P<low>{NUMBER} (?:or more )?(?:points? )?(?:(?:or|and) (?:more|above|higher|over|greater) )?(?:on|in) )?"
     rf"(?:an? |the )?(?:weighted )?(?P<name>[\w-]+(?: [\w-]+)? checklist)(?: total)?(?: score)?"
     rf"(?:[^,;:.]{{0,15}}?\b(?P<score>{NUMBER})\b(?: points?)?(?: or (?:more|above|higher|over))?)?",
     re.IGNORECASE,
@@ -47,6 +47,7 @@ _WHOSE = (
     rf"\b(?:of|in|for|from) (?:an?|any|the) \w+ (?:with|who)|{NODE}|\b(?:adult|child|wom[ae]n|m[ae]n|person|people)"
 )
 _SIZE = re.compile(rf"\b(?P<n>{_FIGURE}) ?(?P<unit>mm|cm)\b", re.IGNORECASE)
+_SPELLED_NUMBER = re.compile(rf"\b{NUMBER}(?=[ -])")
 _POINTS = re.compile(rf"\b(?P<n>{NUMBER})[ -]points?\b", re.IGNORECASE)
 
 
@@ -141,11 +142,12 @@ def _ages(cell: str) -> Age | None:
 
 def _mark_checklist(text: str, table: Table | None, lexicon: Lexicon, marks: Marks) -> str:
     match = _CHECKLIST.search(text)
-    score = match and (match["score"] or re.search(r"\d+", match["low"] or ""))
+    score = match and (match["score"] or re.search(NUMBER, match["low"] or "", re.IGNORECASE))
     if match is None or not score or table is None:
         return text
     points = number_of(score if isinstance(score, str) else score[0])
-    checklist = Checklist(match["name"].lower(), points, _items(table, lexicon), None, match[0].strip())
+    name = _SPELLED_NUMBER.sub(lambda word: str(number_of(word[0])), match["name"].lower())
+    checklist = Checklist(name, points, _items(table, lexicon), None, match[0].strip())
     return text[: match.start()] + marks.node(checklist, match[0].strip()) + text[match.end() :]
 
 

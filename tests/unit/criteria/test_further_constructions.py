@@ -19,6 +19,8 @@ JAUNDICE = "all(age(40:), jaundice)"
         "people in their 40s, or later",
         "people aged forty and over",
         "any patient who is 40 or more",
+        "people in the 40-and-over age group",
+        "people in the 40+ age band",
         "those who have reached the age of forty",
     ],
 )
@@ -38,6 +40,11 @@ def test_a_spelled_age_keeps_its_unit() -> None:
         "Think of pancreatic cancer, and refer people aged 40 and over with jaundice.",
         "In people aged 40 and over, an urgent scan should be offered in the presence of jaundice.",
         "People aged 40 and over with jaundice should be referred, bearing in mind other symptoms, such as fever.",
+        "If you see a patient with jaundice and they are 40 years of age or more, refer them.",
+        "Suspected pancreatic cancer: in people aged 40 and over with jaundice, an urgent scan is needed.",
+        "Pancreatic cancer should be considered, with very urgent referral, in people aged 40 and over with jaundice.",
+        "People aged 40 and over with jaundice. Consider an urgent referral for pancreatic cancer.",
+        "In people aged 40 and over with jaundice, offer a full blood count together with blood tests for paraprotein.",
         "In people aged 40 and over, an urgent scan may be considered to assess for pancreatic cancer when they "
         "have jaundice.",
     ],
@@ -56,6 +63,51 @@ def test_a_list_after_the_orders_words_belongs_to_the_condition() -> None:
 def test_ways_after_provided_are_ways_of_what_stands_before_them() -> None:
     text = "Refer people with jaundice, provided that they have a fever, or that they report weight loss."
     assert tree(text) == "all(any(fever, weight_loss), jaundice)"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Refer people with jaundice where they smoke or have a fever.",
+        "Refer people with:\n• jaundice, if the patient has ever smoked or has a fever\n• jaundice and smoking.",
+        "Refer people with jaundice plus a fever, or plus smoking.",
+    ],
+)
+def test_ways_of_a_later_clause_limit_what_stands_before_it(text: str) -> None:
+    assert tree(text) == "all(any(exposure(smoking), fever), jaundice)"
+
+
+def test_what_follows_and_as_a_list_of_clauses_is_one_choice() -> None:
+    text = "Refer people if:\n• the person has jaundice and has a cough, reports weight loss or is feverish\n• cough."
+    assert tree(text) == "any(all(any(cough, fever, weight_loss), jaundice), cough)"
+
+
+def test_and_before_a_list_with_or_may_be_read_in_two_ways_and_is_unread() -> None:
+    assert unread("Refer people with visible haematuria and a cough, jaundice or fever.") != ()
+
+
+def test_items_parted_by_semicolons_keep_their_qualities_to_themselves() -> None:
+    text = "Refer people with any of the following: persistent cough; fever; jaundice."
+    assert tree(text) == "any(cough[persistent], fever, jaundice)"
+
+
+def test_a_count_may_stand_in_a_sentence_of_its_own_before_the_list() -> None:
+    text = "Offer an urgent scan to adults. Any one of the following is sufficient:\n• jaundice\n• fever."
+    assert tree(text) == "all(any(fever, jaundice), population(adults:16:))"
+
+
+def test_a_count_of_these_in_a_later_bullet_speaks_of_the_list_in_the_first() -> None:
+    text = "Refer people with:\n• two or more of these: cough, fever, jaundice\n• just one of these, where they smoke."
+    assert tree(text) == "any(2(cough, fever, jaundice), all(any(cough, fever, jaundice), exposure(smoking)))"
+
+
+def test_an_age_among_the_words_of_the_order_limits_every_bullet() -> None:
+    text = "Urgent chest X-ray for possible lung cancer, age 40 and over:\n• haemoptysis\n• finger clubbing."
+    assert tree(text) == "all(age(40:), any(finger_clubbing, haemoptysis))"
+
+
+def test_a_symptom_in_its_place_is_that_of_the_place() -> None:
+    assert tree("Refer people with pain in a bone.") == "bone_pain"
 
 
 @pytest.mark.parametrize("words", ["are or have been smokers", "smoke", "have been or still are smokers"])
