@@ -28,7 +28,8 @@ class Candidates:
     def is_near(self, rule: Recommendation) -> bool:
         """Whether a message leans on what was cited last, and the rule stands under the same heading."""
         is_seen = rule.rule_id in self._memory.seen and asks_which(self._question.message)
-        return is_seen or (self._question.leans and _heading(rule) in self._headings)
+        leans = self._question.leans or (self._question.is_followup and self._question.values)
+        return is_seen or (bool(leans) and _heading(rule) in self._headings)
 
     def _of_cancer(self) -> list[str]:
         """All action-giving rules under the heading of the one cancer asked about, where they are few."""
@@ -54,6 +55,8 @@ class Candidates:
         """Rules that ask for the test that a question is about, where it is not about its result."""
         terminology, question = self._context.terminology, self._question
         if question.leans or Ask.RESULT in question.asks or not self._focus:
+            return []
+        if question.is_followup and not question.own:
             return []
         if any(terminology.concept(concept).kind not in _TESTS for concept in self._focus):
             return []

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from pipelines.chat.answer.another import left_out
 from pipelines.chat.answer.candidates import Candidates
 from pipelines.chat.answer.coverage import Coverage
 from pipelines.chat.answer.define import defined_terms
@@ -70,12 +71,10 @@ def choose(question: Question, retrieval: Retrieval, memory: Memory, context: Ch
     ]
     places = context.library.rule_places
     scored.sort(key=lambda choice: (-choice.score, places[choice.passage.rule_id or ""]))
-    scored = narrowed(scored, question, memory, context, chooser.is_about)
-    return chooser.with_mates(
-        _fitting(
-            _near_best(scored, frozenset((*chooser.met, *near.of_cancer, *near.testing, *chooser.added))), question
-        )
-    )
+    lost = chooser.unless_met_elsewhere(left_out(scored, question, memory, context.library))
+    scored = narrowed(scored, question, memory, context, chooser.share_of_own)
+    chosen = chooser.with_mates(_fitting(_near_best(scored, chooser.likely), question))
+    return [*lost, *(choice for choice in chosen if choice not in lost)][:_MOST]
 
 
 def _found(hits: Iterable[Hit]) -> dict[str, float]:
@@ -105,6 +104,13 @@ class _Chooser:
         """Rules that the case meets, of those that name something asked about."""
         return [rule_id for rule_id, truth in self._verdicts.items() if truth is Truth.MET]
 
+    def unless_met_elsewhere(self, lost: list[Choice]) -> list[Choice]:
+        """Return these, which no longer apply, unless the case meets something that speaks of as much."""
+        enough = max((self._coverage.of(choice.passage) for choice in lost), default=0.0)
+        places = self._library.rule_places
+        met = (self._library.passages[places[rule_id]] for rule_id in self.met)
+        return [] if any(self._coverage.of(passage) >= enough for passage in met) else lost
+
     def weighed(self, rule_id: str, found: float) -> Choice:
         """Add up the reasons."""
         place = self._library.rule_places[rule_id]
@@ -114,6 +120,17 @@ class _Chooser:
         return Choice(passage, score + self._of_person(passage) + self._of_answer(passage) + self._of_history(passage))
 
     @property
+    def likely(self) -> frozenset[str]:
+        """Rules that need not be as near as the best: what is met or of the cancer, or what was asked about again."""
+        if self._question.stands_on_history and not self._question.changes_person:
+            return frozenset(rule_id for rule_id in self._memory.cited if self._gives_what_is_asked(rule_id))
+        return frozenset((*self.met, *self._near.of_cancer, *self._near.testing, *self.added))
+
+    def _gives_what_is_asked(self, rule_id: str) -> bool:
+        text = self._library.passages[self._library.rule_places[rule_id]].text
+        return not self._question.asks or any(gives(ask, text) for ask in self._question.asks)
+
+    @property
     def added(self) -> list[str]:
         """Rules beside those cited last that say all that a follow-up adds."""
         if not (self._question.is_followup and self._question.own):
@@ -121,11 +138,11 @@ class _Chooser:
         near = (p for p in self._library.passages if p.rule_id and p.section in self._near.sections)
         return [p.rule_id for p in near if p.rule_id and self._own.of(p) >= _SAYS_ALL]
 
-    def is_about(self, passage: Passage) -> bool:
-        """Whether a passage speaks of what the message names or, where it names nothing, stands near what was cited."""
+    def share_of_own(self, passage: Passage) -> float:
+        """Which part of what the message names a passage speaks of; where it names nothing, 1 near what was cited."""
         if self._question.own:
-            return self._own.of(passage) > 0 or (self._leans and passage.rule_id in self._near.siblings)
-        return passage.section in self._near.sections
+            return self._own.of(passage)
+        return float(passage.section in self._near.sections)
 
     def with_mates(self, chosen: list[Choice]) -> list[Choice]:
         """Add what a symptom row that says all that was asked names beside the best choice."""
@@ -154,7 +171,7 @@ class _Chooser:
             return section
         typed = [ask for ask in self._question.asks if has_answer(ask)]
         is_answer = not typed or any(gives(ask, passage.text) for ask in typed)
-        again = passage.rule_id in self._memory.cited and is_answer
+        again = passage.rule_id in self._memory.cited and is_answer and not self._question.values
         sibling = passage.rule_id in self._near.siblings
         beside = WEIGHTS.same_heading + WEIGHTS.says_subject * self._share_of_subject(passage) if sibling else 0.0
         return section + WEIGHTS.cited_last * again + beside + self._as_counterpart(passage)

@@ -19,6 +19,7 @@ _AGE = re.compile(
 _EXCLUDED = re.compile(r"(?: \w+){0,2} (?:excluded|ruled out|treated|completed)\b", re.IGNORECASE)
 _WITHOUT = re.compile(r"\bnon[- ]?(\w{4,})")
 _EXPLANATION = re.compile(r" \((?:[^()\s]+ ){4,}[^()]+\)")
+_CELL = " | "
 _TYPICAL = {"child": 8, "young": 20, "adult": 40}
 _OLDEST = 200
 _GROUP_AGES = {"child": (0, 16), "young": (16, 25), "adult": (16, _OLDEST)}
@@ -61,7 +62,11 @@ def _is_outside(limit: AgeLimit, group: str) -> bool:
 
 
 def age_limits(text: str) -> list[AgeLimit]:
-    """Return the age limits that a text states, in its order; the age group it names where it states none."""
+    """Return the age limits that a text states, in its order; the age group it names where it states none.
+
+    A table's rows limit nobody: they say what holds at which age.
+    """
+    text = "\n".join(line for line in text.splitlines() if _CELL not in line)
     stated = [
         AgeLimit(
             found.group(),

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pipelines.chat.answer.fit import is_for_others, values_fit
+from pipelines.chat.answer.table import asks_table
 from pipelines.chat.context import ChatContext
 from pipelines.chat.query.followup import asks_which, gives
 from pipelines.chat.query.memory import Memory
@@ -35,16 +36,19 @@ class Choice:
 
 
 def narrowed(
-    scored: list[Choice], question: Question, memory: Memory, context: ChatContext, is_about: Callable[[Passage], bool]
+    scored: list[Choice], question: Question, memory: Memory, context: ChatContext, share_of: Callable[[Passage], float]
 ) -> list[Choice]:
     """Return the choices, best first, without those of another kind; all where none is of the kind asked for.
 
-    `is_about`: whether a passage speaks of what is asked, or stands beside what was cited.
+    `share_of`: which part of what the message names a passage speaks of; of one that names nothing, whether it stands
+    beside what was cited.
     """
     scored = _of_person(scored, question) or scored
     scored = _of_urgency(scored, question, memory) or scored
+    scored = _of_table(scored, question, memory, context) or scored
     scored = _of_cancer(scored, question, memory, context) or scored
-    return _of_result([choice for choice in scored if is_about(choice.passage)], question) or scored
+    about = [choice for choice in scored if share_of(choice.passage) > 0]
+    return _of_finding(about, question, context, share_of) or _of_result(about, question) or scored
 
 
 def _of_person(scored: list[Choice], question: Question) -> list[Choice]:
@@ -57,9 +61,20 @@ def _of_person(scored: list[Choice], question: Question) -> list[Choice]:
 def _of_urgency(scored: list[Choice], question: Question, memory: Memory) -> list[Choice]:
     """ "Which of them is (non-)urgent?": those of what was cited that are."""
     wanted = _NON_URGENT if Ask.NON_URGENT in question.asks else _URGENT if Ask.URGENT in question.asks else None
-    if wanted is None or not question.stands_on_history or question.changes_person:
+    if wanted is None or not question.stands_on_history or question.changes_person or not asks_which(question.message):
         return []
-    return [choice for choice in scored if choice.passage.rule_id in memory.cited and choice.passage.urgency in wanted]
+    so_urgent = [choice for choice in scored if choice.passage.urgency in wanted]
+    last = [choice for choice in so_urgent if choice.passage.rule_id in memory.cited]
+    return last or [choice for choice in so_urgent if choice.passage.rule_id in memory.seen]
+
+
+def _of_table(scored: list[Choice], question: Question, memory: Memory, context: ChatContext) -> list[Choice]:
+    """ "And the one-point ones?": those of what was cited that have a table."""
+    if not (question.is_followup and asks_table(question.message)):
+        return []
+    rules = context.guideline.by_id()
+    cited = [choice for choice in scored if choice.passage.rule_id in memory.cited]
+    return [choice for choice in cited if rules[choice.passage.rule_id or ""].table is not None]
 
 
 def _of_cancer(scored: list[Choice], question: Question, memory: Memory, context: ChatContext) -> list[Choice]:
@@ -79,6 +94,18 @@ def _is_for(passage: Passage, named: frozenset[str], said: frozenset[str], conte
     return bool(said & {stem for form in forms for stem in stems(form)} - _COMMON) or bool(
         named & {concept.id for concept in concepts}
     )
+
+
+def _of_finding(
+    about: list[Choice], question: Question, context: ChatContext, share_of: Callable[[Passage], float]
+) -> list[Choice]:
+    """ "The X-ray suggests mesothelioma": what follows from just that."""
+    kinds = {context.terminology.concept(concept).kind for concept in question.own}
+    if Ask.RESULT not in question.asks or not {"cancer", "test"} <= kinds or not about:
+        return []
+    most = _NEAR_BEST * max(share_of(choice.passage) for choice in about)
+    named = [choice for choice in about if share_of(choice.passage) >= most]
+    return [choice for choice in named if gives(Ask.RESULT, choice.passage.text)]
 
 
 def _of_result(scored: list[Choice], question: Question) -> list[Choice]:

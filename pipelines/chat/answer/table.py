@@ -13,6 +13,11 @@ _RANGE = re.compile(r"(?P<low>\d+) to (?P<high>\d+)|below (?P<below>\d+)|above (
 _NUMBERS = {"one": "1", "two": "2", "three": "3"}
 
 
+def asks_table(message: str) -> bool:
+    """Whether a message asks for lines of a table: points, items, thresholds."""
+    return bool(_ASKS_TABLE.search(message))
+
+
 def table_lines(rule: Recommendation, question: Question) -> list[str]:
     """Return the rows asked for, the table's title first; nothing where the question is not about the table."""
     table = rule.table
@@ -23,7 +28,7 @@ def table_lines(rule: Recommendation, question: Question) -> list[str]:
     chosen = [row for row in rows if _is_of_age(row, age)] if age is not None and Ask.LIST not in question.asks else []
     if chosen:
         return [table.title, rows[0], *chosen]
-    if not _ASKS_TABLE.search(question.message):
+    if not asks_table(question.message):
         return []
     asked = {_NUMBERS.get(stem, stem) for stem in stems(question.message.replace("-", " "))}
     grouped = _grouped(table.rows)

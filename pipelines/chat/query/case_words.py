@@ -32,15 +32,24 @@ _AGE_FIRST = re.compile(
     r"(?:he|she|they)?\W*(?:is |was |were )?(?:at|for) \d{2}\b(?! ?(?:days?|weeks?|months?))",
     re.IGNORECASE,
 )
+# "On dipstick, at 63": set apart, the number is nobody's result.
+_AGE_APART = re.compile(r"[,;] ?(?:but |and |now )?(?:at|aged?) \d{2}\b(?![.%]|\s*[a-z])", re.IGNORECASE)
 _AT_AGE = re.compile(r"(?<!back )\bat \d|^\W*(?:and |or |what about )?for \d{2}\W*$", re.IGNORECASE)
 _BARE_NUMBER = re.compile(
     r"\b(?:were|was|is|if|at|to|for|only|just|about|and|or)\s+(\d{1,2})\b(?![.%]|\s*[a-z])", re.IGNORECASE
 )
 # "He is 12", "if she were 27": a number said of somebody, not of a test.
 _SOMEBODYS = re.compile(
-    r"\b(?:(?:he|she)(?:'s)?|(?:i|they|you)(?:'m|'re)?|patient|child|boy|girl|lad|man|woman|lady)"
-    r"(?: (?:is|was|were|are|am|only|just|actually|about|really|now|turns out to be))* (\d{1,2})\b"
+    r"\b(?:(?:he|she)(?:'s|'d)?|(?:i|they|you)(?:'m|'re|'d)?|patient|child|boy|girl|lad|man|woman|lady)"
+    r"(?: (?:is|was|were|are|am|be|been|had|has|only|just|actually|about|really|now|turns out to be))* (\d{1,2})\b"
     r"(?![.%]\d?|\s*(?:days?|weeks?|months?|times?|points?))",
+    re.IGNORECASE,
+)
+# "It's 22", "that came back 31": a number said of what was measured, never of a person.
+_SAID_OF_IT = re.compile(
+    r"\b(?:it|this|that|result|level|value|count|reading|number|score)(?:'s)?"
+    r"(?: (?:is|was|were|be|been|came|comes|back|at|as|only|just|about|now|had|has|reads?|if))* \d+(?:\.\d+)?\b"
+    r"(?![.%]\d?|[ -]*(?:days?|weeks?|months?|years?|times?|hours?|cm|mm|yrs?))",
     re.IGNORECASE,
 )
 _NAMES_SEX = re.compile(
@@ -49,8 +58,10 @@ _NAMES_SEX = re.compile(
     re.IGNORECASE,
 )
 _ONLY_NUMBER = re.compile(
-    r"\W*(?:(?:and|or|but|so|ok|no|for|only|just|actually|make (?:that|it|him|her|them)|say)\b\W*)*(\d{1,2})"
-    r"(?:\W+(?:instead|then|rather|now|though|perhaps|actually|not \d+|and not \d+))*\W*",
+    r"\W*(?:(?:and|or|but|so|ok|no|for|only|just|actually|sorry|oops|wait|i meant|say|make (?:that|it|him|her|them))"
+    r"\b\W*)*"
+    r"(\d{1,2})"
+    r"(?:\W+(?:instead|then|rather|now|though|perhaps|actually|sorry|i meant|my (?:mistake|bad)|(?:and )?not \d+))*\W*",
     re.IGNORECASE,
 )
 _COUNT = r"(?:\d+|a|one|two|three|four|five|six|seven|eight|nine|ten|twelve|few|couple of|several)"
@@ -144,12 +155,19 @@ def tells_bare_number(message: str) -> bool:
     return bool(re.search(r"(?<![\w.])\d", message)) and not says_age
 
 
+def tells_measured_number(message: str) -> bool:
+    """Whether the message gives a number of something measured, without naming the test."""
+    return bool(_SAID_OF_IT.search(message)) and tells_bare_number(message)
+
+
 def with_loose_age(said: Said, message: str, asks: frozenset[Ask]) -> Said:
     """Take a bare number of a follow-up as an age ("if she were 27"); beside a result it is none."""
     if somebodys := _SOMEBODYS.search(message):
         return replace(said, age=int(somebodys[1])) if said.age is None else said
-    if Ask.RESULT in asks and not (_AGE_WORD.search(message) or _AGE_FIRST.match(message)):
-        return replace(said, age=None) if is_only_number(said) else said
+    if Ask.RESULT in asks and not any(
+        (_AGE_WORD.search(message), _AGE_FIRST.match(message), _AGE_APART.search(message))
+    ):
+        return replace(said, age=None, group=None) if is_only_number(said) else said
     found = (_BARE_NUMBER.search(message) or _ONLY_NUMBER.fullmatch(message)) if said.age is None else None
     return replace(said, age=int(found[1])) if found else said
 

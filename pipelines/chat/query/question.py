@@ -27,13 +27,15 @@ class Ask(StrEnum):
     ALTERNATIVE = "alternative"
     CONTENTS = "contents"
     THRESHOLD = "threshold"
+    PLACE = "place"
     RESULT = "result"
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """`text` is searched; `focus` are the concepts asked about, `own` those of this message, `case` the person.
+    """`in_full` is the message with what it leaves out; `text` is searched.
 
+    `focus` are the concepts asked about, `own` those of this message, `case` the person.
     `ruled_out`: concepts said to be absent. `stands_on_history`: it asks about what was cited last and brings no
     subject of its own. `leans`: what it names, if anything, is a test or finding that was just spoken of.
     `subject_words`: stems that are neither asking nor in what was cited.
@@ -41,6 +43,7 @@ class Question:
     """
 
     message: str
+    in_full: str
     text: str
     strategy: Strategy
     focus: tuple[str, ...]

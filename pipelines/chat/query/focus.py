@@ -1,0 +1,53 @@
+"""Which concepts a follow-up is about, and which then make up the case."""
+
+from pipelines.chat.query.case_words import Said, is_test
+from pipelines.chat.query.followup import Lean, is_alone, lean_of
+from pipelines.chat.query.memory import Memory
+from shared.terminology.terminology import Terminology
+
+Focus = tuple[tuple[str, ...], tuple[str, ...]]
+_JOINING_KINDS = frozenset({"exposure", "context", "context_fact", "head"})
+
+
+def focus_of(
+    message: str, said: Said, memory: Memory, terminology: Terminology, *, is_result: bool, refers_back: bool
+) -> Focus:
+    """Return what a follow-up is about, and what the case then consists of.
+
+    `is_result`: it tells a result; `refers_back`: all that it names are tests that were just spoken of.
+    """
+    tells_of_tests = is_result and _tells_of_tests_alone(said, terminology)
+    if not said.concepts or not (refers_back or tells_of_tests):
+        return _focus(message, said, memory, terminology)
+    is_of_test = is_result and (refers_back or _names_a_cancer(said, terminology))
+    together = _together(said, memory)
+    return tuple(said.concepts) if is_of_test else together, together
+
+
+def _focus(message: str, said: Said, memory: Memory, terminology: Terminology) -> Focus:
+    """Return what a follow-up is about, and what the case then consists of."""
+    own = tuple(said.concepts)
+    before = tuple(concept for concept in memory.case.concepts if concept not in said.ruled_out)
+    if is_alone(message):
+        spoken_of = tuple(concept for concept in memory.focus if concept in before)
+        return (own or spoken_of[:1] or before[:1],) * 2
+    if not own:
+        return tuple(concept for concept in memory.focus if concept not in said.ruled_out), before
+    joins = all(terminology.concept(concept).kind in _JOINING_KINDS for concept in own)
+    return (_together(said, memory) if joins or lean_of(message) is Lean.ADDS else own,) * 2
+
+
+def _names_a_cancer(said: Said, terminology: Terminology) -> bool:
+    return any(terminology.concept(concept).kind == "cancer" for concept in said.concepts)
+
+
+def _tells_of_tests_alone(said: Said, terminology: Terminology) -> bool:
+    """Whether all that is named are tests and the cancers that they suggest."""
+    tests = [concept for concept in said.concepts if is_test(concept, terminology)]
+    others = (concept for concept in said.concepts if concept not in tests)
+    return bool(tests) and all(terminology.concept(concept).kind == "cancer" for concept in others)
+
+
+def _together(said: Said, memory: Memory) -> tuple[str, ...]:
+    before = (concept for concept in memory.case.concepts if concept not in said.ruled_out)
+    return tuple(dict.fromkeys((*before, *said.concepts)))
