@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from pipelines.ingest.contents import find_misplaced
 from pipelines.ingest.extract import extract
 from pipelines.ingest.identity import identify
 from pipelines.ingest.layout import Layout, RawPage, Row
@@ -43,7 +44,7 @@ def no_progress(stage: str, done: int, total: int) -> None:
 def read_guideline(
     data: bytes, progress: Progress = no_progress, *, max_bytes: int = MAX_BYTES, thorough: bool = False
 ) -> ReadResult:
-    """Read a PDF; `thorough` looks at every word as drawn before believing it.
+    """Read a PDF; `thorough` looks at every word as drawn, and at every font, before believing it.
 
     Raises GuidelineRefusedError: see `open_guideline`; no-text, undated, unnamed, no-recommendations and others.
     """
@@ -56,7 +57,7 @@ def read_guideline(
     numbered = read_recommendations(parts[Part.PART_A])
     if not numbered.found:
         raise refusal(Reason.NO_RECOMMENDATIONS)
-    _refuse_unreadable_pages(raw, layout, parts)
+    _refuse_incomplete_pages(raw, layout, parts)
     symptoms = read_symptom_rows(parts[Part.PART_B])
     guideline = Guideline(
         edition=edition,
@@ -94,13 +95,15 @@ def _askew(raw: Sequence[RawPage], layout: Layout) -> Iterator[tuple[int, str]]:
         yield from ((page.number, text) for text in drawn.askew if REFERENCE.search(text))
 
 
-def _refuse_unreadable_pages(raw: Sequence[RawPage], layout: Layout, parts: Mapping[Part, Sequence[Piece]]) -> None:
-    """From the first page of a part to the last one, no page may be empty, and none may be a picture of its words."""
+def _refuse_incomplete_pages(raw: Sequence[RawPage], layout: Layout, parts: Mapping[Part, Sequence[Piece]]) -> None:
+    """From the first page of a part to the last one, none may be empty or a picture of its words; and none missing."""
     used = {piece.block.page for part in (Part.PART_A, Part.PART_B, Part.TERMS) for piece in parts[part]}
     for page, drawn in zip(layout.pages, raw, strict=True):
         if min(used) <= page.number <= max(used) and (drawn.has_picture or not page.blocks):
             reason = Reason.PICTURE if drawn.has_picture else Reason.BLANK_PAGE
             raise refusal(reason, f"page {page.number}")
+    if misplaced := tuple(find_misplaced(layout, min(used))):
+        raise refusal(Reason.PAGES_MISSING, *misplaced[:3])
 
 
 def _extract_all(data: bytes, progress: Progress, max_bytes: int, *, thorough: bool) -> list[RawPage]:
@@ -115,7 +118,11 @@ def _extract_all(data: bytes, progress: Progress, max_bytes: int, *, thorough: b
             if not raw[-1].lines and not page.get_images():
                 blank.append(f"page {len(raw)}")
             progress("pages", len(raw), document.page_count)
-    refuse_warnings()
+        refuse_warnings()
+        if thorough:
+            from pipelines.ingest.guarded.typefaces import check_typefaces
+
+            check_typefaces(document)
     if not any(page.lines for page in raw):
         raise refusal(Reason.NO_TEXT)
     if blank:

@@ -28,6 +28,7 @@ class Reason(StrEnum):
     ANNOTATED = "annotated"
     PICTURE = "picture"
     PAINTED_OVER = "painted-over"
+    MISLEADING_FONT = "misleading-font"
     NO_TEXT = "no-text"
     BLANK_PAGE = "blank-page"
     PAGES_MISSING = "pages-missing"
@@ -64,6 +65,7 @@ _SAID = {
     Reason.ANNOTATED: "Notes, drawings or form fields were put upon the PDF: deliver the publisher's own file",
     Reason.PICTURE: "A page among the recommendations holds a picture, and words in it cannot be read",
     Reason.PAINTED_OVER: "What a page of the PDF shows is not what the file says there",
+    Reason.MISLEADING_FONT: "A font of the PDF draws other characters than the file says",
     Reason.NO_TEXT: "The PDF holds no text: it looks scanned. Deliver the original.",
     Reason.BLANK_PAGE: "A page of the PDF holds nothing that can be read",
     Reason.PAGES_MISSING: "Pages of the PDF are missing or astray",

@@ -1,5 +1,6 @@
 """The real guideline as other houses hand it on, and as its next edition could be: taken, and nothing lost."""
 
+import re
 from collections.abc import Callable
 
 import pymupdf
@@ -50,7 +51,21 @@ def without_header_and_footer(document: pymupdf.Document) -> None:
 def with_its_terms_first(document: pymupdf.Document) -> None:
     without_header_and_footer(document)
     pages = list(range(document.page_count))
+    renumber_contents(document, lambda page: page - 74 if page in range(83, 86) else page + 3 * (8 < page < 83))
     document.select([*pages[:8], *pages[82:85], *pages[8:82], *pages[85:]])
+
+
+def renumber_contents(document: pymupdf.Document, moved: Callable[[int], int]) -> None:
+    """Set other page numbers into the list of contents."""
+    for page in list(document)[2:5]:
+        words = ((pymupdf.Rect(word[:4]), re.fullmatch(r"\.*(\d+)", word[4])) for word in page.get_text("words"))
+        numbers = [(place + (place.width - 6.5 * len(one[1]), 0, 0, 0), int(one[1])) for place, one in words if one]
+        found = [(place, number) for place, number in numbers if moved(number) != number]
+        for place, _ in found:
+            page.add_redact_annot(place, fill=False)
+        page.apply_redactions(graphics=0)
+        for place, number in found:
+            put(page, place.x0, place.y1 - 3, [str(moved(number))])
 
 
 def with_other_labels_and_notes_on_itself(document: pymupdf.Document) -> None:
