@@ -24,6 +24,13 @@ _JOINED = re.compile(r"\s*(?:,|and|&|\+|/)\s*")
 _TIME_AFTER = re.compile(
     r"\s*(?:/|-)?\s*(?:days?|weeks?|wks?|months?|mths?|years?|yrs?|y|hours?|times?)\b|/(?:7|52|12)\b"
 )
+# A result of years back, or one that a later one stands beside: "FIT positive 3 years ago", "460 in 2019, now 300".
+_LONG_AGO = re.compile(
+    r"[\s,(]*(?:(?:a |an )?(?:\w+ )?(?:(?:few|couple)(?: of)? )?(?:years?|yrs?|decades?) (?:ago|back)\b"
+    r"|last year\b|(?:back )?(?:in |of )(?:19|20)\d\d\)?[\s,;-]*(?:but |and )?(?:is |are )?"
+    r"(?:now|since|today|currently)\b)",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +110,8 @@ def _value_after(text: str, name: _Name, end: int) -> Value | None:
     if match.re is _GLUED and not analyte.is_plausible(number):
         return None
     unit = analyte.unit_pattern.match(text, match.end())
+    if _LONG_AGO.match(text, unit.end() if unit else match.end()):
+        return None
     value = _convert(analyte, number, unit)
     sign = match["sign"] or "="
     return Value(
@@ -123,6 +132,8 @@ def _level(text: str, name: _Name, before: int, after: int) -> Iterator[Level]:
     leading = None if trailing else _before_pattern().search(ahead)
     found = trailing or leading
     if not found:
+        return
+    if trailing and _LONG_AGO.match(text, name.end + found.end(1)):
         return
     level = "normal" if leading and _DENIED.search(ahead, 0, found.start(1)) else _level_words()[found[1]]
     start = name.start if trailing else before + found.start(1)
