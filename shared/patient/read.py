@@ -8,6 +8,7 @@ from functools import cache
 from typing import TypeVar
 
 from shared.lasting import lasting
+from shared.patient.afterwards import caused_beforehand
 from shared.patient.causes import CauseReader
 from shared.patient.conditions import ConditionReader, Explanation
 from shared.patient.derived import (
@@ -162,6 +163,7 @@ class _Reader:
         features += implied_features(features, sizes, self._terminology)
         features = without_recent_period(features, gathered.statements)
         features += bleeding_after_menopause(features, gathered.statements, record.age, self._terminology)
+        features = caused_beforehand(features, gathered.statements)
         return explain(features, gathered.explanations, self._terminology)
 
 

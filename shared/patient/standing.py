@@ -55,6 +55,7 @@ _RULED_OUT = re.compile(
     re.IGNORECASE,
 )
 _SUSPECTED = re.compile(r"\s*(?:is |was |are )?(?:suspected|possible|queried|to be confirmed)\b", re.IGNORECASE)
+_ENDING = re.compile(r"(?:is |now |are |already )*(?:settl|resolv|clear|recover|subsid|disappear)ing.*", re.IGNORECASE)
 # A diagnosis is excluded, not what was seen: "penile ulcer, STI excluded".
 _EXCLUDED = re.compile(r"excluded|ruled out")
 # What names an event within its own words: "bled, and I went through the change ten years ago".
@@ -157,6 +158,11 @@ def is_over(mention: Mention, told: Context, around: Surroundings) -> bool:
         return False
     joint = _BEFOREHAND.search(around.text, mention.end, max(mention.end, told.over[0]))
     return joint is None or not any(joint.end() <= m.start for m in between)
+
+
+def is_on_the_mend(told: Context, around: Surroundings) -> bool:
+    """Whether the words that end it only say that it is ending: what is "settling" is there and still a cause."""
+    return told.over is not None and _ENDING.fullmatch(around.text, *told.over) is not None
 
 
 def is_looked_for(mention: Mention, kind: str, around: Surroundings) -> bool:

@@ -18,6 +18,7 @@ from shared.patient.standing import (
     is_inside_a_mention,
     is_inside_a_name,
     is_looked_for,
+    is_on_the_mend,
     is_over,
     is_part_of_no_cause,
     is_supposed,
@@ -115,7 +116,7 @@ def _stated(mention: Mention, kind: str, told: Context, around: Surroundings, fi
         is_negated=is_denied(mention, kind, told, around),
         is_other=told.other_person is not None or (kind in _OF_TESTS and is_headed_by_a_relative(around.text)),
         is_hypothetical=is_supposed(mention, told, around) or is_looked_for(mention, kind, around),
-        is_past=is_over(mention, told, around)
+        is_past=(is_over(mention, told, around) and not (kind == _CONDITION and is_on_the_mend(told, around)))
         or (field == _HISTORY and is_dated(mention, around))
         or (kind == _CONDITION and is_treated(mention.start, around.text)),
     )

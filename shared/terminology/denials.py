@@ -12,6 +12,7 @@ _BARE_DENIALS = frozenset({"no", "nil", "never"})
 _TELLS_OF_IT = re.compile(
     r"report|see|note|notice|feel|find|detect|present|today|now|at|so|since|on|either|yet|and|or|but|in"
 )
+_FELT_BY = frozenset({"by", "again", "before", "when"})
 _TESTED = frozenset({"test", "all", "both", "screen", "swab", "serology", "result", "be", "have", "come", "back"})
 _SAY_NOTHING = re.compile(
     r"at|all|any|the|so|very|really|quite|particularly|yet|be|have|feel|look|seem|get|ever|too|that|much|more|an?|in|of|to|on"
@@ -74,13 +75,20 @@ def _reaches_back(clause: Clause, cue: Cue, last: int) -> bool:
     return (len(commas) == 1 and commas[0] == last + 1 == cue.first - 1) or (is_list(clause, between) and not plain)
 
 
+def _is_felt_so(clause: Clause, cue: Cue) -> bool:
+    """ "And never feel empty" denies what is felt; "lump never felt by the doctor" what stands before."""
+    felt = [token.key for token in clause.tokens[cue.last + 1 : cue.last + 3]]
+    is_told_so = len(felt) == 2 and felt[0] == "feel" and felt[1].isalpha()
+    return is_told_so and not _TELLS_OF_IT.fullmatch(felt[1]) and felt[1] not in _FELT_BY
+
+
 def _denies_ahead(clause: Clause, cue: Cue) -> bool:
     """A cue that also denies what follows ("cough no fever") does so where something does follow in its clause."""
     if "denial_before" not in cue.kinds:
         return False
     if cue.first == cue.last and clause.tokens[cue.first].key in _BARE_DENIALS and cue.last + 1 < len(clause.tokens):
         following = clause.tokens[cue.last + 1].key
-        return following[0].isalpha() and not _TELLS_OF_IT.fullmatch(following)
+        return following[0].isalpha() and (_is_felt_so(clause, cue) or not _TELLS_OF_IT.fullmatch(following))
     for at in range(cue.last + 1, len(clause.tokens)):
         if clause.is_break(at) or clause.tokens[at].key in COMMAS:
             return False

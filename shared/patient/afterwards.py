@@ -1,0 +1,39 @@
+"""A finding that only says after what it came ("day after falling off his bike") tells the cause of the complaint."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from shared.patient.causes import BEFORE, StatedCause
+from shared.patient.facts import FeatureFact
+from shared.patient.statements import Statement
+
+_COMPLAINT, _FINDING = "symptoms", "findings"
+_BEGINS = re.compile(
+    r"(?:(?:it|this|all|only|just|\d+|the|a|an|few|two|three|several|hours?|days?|weeks?|next|morning|night|evening"
+    r"|start\w*|began|came|on|up|happen\w*|appear\w*|notic\w*|first|occurr\w*)\s+)*"
+    r"(?:after|since|following|ever since|due to|because of|caused by|secondary to|brought on by)\b",
+    re.IGNORECASE,
+)
+
+
+def caused_beforehand(features: Sequence[FeatureFact], statements: Iterable[Statement]) -> list[FeatureFact]:
+    """The features; a record's one complaint has the cause with which a finding begins."""
+    told = list(statements)
+    led = next(((statement, cause) for statement in told if (cause := _leading_cause(statement))), None)
+    if led is None or sum(statement.field == _COMPLAINT for statement in told) != 1:
+        return list(features)
+    statement, cause = led
+    quote = statement.quote(cause.start, cause.end)
+    return [replace(fact, explained_by=quote) if _may_be_of(cause, fact) else fact for fact in features]
+
+
+def _leading_cause(statement: Statement) -> StatedCause | None:
+    begins = _BEGINS.match(statement.text) if statement.field == _FINDING else None
+    causes = (cause for cause in statement.causes if cause.direction == BEFORE and cause.only_of is None)
+    return next((cause for cause in causes if begins and cause.start <= begins.end()), None)
+
+
+def _may_be_of(cause: StatedCause, fact: FeatureFact) -> bool:
+    is_open = fact.is_present and fact.explained_by is None and fact.quote.field == _COMPLAINT
+    return is_open and fact.concept not in cause.never_of
