@@ -2,10 +2,12 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from shared.retrieval.ages import in_digits
 from shared.retrieval.tokens import STOP_WORDS, stem, words
 
+_KEPT = 512  # a claim is held against several sources, and the same passages are cited again and again
 RULE_NUMBER = re.compile(r"(?<![\d.])\d+\.\d+\.\d+(?![\d.]*\d)")
 _NUMBER = r"(?P<value>\d+(?:\.\d+)?)"
 _UNIT = (
@@ -123,6 +125,7 @@ class Number:
         )
 
 
+@lru_cache(maxsize=_KEPT)
 def numbers(text: str) -> frozenset[Number]:
     """Return the numbers of a text; recommendation numbers are looked at apart."""
     plain = in_digits(_ONE.sub("some", RULE_NUMBER.sub(" ", text.casefold())))

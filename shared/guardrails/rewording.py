@@ -1,7 +1,9 @@
 """Turns of phrase that say with other words what a guideline says plainly: put plainly before claims are compared."""
 
 import re
+from functools import lru_cache
 
+_KEPT = 512  # a claim is held against several sources
 _PLAINLY = (
     (r"\b(?:whether )?(?:painful|with pain|pain) or (?:not|painless|without)\b", "with or without pain"),
     (r"\bpain (?:makes no difference|does not matter|is irrelevant)", "with or without pain"),
@@ -25,6 +27,7 @@ _COUNTED = re.compile(
 )
 
 
+@lru_cache(maxsize=_KEPT)
 def plainly(text: str) -> str:
     """Return the text with such turns of phrase replaced and counts of its own parts left out."""
     for said, plain in _COMPILED:

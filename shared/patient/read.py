@@ -4,7 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import TypeVar
 
 from shared.lasting import lasting
@@ -47,7 +47,9 @@ from shared.patient.values import Level, Value, find_values
 from shared.terminology.concept import Mention
 from shared.terminology.context import context_reader
 from shared.terminology.terminology import Terminology
+from shared.terminology.words import Token
 
+_STRINGS_KEPT = 512  # a turn of a chat reads its message for what it says and for the rules that it meets
 # A string that goes on to something else, which is not of the thing it began with.
 _TELLS_MORE = re.compile(r"[;.](?!\d|\s*$)|\b(?:also|separate|another)\b", re.IGNORECASE)
 Placed = TypeVar("Placed", Value, Level, Total)
@@ -76,6 +78,17 @@ class _Gathered:
         return len(self.features) + len(self.measures) + len(self.findings) + len(self.scores)
 
 
+@dataclass(frozen=True, slots=True)
+class _Heard:
+    """What one string says by itself, whoever's record it stands in; values, levels and totals are this patient's."""
+
+    tokens: tuple[Token, ...]
+    statement: Statement
+    values: tuple[Value, ...]
+    levels: tuple[Level, ...]
+    totals: tuple[Total, ...]
+
+
 class _Reader:
     """The readers of causes, conditions and context for one terminology."""
 
@@ -84,6 +97,7 @@ class _Reader:
         self._causes = CauseReader(terminology)
         self._conditions = ConditionReader(terminology)
         self._context = ContextReader(terminology)
+        self._heard = lru_cache(maxsize=_STRINGS_KEPT)(self._hear)
 
     def read(self, record: PatientRecord) -> Facts:
         """The record's facts."""
@@ -112,12 +126,8 @@ class _Reader:
         )
 
     def _gather(self, name: str, text: str, record: PatientRecord, sex: str | None, gathered: _Gathered) -> None:
-        tokens = self._terminology.tokens(text)
-        causes, conditions = self._causes.find(tokens), self._conditions.find(tokens)
-        statement = read_statement(name, text, self._terminology, causes, conditions)
-        stated_values, stated_levels = find_values(text)
-        values = self._theirs(text, stated_values)
-        levels = self._theirs(text, stated_levels, may_be_denied=True)
+        heard = self._heard(name, text)
+        statement, values, levels = heard.statement, heard.values, heard.levels
         before = gathered.count()
         gathered.statements.append(statement)
         numeric = list(numeric_features(statement, values, levels, record.age, sex))
@@ -129,12 +139,24 @@ class _Reader:
         gathered.features += numeric
         gathered.measures += measures_of(statement, values)
         gathered.findings += findings_of(statement)
-        gathered.scores += scores_of(statement, self._theirs(text, find_totals(text)))
+        gathered.scores += scores_of(statement, heard.totals)
         loose = loose_qualifiers(statement)
         gathered.loose |= loose
         gathered.explanations += self._conditions.explanations(statement)
-        if not self._context.is_understood(statement, tokens, bool(loose) or gathered.count() > before):
+        if not self._context.is_understood(statement, heard.tokens, bool(loose) or gathered.count() > before):
             gathered.not_understood.append(statement.quote(0, len(text)))
+
+    def _hear(self, name: str, text: str) -> _Heard:
+        tokens = self._terminology.tokens(text)
+        causes, conditions = self._causes.find(tokens), self._conditions.find(tokens)
+        values, levels = find_values(text)
+        return _Heard(
+            tokens=tokens,
+            statement=read_statement(name, text, self._terminology, causes, conditions),
+            values=tuple(self._theirs(text, values)),
+            levels=tuple(self._theirs(text, levels, may_be_denied=True)),
+            totals=tuple(self._theirs(text, find_totals(text))),
+        )
 
     def _theirs(self, text: str, found: Sequence[Placed], *, may_be_denied: bool = False) -> list[Placed]:
         """Keep what was measured in this patient: "mother's PSA was 12" is not theirs, nor is what is denied."""

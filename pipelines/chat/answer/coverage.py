@@ -16,7 +16,7 @@ class Coverage:
 
     def __init__(self, concepts: Sequence[str], passages: Sequence[Passage], terminology: Terminology) -> None:
         self._generals = {concept: terminology.general_of(concept) - {concept} for concept in concepts}
-        rules = [frozenset(passage.concepts) for passage in passages if passage.rule_id]
+        rules = [passage.concepts for passage in passages if passage.rule_id]
         self._worth = {
             concept: math.log(1 + len(rules) / (0.5 + sum(concept in spoken for spoken in rules)))
             for concept in concepts

@@ -1,5 +1,7 @@
 """Two or three things to ask next, from what was just cited."""
 
+from itertools import islice
+
 from pipelines.chat.answer.fit import age_limits
 from pipelines.chat.answer.narrow import Choice
 from pipelines.chat.context import ChatContext
@@ -28,12 +30,12 @@ def suggestions_for(chosen: list[Choice], question: Question, context: ChatConte
     titles = dict.fromkeys(other.section_title for other in context.guideline.recommendations if not other.gives_action)
     topics = ("safety netting", *(_lower(title) for title in titles))
     found += [f"What does the guideline say about {topic}?" for topic in topics]
-    return tuple(one for one in dict.fromkeys(found) if not _is_asked(one, question))[:_MOST]
-
-
-def _is_asked(suggestion: str, question: Question) -> bool:
-    """Whether a message says all that a suggestion says, numbers too."""
     said = frozenset(terms(question.message)) | frozenset(terms(question.text))
+    return tuple(islice((one for one in dict.fromkeys(found) if not _is_asked(one, said)), _MOST))
+
+
+def _is_asked(suggestion: str, said: frozenset[str]) -> bool:
+    """Whether the words said hold all that a suggestion says, numbers too."""
     return frozenset(terms(suggestion)) - _ASKING <= said
 
 
