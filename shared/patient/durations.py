@@ -44,14 +44,15 @@ _NTH = re.compile(
     re.IGNORECASE,
 )
 _NEVER_BEFORE = re.compile(
-    r"(?:\b(?:aged?|every|each|per|within|next|times|once|twice|va|acuity|vision|before|at"
+    r"(?:\b(?:aged?|every|each|per|within|next|days?|nights?|times|once|twice|va|acuity|vision|before|at"
     r"|after|until|till|in about)\s*(?:[rl]\s*)?"
     r"|<|>)$",
     re.IGNORECASE,
 )
 _NEVER_AFTER = re.compile(
     r"\s*(?:(?:old|of age|pregnant|gestation|post|postpartum|after|before|prior|later|running|early|free|baby"
-    r"|daughter|son|between|apart)\b|/)",
+    r"|daughter|son|between|apart|out of|of (?:seven|7)|a (?:week|month)|(?:per|each|every|of every)\s+(?:week|month))"
+    r"\b|/)",
     re.IGNORECASE,
 )
 # "Last month" is a date, unless something began then.
