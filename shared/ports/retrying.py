@@ -17,16 +17,20 @@ def retried(
     may_pass: Callable[[Exception], bool],
     retries: int | None = None,
     clock: Callable[[], float] = time.monotonic,
+    *,
+    wanted: Callable[[Exception], float] = lambda _: 0.0,
 ) -> T:
     """Make a call, which is told the seconds it has, until the clock shows `until`. Raises what it raised last.
 
-    `retries`: how often it is made again; as often as there is time for, without.
+    `retries`: how often it is made again; as often as there is time for, without. `wanted`: how many seconds the
+    service wants to be left alone for after an error; where that is longer than there is time for, that was all.
     """
     pause, left = _FIRST_PAUSE, retries
     while True:
         try:
             return call(until - clock())
         except Exception as error:
+            pause = max(pause, wanted(error))
             if left == 0 or not may_pass(error) or clock() + pause >= until:
                 raise
         do_nothing_for(pause)

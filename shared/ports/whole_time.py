@@ -6,6 +6,7 @@ HTTP libraries bound each read by itself, so that a byte now and then keeps a ca
 import ssl
 import time
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import Any, Final
 from urllib.parse import urlsplit
 from urllib.request import getproxies, proxy_bypass
@@ -18,6 +19,7 @@ from shared.tracing import sent_on
 
 _WRITTEN_AT_ONCE: Final = 64 * 1024  # bytes, between two looks at the clock
 _LARGEST: Final = 64 * 1024 * 1024  # bytes of a reply
+_FOR_THE_END: Final = 0.01  # seconds that the end of a reply is waited for, where nobody reads it
 _LIMITS: Final = {"max_connections": 100, "max_keepalive_connections": 20, "keepalive_expiry": 30.0}
 
 
@@ -73,18 +75,26 @@ class _TimedNetwork(httpcore.NetworkBackend):
 class _Body(httpx.SyncByteStream):
     """The body of a reply as it comes, and no more of it than memory bears."""
 
-    def __init__(self, body: Any) -> None:
-        self._body = body
+    def __init__(self, body: Any, left: _TimeLeft) -> None:
+        self._body, self._left = body, left
+        self._pieces: Iterator[bytes] = iter(body)
 
     def __iter__(self) -> Iterator[bytes]:
         taken = 0
-        for piece in self._body:
-            taken += len(piece)
-            if taken > _LARGEST:
-                raise httpcore.RemoteProtocolError("The reply is larger than any should be.")
-            yield piece
+        try:
+            for piece in self._pieces:
+                taken += len(piece)
+                if taken > _LARGEST:
+                    raise httpcore.RemoteProtocolError("The reply is larger than any should be.")
+                yield piece
+        finally:
+            self.close()  # not every client closes what it leaves
 
     def close(self) -> None:
+        """Read the end where it is here: who stops at the last word would else lose the connection with it."""
+        self._left.until = min(self._left.until, time.monotonic() + _FOR_THE_END)
+        with suppress(Exception):
+            next(self._pieces, None)
         self._body.close()
 
 
@@ -117,7 +127,7 @@ class WholeTimeTransport(httpx.BaseTransport):
         if any(name.lower() == b"content-encoding" and value != b"identity" for name, value in reply.headers):
             reply.close()  # small as it comes, it may be larger than memory once it is unpacked
             raise httpcore.RemoteProtocolError("The reply is packed, which was not asked for.")
-        return httpx.Response(reply.status, headers=reply.headers, stream=_Body(reply.stream))
+        return httpx.Response(reply.status, headers=reply.headers, stream=_Body(reply.stream, left))
 
     def close(self) -> None:
         """Close all connections."""

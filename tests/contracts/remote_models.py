@@ -3,6 +3,7 @@
 Fixtures: `server`, and `connect`, which makes a model of it with some limits, a name and perhaps a clock.
 """
 
+import json
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -22,8 +23,9 @@ from shared.ports.models.base import (
     Used,
 )
 from shared.ports.models.remote import CallLimits
-from tests.contracts.models import ASKED, SCHEMA, ModelContract
-from tests.doubles.model_servers.server import INPUT_TOKENS, MODEL, OUTPUT_TOKENS, Behaviour, ModelServer
+from shared.ports.models.schemas import read_reply
+from tests.contracts.models import ASKED, SCHEMA, Greeting, ModelContract
+from tests.doubles.model_servers.server import INPUT_TOKENS, MODEL, OUTPUT_TOKENS, Behaviour, ModelServer, Pace
 
 Connect = Callable[..., Any]
 HASTY, ONCE = CallLimits(0.15, 2), CallLimits(5.0, 0)
@@ -40,6 +42,8 @@ NEVER: list[Behaviour] = [
     "refusal",
     "length",
     "not json",
+    "reset",
+    "garbled",
 ]
 
 
@@ -218,6 +222,63 @@ class RemoteModelContract(ModelContract):
         with ThreadPoolExecutor(8) as threads:
             assert set(threads.map(lambda _: whole(answering), range(24))) == {server.otherwise}
         standing.close()
+
+    @pytest.mark.parametrize("size", [1, 2, 7])
+    def test_letters_that_come_in_parts_are_whole(self, server: ModelServer, answering: Model, size: int) -> None:
+        server.bytes_at_once = size
+        server.says("Café – “fièvre” ≥ 38 °C 🌡")
+        assert streamed(answering) == "Café – “fièvre” ≥ 38 °C 🌡"
+
+    @ways
+    def test_a_line_of_any_length_is_read(self, server: ModelServer, answering: Model, call: Call) -> None:
+        server.says("x" * 2_000_000)
+        assert len(call(answering)) == 2_000_000
+
+    @ways
+    def test_a_first_word_that_takes_a_while_is_waited_for(
+        self, server: ModelServer, answering: Model, call: Call
+    ) -> None:
+        server.pace = Pace(first=0.3)
+        assert call(answering) == server.otherwise
+        assert len(server.asked) == 1
+
+    @ways
+    def test_a_server_is_left_alone_for_as_long_as_it_says(
+        self, server: ModelServer, connect: Connect, call: Call, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        pauses: list[float] = []
+        monkeypatch.setattr("shared.ports.retrying.do_nothing_for", pauses.append)
+        server.retry_after = "2"
+        server.behave("busy", times=1)
+        assert call(connect()) == server.otherwise
+        assert pauses == [2.0]
+
+    @ways
+    def test_a_server_that_wants_more_time_than_there_is_is_away_at_once(
+        self, server: ModelServer, answering: Model, call: Call
+    ) -> None:
+        server.retry_after = "600"
+        server.behave("down")
+        with pytest.raises(ModelAwayError, match="HTTP 503"):
+            call(answering)
+        assert len(server.asked) == 1
+
+    def test_a_server_that_knows_no_shapes_is_told_it_in_words_from_then_on(
+        self, server: ModelServer, answering: Model
+    ) -> None:
+        server.knows_shapes = False
+        server.says(*['Here: {"answer": "hello"}'] * 2)
+        for asked in (2, 3):
+            reply = answering.generate(ModelRequest(ASKED.messages, schema=SCHEMA))
+            assert read_reply(reply.text, Greeting).answer == "hello"
+            assert len(server.asked) == asked
+        sent = json.dumps(server.requests[-1])
+        assert "JSON Schema" in sent and "additionalProperties" in sent and "Reply briefly." in sent
+
+    def test_connections_are_kept_between_streams(self, server: ModelServer, answering: Model) -> None:
+        for _ in range(3):
+            assert streamed(answering) == server.otherwise
+        assert server.connections == 1
 
     def test_connections_are_kept_between_calls(self, server: ModelServer, answering: Model) -> None:
         for _ in range(3):

@@ -3,6 +3,7 @@
 import json
 import select
 import socket
+import struct
 import threading
 import time
 from collections.abc import Iterator, Mapping
@@ -18,7 +19,11 @@ _SLOW_SECONDS, _SILENT_SECONDS = 3.0, 30.0
 
 
 class BrokenOffError(Exception):
-    """Raised among pieces: the connection is to break off there."""
+    """Raised among pieces: the connection is to break off there, politely or not."""
+
+    def __init__(self, with_reset: bool = False) -> None:
+        super().__init__()
+        self.with_reset = with_reset
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,8 +175,11 @@ def _handler(service: Service, ended: threading.Event) -> type[BaseHTTPRequestHa
                     if piece:
                         self.wfile.write(b"%x\r\n%s\r\n" % (len(piece), piece))
                 self.wfile.write(b"0\r\n\r\n")
-            except BrokenOffError:
+            except BrokenOffError as broken_off:
                 self.close_connection = True
+                if broken_off.with_reset:
+                    self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+                    self.connection.close()
             except OSError:
                 self.close_connection = True
                 service.hung_up.set()

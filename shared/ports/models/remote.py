@@ -13,10 +13,12 @@ from typing import Any, ClassVar, Final, TypeAlias, TypeVar
 
 from shared.ports.leaving import has_left
 from shared.ports.models.base import ModelAwayError, ModelLeftError, ModelReply, ModelRequest, ToolCall, Used
+from shared.ports.models.shape_in_words import MAY_BE_THE_SHAPE, in_words
 from shared.ports.retrying import PASSING, retried
 
 T = TypeVar("T")
 _WORD: Final = re.compile(r"[A-Za-z_]{0,40}")
+_SECONDS: Final = re.compile(r"\d{1,6}(?:\.\d{1,3})?")
 _UNKNOWN: Final = "the provider knows no model of this name here"
 _KEY: Final = "the key is not taken (NG12_MODEL_KEY)"
 OF_AN_ADDRESS: Final[Mapping[int | str, str]] = {
@@ -63,6 +65,7 @@ class RemoteModel(ABC):
         self._name = name
         self._limits = limits
         self._clock = clock
+        self._knows_shapes = True
 
     @abstractmethod
     def _asked(self, request: ModelRequest) -> Any:
@@ -92,8 +95,8 @@ class RemoteModel(ABC):
 
     def generate(self, request: ModelRequest) -> ModelReply:
         """Return the whole reply, retried within its time. Raises ModelAwayError."""
-        asked, until = self._asked(request), self._until(request)
-        said = self._tried(lambda: self._retried(lambda seconds: self._ended(asked, seconds), until))
+        until = self._until(request)
+        said = self._tried(lambda: self._said_to(request, until))
         used = _added(Used(), said)
         self._check(used, bool(said.text.strip() or said.calls))
         return ModelReply(said.text, used.input_tokens, used.output_tokens, said.calls, used.finish)
@@ -117,10 +120,27 @@ class RemoteModel(ABC):
         asked, most = request.deadline_seconds, self._limits.seconds
         return self._clock() + (most if asked is None else min(asked, most))
 
+    def _said_to(self, request: ModelRequest, until: float) -> Said:
+        """Ask; a server that refuses, and may do so for the shape alone, is asked for it in words from then on."""
+        if request.schema is None or not self._knows_shapes:
+            return self._heard(request if request.schema is None else in_words(request), until)
+        try:
+            return self._heard(request, until)
+        except Exception as error:
+            if self._status(error) not in MAY_BE_THE_SHAPE:
+                raise
+        said = self._heard(in_words(request), until)
+        self._knows_shapes = False
+        return said
+
+    def _heard(self, request: ModelRequest, until: float) -> Said:
+        asked = self._asked(request)
+        return self._retried(lambda seconds: self._ended(asked, seconds), until)
+
     def _retried(self, call: Callable[[float], T], until: float) -> T:
         if until <= self._clock():
             raise TimeoutError
-        return retried(call, until, self._may_pass, self._limits.retries, self._clock)
+        return retried(call, until, self._may_pass, self._limits.retries, self._clock, wanted=_wanted)
 
     def _ended(self, asked: Any, seconds: float) -> Said:
         said = self._whole(asked, seconds)
@@ -148,6 +168,8 @@ class RemoteModel(ABC):
     def _tried(self, call: Callable[[], T]) -> T:
         try:
             return call()
+        except ModelAwayError:
+            raise
         except Exception as error:  # clients raise what their HTTP library raises, and it knows several
             failed = error
         if has_left():
@@ -168,6 +190,13 @@ class RemoteModel(ABC):
 
     def _away(self, how: str) -> ModelAwayError:
         return ModelAwayError(f"The model {self._name} (NG12_MODEL_NAME) did not answer as it should: {how}.")
+
+
+def _wanted(error: Exception) -> float:
+    """Return how many seconds a server says that it is to be left alone for; dates are not read."""
+    reply = getattr(error, "response", None) or getattr(error.__context__, "response", None)
+    said = str(getattr(reply, "headers", {}).get("retry-after", ""))
+    return float(said) if _SECONDS.fullmatch(said) else 0.0
 
 
 def _added(used: Used, piece: Said) -> Used:

@@ -6,14 +6,14 @@ import time
 from abc import abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from tests.doubles.served import Answer, Asked, BrokenOffError, Mood, Service, in_json
 
 Behaviour = Literal[
     "well", "busy", "down", "forbidden", "hang", "stall", "drip", "cut", "stops", "empty", "refusal", "length",
-    "not json", "error inside",
+    "not json", "error inside", "reset", "garbled",
 ]  # fmt: skip
 MODEL = "a-model-8b"
 INPUT_TOKENS, OUTPUT_TOKENS = 5, 3
@@ -60,6 +60,9 @@ class ModelServer(Service):
         self.behaviour: Behaviour = "well"
         self.behaves = 10**9
         self.requests: list[dict[str, Any]] = []
+        self.retry_after = ""  # seconds, told with a fault
+        self.bytes_at_once = 0  # of a stream; 0: as its pieces are
+        self.knows_shapes = True
 
     def says(self, *texts: str) -> None:
         self.lines.extend(Line(text) for text in texts)
@@ -77,6 +80,8 @@ class ModelServer(Service):
         if wrong := self.strange(asked):
             return wrong
         self.requests.append(asked.json)
+        if not self.knows_shapes and self.wants_json(asked):
+            return self.fault(400)
         behaviour = self._behaviour()
         if behaviour in STATUS:
             return self.fault(STATUS[behaviour])
@@ -100,6 +105,10 @@ class ModelServer(Service):
         time.sleep(self.pace.first)
         body = json.dumps(self.whole(self._line(asked, behaviour), behaviour)).encode()
         told = {"Content-Type": "application/json"}
+        if behaviour == "garbled":
+            return Answer(headers=told, pieces=iter([body[:-5]]))
+        if behaviour == "reset":
+            return Answer(headers=told, pieces=_reset(iter([body[: len(body) // 2]])))
         if behaviour in {"cut", "stops"}:
             return Answer(headers=told, pieces=_broken_off(iter([body[: len(body) // 2]])))
         if behaviour == "stall":
@@ -119,10 +128,15 @@ class ModelServer(Service):
             "drip": lambda: _paced(iter([*said[:-1], *said[-1:] * _DRIPS, *end]), _DRIPPING),
             "cut": lambda: _broken_off(iter(said[:-1])),
             "stops": lambda: iter(said),
+            "reset": lambda: _reset(iter(said[:-1])),
+            "garbled": lambda: iter([*said[:-1], *(piece[: len(piece) // 2] + b"\n\n" for piece in said[-1:]), *end]),
             "error inside": lambda: iter([*said[:1], self.framed({"error": self.error(500)})]),
         }
         whole = iter([*said, *end])
-        return Answer(headers=told, pieces=_paced(endings.get(behaviour, lambda: whole)(), self.pace))
+        pieces = endings.get(behaviour, lambda: whole)()
+        if self.bytes_at_once:
+            pieces = _cut_up(pieces, self.bytes_at_once)
+        return Answer(headers=told, pieces=_paced(pieces, self.pace))
 
     content_type: str
 
@@ -153,7 +167,8 @@ class ModelServer(Service):
     def error(self, status: int) -> Any: ...
 
     def fault(self, status: int) -> Answer:
-        return in_json({"error": self.error(status)}, status)
+        said = in_json({"error": self.error(status)}, status)
+        return replace(said, headers={**said.headers, "Retry-After": self.retry_after}) if self.retry_after else said
 
 
 def _paced(pieces: Iterator[bytes], pace: Pace) -> Iterator[bytes]:
@@ -172,6 +187,17 @@ def _then_silence(pieces: Iterator[bytes]) -> Iterator[bytes]:
     while True:
         time.sleep(_BEAT)
         yield b""
+
+
+def _cut_up(pieces: Iterator[bytes], size: int) -> Iterator[bytes]:
+    """Yield the same bytes, some at a time, wherever that cuts a letter."""
+    for piece in pieces:
+        yield from (piece[start : start + size] for start in range(0, len(piece), size))
+
+
+def _reset(pieces: Iterator[bytes]) -> Iterator[bytes]:
+    yield from pieces
+    raise BrokenOffError(with_reset=True)
 
 
 def _broken_off(pieces: Iterator[bytes]) -> Iterator[bytes]:

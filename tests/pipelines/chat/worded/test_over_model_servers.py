@@ -18,7 +18,7 @@ QUESTION = "unexplained haemoptysis at 55, refer?"
 WORDED = "People aged 40 and over with unexplained haemoptysis are referred on a suspected cancer pathway"
 FAILING: tuple[Behaviour, ...] = (
     "busy", "down", "forbidden", "hang", "stall", "drip", "cut", "stops", "empty", "refusal", "length", "not json",
-    "error inside",
+    "error inside", "reset", "garbled",
 )  # fmt: skip
 
 
