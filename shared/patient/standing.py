@@ -22,7 +22,7 @@ _MASS, _TAKEN_FOR = "abdominal_mass", re.compile(r"[\s,(-]*(?:\?|possibl[ey]|pro
 _NOT_ENLARGED = re.compile(r"\bnot (?:enlarged|big|swollen)\b|\bnormal(?: in|-)?\s?sized?\b", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"[.;|\n](?!\d)")
 _LOOKED_FOR = re.compile(
-    r"\s*(?:scan|doppler|clinic|screen\w*|pathway|prophylaxis)\b"
+    r"\s*(?:scan|doppler|clinic|screen\w*|pathway|prophylaxis|prevention|risk|leaflet)\b"
     r"(?!\s*(?:\W\s*)?(?:positive|show|confirm|found|reveal|suggest|report))",
     re.IGNORECASE,
 )
