@@ -9,12 +9,11 @@ from shared.retrieval.library import Library
 
 
 def left_out(scored: list[Choice], question: Question, memory: Memory, library: Library) -> list[Choice]:
-    """Return what was cited last where all of it is for another age in years: the answer is then that it is not met."""
+    """Return what was cited last and is for another age in years: part of the answer is then that it is not met."""
     if not question.changes_person or question.own or question.case.age is None:
         return []
     last = [choice for choice in scored if choice.passage.rule_id in memory.cited]
-    lost = _lost(last, scored, question, library)
-    return lost if all(choice in lost for choice in last) else []
+    return _lost(last, scored, question, library)
 
 
 def _lost(last: list[Choice], scored: list[Choice], question: Question, library: Library) -> list[Choice]:

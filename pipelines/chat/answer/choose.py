@@ -1,7 +1,6 @@
 """Which passages answer: by what they speak of, whom they fit, and what the conversation cited last."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from pipelines.chat.answer.another import left_out
 from pipelines.chat.answer.candidates import Candidates
@@ -10,6 +9,7 @@ from pipelines.chat.answer.define import defined_terms
 from pipelines.chat.answer.fit import affirms, denies, explains, fits, is_for_others, values_fit
 from pipelines.chat.answer.judged import judged
 from pipelines.chat.answer.narrow import Choice, narrowed
+from pipelines.chat.answer.weights import WEIGHTS
 from pipelines.chat.context import ChatContext
 from pipelines.chat.query.followup import gives, has_answer
 from pipelines.chat.query.memory import Memory
@@ -25,36 +25,6 @@ _LIKELY_NEAR_BEST = 0.45
 _ROW_SHARE = 0.8
 _SAYS_ALL = 0.9
 _SEVERAL = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Weights:
-    """What each reason says for or against a recommendation."""
-
-    found: float = 1.0
-    focus: float = 1.0
-    found_on_history: float = 0.5
-    cited_last: float = 0.3
-    same_heading: float = 0.3
-    like_last: float = 0.3
-    fits: float = 0.3
-    misfits: float = -0.35
-    met: float = 0.4
-    not_met: float = -0.1
-    kind_of_answer: float = 0.3
-    explains: float = 0.6
-    asks_test: float = 0.4
-    value_fits: float = 0.3
-    ruled_out: float = -0.4
-    wants_absent: float = -0.8
-    same_section: float = 0.15
-    gives_no_action: float = -0.25
-    speaks_of_more: float = -0.05
-    says_subject: float = 0.6
-    of_one_sex: float = -0.1
-
-
-WEIGHTS = Weights()
 
 
 def choose(question: Question, retrieval: Retrieval, memory: Memory, context: ChatContext) -> list[Choice]:
@@ -95,7 +65,8 @@ class _Chooser:
         self._library = context.library
         self._coverage = Coverage(question.focus, self._library.passages, context.terminology)
         self._own = Coverage(question.own, self._library.passages, context.terminology)
-        self._verdicts = judged(question, context)
+        self._judged = judged(question, context)
+        self._verdicts = self._judged.truths
         self._focus = frozenset(question.focus)
         self._leans = question.leans
 
@@ -124,7 +95,17 @@ class _Chooser:
         """Rules that need not be as near as the best: what is met or of the cancer, or what was asked about again."""
         if self._question.stands_on_history and not self._question.changes_person:
             return frozenset(rule_id for rule_id in self._memory.cited if self._gives_what_is_asked(rule_id))
-        return frozenset((*self.met, *self._near.of_cancer, *self._near.testing, *self.added))
+        return frozenset((*self.met, *self._near.of_cancer, *self._near.testing, *self.added, *self._nearly))
+
+    @property
+    def _nearly(self) -> list[str]:
+        """Rules that speak of all that is asked about and lack no more than how long, or since when."""
+        places = self._library.rule_places
+        return [
+            rule_id
+            for rule_id in self._judged.nearly
+            if self._coverage.of(self._library.passages[places[rule_id]]) >= _SAYS_ALL
+        ]
 
     def _gives_what_is_asked(self, rule_id: str) -> bool:
         text = self._library.passages[self._library.rule_places[rule_id]].text

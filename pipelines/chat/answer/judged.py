@@ -1,12 +1,14 @@
 """Which recommendations the case of a conversation meets, by the same rules as an assessment."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from pipelines.chat.context import ChatContext
 from pipelines.chat.query.memory import Case
 from pipelines.chat.query.question import Question
 from shared.criteria.evaluate import Judge
-from shared.criteria.verdict import Truth
+from shared.criteria.verdict import Truth, Verdict
+from shared.guideline.criterion import AtLeast, Sex
 from shared.patient.read import read_facts
 from shared.patient.record import PatientRecord
 from shared.retrieval.hit import Passage
@@ -15,22 +17,47 @@ _GENDER = {"female": "Female", "male": "Male", None: "Unknown"}
 _SMOKING = {True: "Ex-Smoker", False: "Never Smoked", None: "Unknown"}
 
 
-def judged(question: Question, context: ChatContext) -> dict[str, Truth]:
-    """Return the verdict on the case of each rule that names what is asked about; none without an age.
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """The truth of each rule judged; `nearly` are those unknown for want of a quality, or of the sex, alone."""
+
+    truths: Mapping[str, Truth]
+    nearly: frozenset[str]
+
+
+def judged(question: Question, context: ChatContext) -> Judged:
+    """Judge the case by each rule that names what is asked about; by none without an age.
 
     Most rules turn on the age, so that without one they could only say unknown.
     """
     case = question.case
     focus = frozenset(general for concept in question.focus for general in context.terminology.general_of(concept))
     if case.age is None or not focus:
-        return {}
+        return Judged({}, frozenset())
     passages = context.library.passages
     judge = Judge(
         read_facts(_record(case, question, _implied_sex(question, passages)), context.terminology), context.terminology
     )
     rules = {rule.recommendation.rule_id: rule.criterion for rule in context.rulebook.rules}
     named = [p.rule_id for p in passages if p.rule_id in rules and not focus.isdisjoint(p.concepts)]
-    return {rule_id: judge.judge(rules[rule_id]).truth for rule_id in named if rule_id}
+    verdicts = {rule_id: judge.judge(rules[rule_id]) for rule_id in named if rule_id}
+    return Judged(
+        {rule_id: verdict.truth for rule_id, verdict in verdicts.items()},
+        frozenset(rule_id for rule_id, verdict in verdicts.items() if _lacks_a_quality(verdict)),
+    )
+
+
+def _lacks_a_quality(verdict: Verdict) -> bool:
+    return verdict.truth is Truth.UNKNOWN and _is_stated(verdict)
+
+
+def _is_stated(verdict: Verdict) -> bool:
+    """Whether what is known or half known of a node would meet it: a lump is, but not whether it persists."""
+    if verdict.truth is not Truth.UNKNOWN:
+        return verdict.truth is Truth.MET
+    if isinstance(verdict.criterion, AtLeast):
+        return sum(map(_is_stated, verdict.children)) >= verdict.criterion.n
+    return bool(verdict.because) or isinstance(verdict.criterion, Sex)
 
 
 def _implied_sex(question: Question, passages: Sequence[Passage]) -> str | None:

@@ -4,6 +4,7 @@ from langgraph.runtime import Runtime
 
 from pipelines.chat.context import ChatContext
 from pipelines.chat.query.build import standing_alone
+from pipelines.chat.query.followup import asks_again
 from pipelines.chat.query.memory import Memory
 from pipelines.chat.query.question import NO_ACTION, Ask, Question
 from pipelines.chat.state import ChatState
@@ -24,8 +25,8 @@ def retrieve(state: ChatState, runtime: Runtime[ChatContext]) -> ChatState:
 def _of_process(question: Question, memory: Memory, context: ChatContext) -> Retrieval | None:
     """What a longer follow-up without a symptom finds by itself, where that gives no action: a case would drown it."""
     is_long = len(question.message.split()) >= _PROCESS_WORDS
-    is_result = Ask.RESULT in question.asks and question.stands_on_history
-    tells_more = bool(question.own or question.values or question.changes_person or is_result)
+    is_of_last = question.stands_on_history and (Ask.RESULT in question.asks or asks_again(question.message))
+    tells_more = bool(question.own or question.values or question.changes_person or is_of_last)
     would_drown = bool(memory.case.concepts or memory.topic)
     if tells_more or not (question.is_followup and is_long and would_drown):
         return None

@@ -1,6 +1,5 @@
 """Build the question that stands alone from a message and what the conversation remembers."""
 
-import re
 from dataclasses import replace
 
 from pipelines.chat.query.case_words import (
@@ -12,9 +11,9 @@ from pipelines.chat.query.case_words import (
     tells_value,
     with_loose_age,
 )
-from pipelines.chat.query.elided import in_full
+from pipelines.chat.query.elided import in_full, in_plain_order
 from pipelines.chat.query.focus import focus_of
-from pipelines.chat.query.followup import asks_of, is_alone, is_followup, is_new_subject
+from pipelines.chat.query.followup import asks_again, asks_of, is_alone, is_followup, is_new_subject
 from pipelines.chat.query.in_context import in_context
 from pipelines.chat.query.last_cited import LastCited, talks_of_more
 from pipelines.chat.query.memory import Case, Memory
@@ -23,23 +22,19 @@ from shared.retrieval.ages import stated_group
 from shared.retrieval.library import Library
 from shared.terminology.terminology import Terminology
 
-# "P.M.B." is said as "PMB".
-_DOTTED = re.compile(r"\b(?:[A-Za-z]\.){2,}")
-# "Scratch that, he is 50" takes something back; nothing itches.
-_TAKEN_BACK = re.compile(r"\b(?:scratch|scrap|strike) that\b", re.IGNORECASE)
 _TERM_WORDS = 5
 
 
 def build_question(message: str, memory: Memory, library: Library, terminology: Terminology) -> Question:
     """Return the question: direct where it stands alone, else enriched by the case and topic so far."""
-    message = _DOTTED.sub(lambda short: short.group().replace(".", ""), _TAKEN_BACK.sub("correction", message))
+    message = in_plain_order(message)
     full = in_full(message, memory, terminology)
     said = in_context(read_message(full.text, terminology), memory, library, terminology)
     said = replace(said, ruled_out=said.ruled_out | full.instead_of)
     cited = LastCited(memory, library, terminology)
     asks = _asks(message, said, memory, cited, terminology)
     refers_back = bool(said.concepts) and cited.speak_of_tests(said.concepts)
-    has_subject = not refers_back and (bool(said.concepts) or talks_of_more(message))
+    has_subject = not refers_back and (bool(said.concepts) or (talks_of_more(message) and not asks_again(message)))
     if not memory.asked or is_new_subject(message):
         return _direct(message, said, asks)
     if not (refers_back or full.text != message or is_followup(message, has_subject)):
@@ -49,7 +44,7 @@ def build_question(message: str, memory: Memory, library: Library, terminology: 
     focus, concepts = focus_of(message, said, memory, terminology, is_result=is_result, refers_back=refers_back)
     case = _case(said, concepts, memory.case)
     asked = _direct(message, said, asks)
-    others = () if has_subject else cited.subject_words(message)
+    others = () if has_subject or asks_again(message) else cited.subject_words(message)
     changes_person = not said.concepts and names_another(said, message)
     return replace(
         asked,

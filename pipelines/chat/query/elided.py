@@ -1,4 +1,4 @@
-"""What a message leaves out because it was said before: the sign before a bare site, the thing that "it" is."""
+"""A message in plain order, with what it leaves out because it was said before."""
 
 import re
 from dataclasses import dataclass
@@ -7,6 +7,18 @@ from pipelines.chat.query.followup import asks_which
 from pipelines.chat.query.memory import Memory
 from shared.terminology.terminology import Terminology
 
+# "P.M.B." is said as "PMB".
+_DOTTED = re.compile(r"\b(?:[A-Za-z]\.){2,}")
+# "Scratch that, he is 50" takes something back; nothing itches.
+_TAKEN_BACK = re.compile(r"\b(?:scratch|scrap|strike) that\b", re.IGNORECASE)
+# "A mass in a 2-year-old's tummy": whose it is stands between what belongs together.
+_OWNERS = "baby|toddler|child|boy|girl|man|woman|lady|patient|son|daughter|husband|wife|mother|father|teenager|lad"
+_WHOSE = re.compile(
+    r"\b(?P<at>in|on|at|from|of) (?P<who>(?:(?:an?|the|this|my|our|his|her) )?"
+    rf"(?:\d+[- ](?:year|yr|month|week)s?[- ]old|{_OWNERS}))['’]s "
+    r"(?P<what>(?:(?:left|right|upper|lower) )?[a-z]+)",
+    re.IGNORECASE,
+)
 _NOT_NAMED_BY = frozenset({"site", "qualifier"})
 _IT = re.compile(
     r"\b(?:it|that|they|this)(?:['’](?:s|re|d)| (?:is|was|has|are|were|had|got))?\b(?! (?:age|one|point)\b)", re.I
@@ -20,6 +32,12 @@ class InFull:
 
     text: str
     instead_of: frozenset[str] = frozenset()
+
+
+def in_plain_order(message: str) -> str:
+    """Return the message without dots in abbreviations, words taken back, or an owner before what is theirs."""
+    plain = _DOTTED.sub(lambda short: short.group().replace(".", ""), _TAKEN_BACK.sub("correction", message))
+    return _WHOSE.sub(r"\g<at> the \g<what> of \g<who>", plain)
 
 
 def in_full(message: str, memory: Memory, terminology: Terminology) -> InFull:

@@ -40,6 +40,11 @@ def is_new_subject(message: str) -> bool:
     return _found("new_subject", message)
 
 
+def asks_again(message: str) -> bool:
+    """Whether the message asks for the answer once more, or whether it still holds."""
+    return _found("again", message)
+
+
 def asks_which(message: str) -> bool:
     """Whether the message asks which of several is of a kind."""
     return _found("which_of", message)

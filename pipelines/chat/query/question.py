@@ -10,7 +10,13 @@ from shared.guideline.urgency import Action
 
 # What recommendations that refer, test or image nobody ask for.
 NO_ACTION = frozenset({Action.SAFETY_NETTING, Action.INFORMATION_AND_SUPPORT, Action.PROCESS})
-_NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)?(?![\w]|\.\d)")
+_NUMBER = re.compile(
+    r"(?:(?P<under>\b(?:below|under|less than|lower than)|<) ?|(?P<over>\b(?:above|over|more than|greater than)|>) ?)?"
+    r"(?<![\w.])(?P<number>\d+(?:\.\d+)?)(?![\w]|\.\d)",
+    re.IGNORECASE,
+)
+# "Below 10" is told as a value just under it: no threshold has as many decimals.
+_JUST = 0.001
 
 
 class Ask(StrEnum):
@@ -63,5 +69,5 @@ class Question:
         """Return the bare numbers of a message about a result, ages left out."""
         if Ask.RESULT not in self.asks or self.changes_person:
             return ()
-        found = (float(number) for number in _NUMBER.findall(self.message))
-        return tuple(number for number in found if number != self.case.age)
+        found = [match for match in _NUMBER.finditer(self.message) if float(match["number"]) != self.case.age]
+        return tuple(float(m["number"]) + _JUST * (bool(m["over"]) - bool(m["under"])) for m in found)
