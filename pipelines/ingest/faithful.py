@@ -17,6 +17,7 @@ _NO_INK = 3  # render mode
 _REACH = 0.5  # points that a neighbour may reach over
 _UPON = 0.5  # share of a letter's width that another one covers
 _SAME_SIZE = 0.1  # of the type size
+_CAPITAL = 0.72  # of the type size: the height of a digit
 _STRUCK_TWICE = 0.15  # of the type size: how far off a letter stands that is drawn again to look bold
 
 
@@ -38,6 +39,13 @@ class DrawnWord(NamedTuple):
     size: float
     box: Rect
     letters: tuple[_Letter, ...]
+
+    @property
+    def full_box(self) -> Rect:
+        """Its box up to the height of its digits if it has any: a stroke near their top makes others of them."""
+        x0, y0, x1, y1 = self.box
+        is_number = any(one.text.isdecimal() for one in self.letters)
+        return Rect(x0, y1 + 1 - _CAPITAL * self.size if is_number else y0, x1, y1)
 
 
 def drawn_words(page: Any, spans: Iterable[dict[str, Any]]) -> list[DrawnWord]:
@@ -86,18 +94,18 @@ def _altered(page: Any, words: Sequence[DrawnWord]) -> Iterator[DrawnWord]:
     """Yield words that look otherwise for what is painted after them; a ring round a word does nothing to it."""
     under = list(_painted_over(page, words))
     look = looks_of(page) if under else None
-    return (one for one in under if look and look(one.box))
+    return (one for one in under if look and look(one.full_box))
 
 
 def _painted_over(page: Any, words: Sequence[DrawnWord]) -> Iterator[DrawnWord]:
     """Yield words on which something is painted after them."""
     shapes: dict[int, list[Rect]] | None = None
     for place, (kind, found, *_) in enumerate(page.get_bboxlog()):
-        under = [one for one in words if one.drawn < place and _touch(one.box, found)] if kind in _PAINT else []
+        under = [one for one in words if one.drawn < place and _touch(one.full_box, found)] if kind in _PAINT else []
         if under and kind in _PATHS:
             shapes = shapes_of(page) if shapes is None else shapes
             parts = shapes.get(place, [Rect(*found)])
-            under = [one for one in under if any(_touch(one.box, part) for part in parts)]
+            under = [one for one in under if any(_touch(one.full_box, part) for part in parts)]
         yield from under
 
 

@@ -13,11 +13,10 @@ _IMAGES = frozenset({"fill-image", "fill-imgmask"})
 _PATHS = frozenset({"fill-path", "stroke-path", "fill-shade"})
 _THIN = 2.5  # points: rules and frames
 _NEAR = 12.0  # points between the letters of one piece of drawing
-_A_LINE = 20.0  # points: a drawing no higher than this and long can be a line of type
-_LONG = 2.5  # of its height
+_A_LINE = 20.0  # points: a drawing no higher than this can be a line of type
 _NEXT = 2.0  # of its height: how far off the words beside a word stand
 _PARAGRAPH = 60  # letters; the wordmark of a publisher has fewer
-_WORD = 4
+_WORD, _ALONE, _AT_AN_END = 4, 3, 2  # letters in a line of a paragraph; of a word by itself; of one beside others
 _SCALE = 2  # pixels a point
 _CONTRAST = 96  # luminance of 255
 _SMALLEST, _LARGEST = 4 * _SCALE, 30 * _SCALE  # pixels a letter is high
@@ -34,21 +33,24 @@ def shows_letters(page: Any, words: Sequence[Rect], is_blank: Callable[[Rect], b
         return False
     canvas = _Canvas(page, words)
     pieces = _merged(box for box in drawn if canvas.shows(box))
-    return any(_is_writing(piece, canvas.letters(piece), words) for piece in pieces)
+    return any(_is_writing(piece, canvas, words) for piece in pieces)
 
 
-def _is_writing(piece: Rect, letters: int, words: Iterable[Rect]) -> bool:
-    across, down = piece.x1 - piece.x0, piece.y1 - piece.y0
-    is_line = down <= _A_LINE and across > _LONG * down and letters >= _WORD
-    return letters >= _PARAGRAPH or is_line or (down <= _A_LINE and _is_between(piece, words))
+def _is_writing(piece: Rect, canvas: "_Canvas", words: Sequence[Rect]) -> bool:
+    if piece.y1 - piece.y0 > _A_LINE:
+        return canvas.letters(piece, _WORD) >= _PARAGRAPH
+    before, after = _beside(piece, words)
+    if before and after:
+        return True
+    return canvas.letters(piece, _AT_AN_END if before or after else _ALONE) > 0
 
 
-def _is_between(piece: Rect, words: Iterable[Rect]) -> bool:
-    """Whether a piece has a word of the same line close by on either side."""
+def _beside(piece: Rect, words: Iterable[Rect]) -> tuple[bool, bool]:
+    """Whether a piece has a word of the same line close by on its left, and on its right."""
     reach = _NEXT * (piece.y1 - piece.y0) + 2
-    beside = [one for one in words if one.y0 < piece.y1 - 1 and piece.y0 + 1 < one.y1]
-    is_after = any(-1 <= piece.x0 - one.x1 <= reach for one in beside)
-    return is_after and any(-1 <= one.x0 - piece.x1 <= reach for one in beside)
+    row = [one for one in words if one.y0 < piece.y1 - 1 and piece.y0 + 1 < one.y1]
+    before = any(-1 <= piece.x0 - one.x1 <= reach for one in row)
+    return before, any(-1 <= one.x0 - piece.x1 <= reach for one in row)
 
 
 def _drawn(page: Any, words: Sequence[Rect]) -> Iterator[Rect]:
@@ -106,11 +108,12 @@ class _Canvas:
         pixels = b"".join(self._lines(box))
         return bool(pixels) and max(pixels) - min(pixels) > _CONTRAST
 
-    def letters(self, box: Rect) -> int:
-        """Return how many marks in a box stand in lines and are of a letter's shape."""
+    def letters(self, box: Rect, fewest: int) -> int:
+        """Return how many marks in a box are of a letter's shape and stand in lines of so many at least."""
         inked = _without_rules(_inked(self._lines(box)))
         width = len(inked[0])
-        return sum(_letters([line[place : place + _STRIP] for line in inked]) for place in range(0, width, _STRIP))
+        strips = ([line[place : place + _STRIP] for line in inked] for place in range(0, width, _STRIP))
+        return sum(_letters(strip, fewest) for strip in strips)
 
     def _lines(self, box: Rect) -> list[bytes]:
         left, right, top, bottom = self._pixels(box)
@@ -150,7 +153,7 @@ def _without_rules(lines: Sequence[bytes]) -> list[bytes]:
     return [(int.from_bytes(line) & mask).to_bytes(len(line)) for line in kept]
 
 
-def _letters(lines: Sequence[bytes]) -> int:
+def _letters(lines: Sequence[bytes], fewest: int) -> int:
     found = 0
     for has_ink, group in groupby(lines, any):
         band = list(group)
@@ -159,5 +162,5 @@ def _letters(lines: Sequence[bytes]) -> int:
             for line in band:
                 merged |= int.from_bytes(line)
             marks = [mark for mark in merged.to_bytes(len(band[0])).split(b"\0") if 0 < len(mark) <= 1.3 * len(band)]
-            found += len(marks) if len(marks) >= _WORD else 0
+            found += len(marks) if len(marks) >= fewest else 0
     return found

@@ -58,6 +58,15 @@ def check_unmarked(page: "pymupdf.Page") -> None:
         raise refusal(Reason.ANNOTATED, f"page {(page.number or 0) + 1}")
 
 
+def check_formless(document: "pymupdf.Document") -> None:
+    """Refuse a file with a form of its own making (XFA), which some readers show in the place of its pages: annotated.
+
+    A form without it is told by its fields on the pages.
+    """
+    if document.xref_get_key(document.pdf_catalog(), "AcroForm/XFA")[0] != "null":
+        raise refusal(Reason.ANNOTATED, "a form that takes the place of its pages")
+
+
 def refuse_warnings() -> None:
     """Refuse a file in which MuPDF met faults while reading: its text can have changed. Call after the last page."""
     import pymupdf

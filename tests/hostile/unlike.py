@@ -23,6 +23,8 @@ def painted() -> Iterator[tuple[str, bytes, set[str]]]:
         "an age upon an age": lambda d: write(*age(d)),
         "words struck through": struck_through,
         "hatching over a line": hatched,
+        "a stroke near the top of an age": lambda d: stroke_near_the_top(*age(d)[:2]),
+        "the upper half of an age painted out": lambda d: upper_half_out(*age(d)[:2]),
     }.items():
         yield name, changed(change), {"painted-over"}
 
@@ -37,6 +39,7 @@ def pictured(page: int = 20) -> Iterator[tuple[str, bytes, set[str]]]:
 def written_upon() -> Iterator[tuple[str, bytes, set[str]]]:
     for name, note in noted().items():
         yield name, changed(lambda d, note=note: note(*age(d)[:2])), {"annotated"}
+    yield "a form in the place of the pages", changed(replaced_by_a_form), {"annotated"}
 
 
 def numbered_astray() -> Iterator[tuple[str, bytes, set[str]]]:
@@ -105,6 +108,21 @@ def hatched(document: pymupdf.Document) -> None:
     page, place, _ = age(document)
     for height in range(int(place.y0), int(place.y1), 2):
         page.draw_line((40, height), (500, height), width=1.2)
+
+
+def stroke_near_the_top(page: pymupdf.Page, place: pymupdf.Rect) -> None:
+    page.draw_line((place.x0, place.y0 + 5), (place.x0 + 5, place.y0 + 5), width=0.9)
+
+
+def upper_half_out(page: pymupdf.Page, place: pymupdf.Rect) -> None:
+    page.draw_rect((place.x0, place.y0, place.x1, (place.y0 + place.y1) / 2), color=None, fill=WHITE)
+
+
+def replaced_by_a_form(document: pymupdf.Document) -> None:
+    form = document.get_new_xref()
+    document.update_object(form, "<<>>")
+    document.update_stream(form, b"<xdp:xdp xmlns:xdp='http://ns.adobe.com/xdp/'><template/></xdp:xdp>")
+    document.xref_set_key(document.pdf_catalog(), "AcroForm", f"<</Fields[]/XFA {form} 0 R>>")
 
 
 def scan(page: pymupdf.Page, top: float, bottom: float) -> None:

@@ -63,8 +63,20 @@ HARMLESS: dict[str, Draw] = {
     "a light tint over words": lambda page, _: shape(
         page, box=ALL_OF_IT, fill=(1, 1, 0), color=None, fill_opacity=0.2, stroke_opacity=0
     ),
+    "a bullet and an arrow at the ends of a line": lambda page, _: at_both_ends(page),
     "a circle": lambda page, _: shape(page, circles=[((280, 500), 25)], color=RED, width=3),
 }
+
+
+def at_both_ends(page: pymupdf.Page) -> None:
+    x0, y0, x1, y1 = next(line["bbox"] for line in lines(page) if line["bbox"][0] > 80 and line["bbox"][2] < 500)
+    shape(page, circles=[((x0 - 9, (y0 + y1) / 2), 3)], fill=RED, color=None)
+    for end in ((x1 + 11, y0 + 4), (x1 + 5, y0 + 4)):
+        page.draw_line((x1 + 4, y1 - 4), end, color=RED, width=1)
+
+
+def lines(page: pymupdf.Page) -> list[dict]:
+    return [line for block in page.get_text("dict")["blocks"] for line in block.get("lines", ())]
 
 
 def word(page: pymupdf.Page, text: str) -> pymupdf.Rect:
@@ -83,6 +95,13 @@ def a_bullet(page: pymupdf.Page) -> pymupdf.Rect:
 
 def a_paragraph(page: pymupdf.Page) -> pymupdf.Rect:
     return pymupdf.Rect(85, word(page, "Offer").y0, 560, word(page, "Offer").y0 + 70)
+
+
+def the_end_of_a_line(page: pymupdf.Page) -> pymupdf.Rect:
+    rows: dict[int, list] = {}
+    for one in (one for one in page.get_text("words") if one[3] - one[1] < 20):
+        rows.setdefault(round(one[3]), []).append(one)
+    return pymupdf.Rect(next(max(row)[:4] for row in rows.values() if len(row) > 3 and len(max(row)[4]) == 2))
 
 
 def as_picture(page: pymupdf.Page, source: pymupdf.Document, place: pymupdf.Rect) -> None:
@@ -118,7 +137,7 @@ def test_artwork_that_hides_nothing_is_let_be(ng12_pdf: bytes, draw: Draw):
     assert verdict(ng12_pdf, WITH_ROOM, draw) == "fine"
 
 
-@pytest.mark.parametrize("find", [an_age, a_bullet, a_paragraph])
+@pytest.mark.parametrize("find", [an_age, a_bullet, a_paragraph, the_end_of_a_line])
 @pytest.mark.parametrize("way", [as_picture, as_outlines])
 def test_words_that_are_only_drawn_are_missed(ng12_pdf: bytes, way, find):
     assert verdict(ng12_pdf, FULL, lambda page, source: way(page, source, find(page))) == "picture"

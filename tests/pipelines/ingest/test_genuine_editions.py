@@ -59,7 +59,9 @@ def renumber_contents(document: pymupdf.Document, moved: Callable[[int], int]) -
     """Set other page numbers into the list of contents."""
     for page in list(document)[2:5]:
         words = ((pymupdf.Rect(word[:4]), re.fullmatch(r"\.*(\d+)", word[4])) for word in page.get_text("words"))
-        numbers = [(place + (place.width - 6.5 * len(one[1]), 0, 0, 0), int(one[1])) for place, one in words if one]
+        numbers = [
+            (pymupdf.Rect(place.x1 - 6.5 * len(one[1]), *tuple(place)[1:]), int(one[1])) for place, one in words if one
+        ]
         found = [(place, number) for place, number in numbers if moved(number) != number]
         for place, _ in found:
             page.add_redact_annot(place, fill=False)
