@@ -14,6 +14,7 @@ from shared.retrieval.query import Query
 _URGENT = frozenset((Urgency.IMMEDIATE, Urgency.VERY_URGENT, Urgency.URGENT, Urgency.SUSPECTED_CANCER_PATHWAY))
 _SMOKED = frozenset(("Current Smoker", "Ex-Smoker"))
 _OF_RESULTS = frozenset((Intent.RESULT, Intent.VALUE, Intent.TEST))
+_RESULT_TOLD = frozenset((Intent.RESULT, Intent.VALUE))
 _CHILD_BELOW = 25
 
 
@@ -108,6 +109,8 @@ class Boosts:
         """A result that is told asks for what follows from it, not for the test; without one, nothing follows yet."""
         if passage.follows_result and not query.names_test:
             return self.no_result * (query.intents.isdisjoint(_OF_RESULTS))
+        if passage.follows_result and Intent.TEST in query.intents and query.intents.isdisjoint(_RESULT_TOLD):
+            return self.no_result
         if not query.names_test or Intent.RESULT not in query.intents or Intent.TEST in query.intents:
             return 0.0
         orders = passage.action is not None and "investigation" in passage.action

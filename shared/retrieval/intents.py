@@ -20,7 +20,9 @@ class Intent(StrEnum):
 
 _INTENTS = {
     Intent.URGENCY: r"urgen|red flag|emergenc|how (?:soon|fast|quick)|time ?(?:scale|frame)|same.day",
-    Intent.AGE: r"\bage\b|how old|years? old|year-old|\bunder \d|\bover \d|\byo\b|\bold\b|too young|too old",
+    # Not what takes somebody an age.
+    Intent.AGE: r"(?<!him an )(?<!her an )(?<!me an )(?<!takes an )(?<!for an )\bage\b|how old"
+    r"|years? old|year-old|\bunder \d|\bover \d|\byo\b|\bold\b|too young|too old",
     Intent.DURATION: r"how long|\bweeks?\b|\bmonths?\b|\bdays?\b|persist|ongoing|for ages|lasting|lasts",
     Intent.EXACT: r"\bquote|\bexact|verbatim|word for word|full text|in full|precise wording|the wording",
     Intent.DEFINITION: r"\bmean(?:s|t|ing)?\b|defin|\bcount(?:s|ed)? as|\bcounts\?|(?:what|who|when) counts\b"
@@ -39,7 +41,8 @@ _INTENTS = {
     Intent.RESULT: r"\b(?:shows?|showed|showing|suggests?|suggested|suggestive|report(?:s|ed)?"
     r"|(?:comes?|came|coming) back|confirms?"
     r"|reveal(?:s|ed)?|positive|abnormal|suspicious|equivocal|uncertain|inconclusive|unclear|indeterminate"
-    r"|worrying|look(?:s|ed) (?:like|suspicious|abnormal|worrying|bad|odd|malignant|sinister)|picked up)\b",
+    r"|worrying|look(?:s|ed) (?:like|suspicious|abnormal|worrying|bad|odd|malignant|sinister)|picked up"
+    r"|(?:found|detected|seen|shown|identified|visible|evident) on)\b",
     Intent.TEST: r"\btests?\b|\btested|\bscans?\b|x-?ray|investigat|\bbloods\b|camera|picture|work-?up|\bmeasure",
 }
 _COMPILED = {intent: re.compile(pattern) for intent, pattern in _INTENTS.items()}

@@ -32,6 +32,12 @@ _DENIED = 0.5
 _ASIDE = 0.5
 _DENYING = re.compile(r"\b(?:no|not|without|never|isn't|doesn't|don't|hasn't|haven't)\s+(?:any\s+)?$", re.IGNORECASE)
 _ILLNESS = frozenset(("symptom", "sign", "condition"))
+# How something was found tells less than what was found.
+_HOW_FOUND = frozenset(("examination",))
+# A place of the body on which nothing is said to be wrong is all there is to go by.
+_SITE_ALONE = 0.7
+# What shows itself through something else, which then tells nothing of its own.
+_SHOWN_BY = {"haemoptysis": "cough"}
 # What is left of a head that is joined.
 _SPENT = 0.3
 
@@ -67,7 +73,11 @@ def read_meaning(text: str, tokens: Sequence[str], terminology: Terminology, hin
     joined = terminology.joined(weights.keys() | {found.concept for found in all_lay})
     weights |= {head: _SPENT * weights[head] for head in joined.values() if head in weights}
     weights |= dict.fromkeys(joined.keys() - weights.keys(), _JOINED)
+    weights |= {concept: _SPENT * weights[concept] for concept in _held(weights, terminology)}
     is_ill = any(weight >= _JOINED and _kind(concept, terminology) in _ILLNESS for concept, weight in weights.items())
+    weights |= {concept: _WEIGHTS["qualifier"] for concept in _HOW_FOUND & weights.keys() if is_ill}
+    if not is_ill and all(weight < _JOINED for weight in weights.values()):
+        weights |= {concept: _SITE_ALONE for concept in weights if _kind(concept, terminology) == "site"}
     weights |= {
         found.concept: talk.weights[found.concept] * (_ASIDE if is_ill and found.concept in talk.alone else 1.0)
         for found in of_talk
@@ -87,6 +97,13 @@ def read_meaning(text: str, tokens: Sequence[str], terminology: Terminology, hin
         ),
         names_test=any(_kind(concept, terminology) in _TESTED for concept in {*named, *lay}),
     )
+
+
+def _held(weights: Mapping[str, float], terminology: Terminology) -> set[str]:
+    """Return what something more specific says already: a lump that is a breast lump, a cough that brings up blood."""
+    generals = {general for concept in weights for general in terminology.general_of(concept) - {concept}}
+    shown = {by for concept, by in _SHOWN_BY.items() if concept in weights}
+    return {concept for concept in weights if concept in generals or concept in shown}
 
 
 def _said(mention: Mention) -> frozenset[str]:
