@@ -58,7 +58,7 @@ def check_unmarked(page: "pymupdf.Page") -> None:
         raise refusal(Reason.ANNOTATED, f"page {(page.number or 0) + 1}")
 
 
-def check_formless(document: "pymupdf.Document") -> None:
+def check_formless(document: Any) -> None:
     """Refuse a file with a form of its own making (XFA), which some readers show in the place of its pages: annotated.
 
     A form without it is told by its fields on the pages.

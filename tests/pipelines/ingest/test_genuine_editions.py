@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from functools import partial
 
 import pymupdf
 import pytest
@@ -10,6 +11,7 @@ from pipelines.ingest.publishing.checks import prove
 from pipelines.ingest.read import read_guideline
 from shared.guideline.records import Guideline
 from tests.pipelines.ingest.retouching import NUMBER, changed, clear, put
+from tests.pipelines.ingest.rewrapping import wrap_anew
 from tests.pipelines.ingest.test_ng12 import letters
 
 SHEET = (595, 842)
@@ -108,6 +110,11 @@ def test_printed_smaller_or_larger_it_says_the_same(ng12: Guideline, ng12_pdf: b
         assert said(bytes(made.tobytes())) == words_of(ng12)
 
 
+@pytest.mark.parametrize(("width", "size"), [(470, 11), (380, 9.8)])
+def test_wrapped_at_another_width_it_says_the_same(ng12: Guideline, ng12_pdf: bytes, width, size):
+    assert said(changed(ng12_pdf, partial(wrap_anew, width=width, size=size))) == words_of(ng12)
+
+
 def said(data: bytes) -> list[tuple[str, ...]]:
     result = read_guideline(data)
     prove(result)
@@ -128,6 +135,12 @@ def test_a_recommendation_that_is_added_is_read(ng12: Guideline, ng12_pdf: bytes
     read = {one.rule_id: one for one in edited(ng12_pdf, add_the_last).recommendations}
     assert len(read) == len(ng12.recommendations) + 1
     assert (read["1.16.9"].text, read["1.16.9"].year_tag) == ("Refer owls if they limp.", "2027")
+
+
+def test_a_row_that_is_added_to_a_table_is_read(ng12: Guideline, ng12_pdf: bytes):
+    rows = edited(ng12_pdf, add_a_row).symptom_rows
+    assert rows[:-1] == ng12.symptom_rows
+    assert (rows[-1].symptom, rows[-1].possible_cancer, rows[-1].references) == ("Limping owl", "Bone", ("1.11.2",))
 
 
 def test_a_recommendation_that_is_withdrawn_with_the_later_ones_renumbered_is_gone(ng12: Guideline, ng12_pdf: bytes):
@@ -159,6 +172,19 @@ def add_the_last(document: pymupdf.Document) -> None:
     below = max(word[3] for word in page.get_text("words") if word[3] < 780) + 30
     put(page, 40, below - 1, ["1.16.9"], NUMBER)
     put(page, 91.5, below, ["Refer owls", "if they limp. [2027]"])
+
+
+def add_a_row(document: pymupdf.Document) -> None:
+    """Draw one more row below the last one of the last table."""
+    page = next(page for page in reversed(list(document)) if "Possible" in page.get_text() and page.get_drawings())
+    rules = [drawing["rect"] for drawing in page.get_drawings()]
+    bottom = max(rule.y1 for rule in rules)
+    edges = sorted({round(rule.x0) for rule in rules if rule.width < 2})
+    for edge in edges:
+        page.draw_line((edge, bottom), (edge, bottom + 30), width=0.75)
+    page.draw_line((edges[0], bottom + 30), (edges[-1], bottom + 30), width=0.75)
+    for edge, words in zip(edges, ("Limping owl", "Bone", "Refer the owl [1.11.2]"), strict=False):
+        put(page, edge + 6, bottom + 20, [words])
 
 
 def withdraw_from_the_last_section(document: pymupdf.Document) -> None:
