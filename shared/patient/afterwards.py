@@ -1,14 +1,18 @@
-"""A finding that only says after what it came ("day after falling off his bike") tells the cause of the complaint."""
+"""A finding that tells a cause of no feature of its own tells that of the complaint.
+
+"Day after falling off his bike" says after what it came, "his depression explains the loss" what explains it.
+"""
 
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from shared.patient.causes import BEFORE, StatedCause
+from shared.patient.causes import AFTER, BEFORE, StatedCause
 from shared.patient.facts import FeatureFact
 from shared.patient.statements import Statement
 
 _COMPLAINT, _FINDING = "symptoms", "findings"
+_NO_NAMES = frozenset({"head", "qualifier", "site", "context", "context_fact"})
 _BEGINS = re.compile(
     r"(?:(?:it|this|all|only|just|\d+|the|a|an|few|two|three|several|hours?|days?|weeks?|next|morning|night|evening"
     r"|start\w*|began|came|on|up|happen\w*|appear\w*|notic\w*|first|occurr\w*)\s+)*"
@@ -29,9 +33,19 @@ def caused_beforehand(features: Sequence[FeatureFact], statements: Iterable[Stat
 
 
 def _leading_cause(statement: Statement) -> StatedCause | None:
-    begins = _BEGINS.match(statement.text) if statement.field == _FINDING else None
-    causes = (cause for cause in statement.causes if cause.direction == BEFORE and cause.only_of is None)
-    return next((cause for cause in causes if begins and cause.start <= begins.end()), None)
+    if statement.field != _FINDING:
+        return None
+    begins = _BEGINS.match(statement.text)
+    explains = (
+        cause for cause in statement.causes if cause.direction == AFTER and not _is_named_after(cause, statement)
+    )
+    after = (cause for cause in statement.causes if cause.direction == BEFORE and cause.only_of is None)
+    return next((cause for cause in after if begins and cause.start <= begins.end()), next(explains, None))
+
+
+def _is_named_after(cause: StatedCause, statement: Statement) -> bool:
+    """Whether the words name what it is that the cause explains."""
+    return any(stated.kind not in _NO_NAMES and stated.mention.start >= cause.at for stated in statement.stated)
 
 
 def _may_be_of(cause: StatedCause, fact: FeatureFact) -> bool:
