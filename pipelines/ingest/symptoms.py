@@ -29,6 +29,17 @@ def references_of(cell: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(numbers))
 
 
+def with_brackets(cell: str) -> str:
+    """Return a cell with the bracket that a reference of its own lost in print."""
+    whole = [match.span() for match in _BRACKETED.finditer(cell)]
+
+    def mended(match: re.Match[str]) -> str:
+        is_whole = any(start <= match.start() < end for start, end in whole)
+        return match[0] if is_whole else f"[{match[1] or match[2]}]"
+
+    return _HALF_BRACKETED.sub(mended, cell)
+
+
 @dataclass(slots=True)
 class PartB:
     """Reads the pieces of part B in order; `unread` is what fits no header, or refers from a column without a table."""
@@ -114,4 +125,5 @@ def read_symptom_rows(pieces: Iterable[Piece]) -> PartB:
     part = PartB()
     for piece in pieces:
         part.take(piece)
+    part.rows = [row.model_copy(update={"recommendation": with_brackets(row.recommendation)}) for row in part.rows]
     return part

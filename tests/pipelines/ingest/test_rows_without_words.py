@@ -6,6 +6,7 @@ import pymupdf
 import pytest
 
 from pipelines.ingest.read import read_guideline
+from pipelines.ingest.symptoms import with_brackets
 from tests.pipelines.ingest.pen import HEAD, WIDTHS, Pen
 from tests.pipelines.ingest.retouching import fate
 
@@ -58,3 +59,16 @@ def test_the_real_tables_without_their_rules_are_missed(ng12_pdf: bytes):
         page.add_redact_annot(page.rect)
         page.apply_redactions(images=0, graphics=2, text=1)
         assert fate(bytes(document.tobytes())) == "incomplete"
+
+
+@pytest.mark.parametrize(
+    ("printed", "mended"),
+    [
+        ("Refer owls 1.1.1]", "Refer owls [1.1.1]"),
+        ("Refer owls [1.1.1", "Refer owls [1.1.1]"),
+        ("Refer owls [1.1.1, 1.1.2]", "Refer owls [1.1.1, 1.1.2]"),
+        ("Refer owls [1.1.1] or see 1.1.2", "Refer owls [1.1.1] or see 1.1.2"),
+    ],
+)
+def test_a_bracket_that_a_reference_lost_in_print_is_given_back(printed, mended):
+    assert with_brackets(printed) == mended
