@@ -63,7 +63,7 @@ def _read_condition(condition: Condition, recommendation: Recommendation, lexico
 def _read_way(condition: Condition, recommendation: Recommendation, lexicon: Lexicon) -> Criterion | None:
     read_ = ClauseReader(lexicon, recommendation.table).read(condition.text, condition.bullets)
     missed = [Feature((), label=words) for words in condition.unread]
-    tree = all_of([*([doubt(read_)] if read_ is not None else []), *missed])
+    tree = all_of([*([doubt(read_, lexicon.is_cancer)] if read_ is not None else []), *missed])
     if tree is None:
         return None
     return all_of(

@@ -10,6 +10,7 @@ from shared.criteria.grammar.blocks import Block
 from shared.criteria.grammar.marks import PERSON, Marks
 from shared.criteria.grammar.people import mark_ages
 from shared.criteria.grammar.plain import order_plainly
+from shared.criteria.grammar.questions import answer_questions
 from shared.criteria.grammar.sequel import Condition, NamesFeature, asks_somebody, with_sequel
 from shared.criteria.grammar.severally import read_severally
 from shared.criteria.grammar.wording import NUMBER, PEOPLE
@@ -125,6 +126,7 @@ def find_condition(blocks: Sequence[Block], names_feature: NamesFeature) -> Cond
 
     `names_feature` says whether words name a symptom, sign or illness: those are never left to the action.
     """
+    blocks = answer_questions(blocks)
     for order, (place, block) in product((_split, _split_at_test), enumerate(blocks)):
         condition = _condition_of(block, names_feature, order)
         if condition is not None:

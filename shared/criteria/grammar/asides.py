@@ -47,7 +47,7 @@ _BY_THE_WAY = tuple(
         r",?\s*\beven (?:if|though|when|in|without|where)\b[^,;:]*",
         r",?\s*\b(?:regardless|irrespective) of\b[^,;:]*",
         r",?\s*\bwhether or not\b[^,;:]*",
-        r",?\s*\bwhether (?!(?:persist|recur|unexplain)\w+)\w+ or (?:\w+)\b",
+        r",?\s*\bwhether (?:it is |they are )?(?!(?:persist|recur|unexplain)\w+)\w+ or (?:\w+)\b",
         r",?\s*\bwhether (?=(?:persist|recur|unexplain)\w+ or)",
         r"^any age\b,?:?\s*",
         r",?\s*\b(?:if|where|when) (?:appropriate|possible|needed|necessary|in doubt)\b,?",

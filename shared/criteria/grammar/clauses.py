@@ -58,8 +58,15 @@ _SUBJECT = re.compile(
     r"^\s*((?:(?!(?:they|he|she|it)\b)[\w -])+?)(?:,? (?:that|which))? (?:has|have|is|are|feels?|looks?)\b",
     re.IGNORECASE,
 )
-_PREDICATE = re.compile(r"^\s*(?:has|have|is|are|feels?|looks?)\b(?! (?:an?|any|either|the)\b)", re.IGNORECASE)
+_PREDICATE = re.compile(
+    r"^\s*(?:(?:that|which) )?(?:has|have|is|are|feels?|looks?)\b(?! (?:an?|any|either|the)\b)", re.IGNORECASE
+)
 _IF_SO = re.compile(rf",\s*(?:if|when|where)\s+(?={QUALITY}\s*(?:,|$))", re.IGNORECASE)
+_OF_ALL = re.compile(
+    r",?\s*\b(?:if|when|where|provided(?: that)?|(?:as|so) long as) (?:it|they|this|these|either|any|one|both|all|each)"
+    rf"(?: of (?:them|these|those))?(?: (?:is|are))?\s*(?P<quality>{QUALITY})\s*$",
+    re.IGNORECASE,
+)
 _IN_BETWEEN = re.compile(rf"\b(has|have|is|are),\s*({QUALITY})\s*,\s*([^,;]+)$", re.IGNORECASE)
 _COMMA_OR = re.compile(r"^([^,]*),\s*or\s+(.*)$", re.IGNORECASE)
 
@@ -73,7 +80,6 @@ _HEAD = re.compile(r"\s*([^,;:]*[^\s,;:]) (?:with|plus|together with|along with)
 _WITH = re.compile(r"\s*(?:with|plus|together with|along with)\b", re.IGNORECASE)
 # A clause that ends before it said what its people have would be met by all of them.
 _DANGLING = re.compile(r"\b(?:are|is|have|has|been|with|who|if|when|where|for|of)\s*$", re.IGNORECASE)
-_SET_OFF = re.compile(rf",\s*{QUALITY}\s*$")
 _BOTH = re.compile(rf",\s*({QUALITY})\s*$")
 
 
@@ -83,7 +89,8 @@ def _split_or(text: str) -> list[str]:
     for part in _OR.split(text):
         lone = _COMMA_OR.match(part)
         # "A, or B, unexplained": what a comma sets off at the end is said of both.
-        parts.extend(lone.groups() if lone and not _SET_OFF.search(part) else [part])
+        set_off = _BOTH.search(part)
+        parts.extend([f"{lone[1]} {set_off[1] if set_off else ''}", lone[2]] if lone else [part])
     return parts
 
 
@@ -143,7 +150,11 @@ class ClauseReader:
             return all_of(_given([self.read(text, (), following, site), any_of(_given(map(self.read, ways)))]))
         marked = self._mark(text)
         marked = self._mark_lists(marked, tuple(bullets), tuple(bullets or following))
-        return self._alternatives(marked, site)
+        closing = _OF_ALL.search(marked)
+        tree = self._alternatives(marked[: closing.start()], site) if closing else None
+        if closing is None or tree is None:
+            return self._alternatives(marked, site)
+        return qualify(tree, self._marks.quality_in(closing["quality"]), self._marks.words(closing[0]))
 
     def _says_something(self, words: str) -> bool:
         return self._lexicon.names_feature(words) or any(find_intros(words))

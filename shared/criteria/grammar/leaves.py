@@ -117,7 +117,7 @@ class Lexicon:
 
     def is_cancer(self, concept: str) -> bool:
         """Say whether the concept is a cancer."""
-        return self._terminology.concept(concept).kind == _CANCER
+        return self.knows(concept) and self._terminology.concept(concept).kind == _CANCER
 
     def names_cancer(self, phrase: str) -> bool:
         """Say whether `phrase` names a cancer."""

@@ -34,6 +34,7 @@ _COUNTS = (
 
 
 _DOES = r"(?:has|have|is|are|reports?|presents?|develops?)"
+_SERIES = re.compile(r"\b(?P<word>if|when|where)\b[^;:]*?, (?P=word)\b[^;:]*,? or (?P=word)\b", re.IGNORECASE)
 _JOINED = re.compile(r"\b(?:and|or|but)$", re.IGNORECASE)
 _WAYS = tuple(
     (re.compile(pattern, re.IGNORECASE), re.compile(parting, re.IGNORECASE))
@@ -41,6 +42,10 @@ _WAYS = tuple(
         (
             r"^(?P<before>.+?),? (?:provided|on condition) that (?P<ways>[^,;:]+?,? or that [^;:]+)$",
             r",? or that |, that ",
+        ),
+        (
+            r"^(?P<before>.+?),? (?P<word>if|when|where) (?P<ways>[^;:]+? or (?P=word) [^;:]+)$",
+            r",? or (?:if|when|where) |, (?:if|when|where) ",
         ),
         (
             rf"^(?P<before>.+?),? (?:where|provided|as long as|if|when) (?P<ways>[^,;:]+? or {_DOES} [^,;:]+)$",
@@ -58,8 +63,18 @@ def put_conditions_first(text: str) -> str:
     """Return `text` with what a single site shows put before that site, and counts in one wording."""
     for pattern, plain in _COUNTS:
         text = pattern.sub(plain, text)
+    text = _or_between(text)
     text = _LIST_FIRST.sub(r"\g<who> with \g<count>: \g<list>", text)
     return _SITE_SHOWS.sub(r"with any of the following in one \g<site> only: \g<what>", text)
+
+
+def _or_between(text: str) -> str:
+    """Return `text` with "if A, if B, or if C" said as "if A, or if B, or if C"."""
+    found = _SERIES.search(text)
+    if found is None:
+        return text
+    first = found.end("word")
+    return text[:first] + re.sub(rf", (?={found['word']}\b)", ", or ", text[first:])
 
 
 def part_ways(text: str, says_something: Callable[[str], bool]) -> tuple[str, list[str]]:

@@ -131,13 +131,24 @@ class PhraseReader:
         ):
             closing = segments.pop().quality
             segments = [replace(segment, after=segment.after + closing) for segment in segments]
-        return distribute(segments, self._marks)
+        spread = distribute(segments, self._marks)
+        return [self._with_inner(spread, place) for place in range(len(spread))]
 
     def _read_pieces(self, pieces: list[Piece], site: str) -> list[Segment]:
         segments: list[Segment] = []
         for place in range(len(pieces)):
             segments.append(self._segment(pieces, place, site, segments[-1].named if segments else ""))
         return [self._with_shared_end(segments, place) for place in range(len(segments))]
+
+    def _with_inner(self, segments: list[Segment], place: int) -> Segment:
+        """Return the segment with what stands between the words of the one before that it goes on with."""
+        segment = segments[place]
+        if not place or not segment.is_continued:
+            return segment
+        before = segments[place - 1].piece
+        first = before.words.split(" ")[0]
+        inner = before.raw[before.raw.find(first) :].rstrip(f"{before.closing_marks} ") if first else ""
+        return replace(segment, after=self._marks.quality_in(inner) + segment.after)
 
     def _with_shared_end(self, segments: list[Segment], place: int) -> Segment:
         """Return the segment with what limits the next one too, where that goes on with this one's words."""
@@ -168,6 +179,8 @@ class PhraseReader:
         if not words:
             return None, "", None
         own = None if _DANGLING.search(pieces[place].plain) else self._lexicon.read(words)
+        if own is not None and place and words.lower().startswith("other "):
+            return own, words, None
         # "a vulval lump, ulceration or bleeding" is one phrase; "or a bleeding" would begin another.
         is_borrowing = place > 0 and named_before != pieces[place - 1].words
         is_close = place > 0 and " " not in words and (is_borrowing or not pieces[place].has_article)
@@ -176,8 +189,9 @@ class PhraseReader:
             borrows = is_close and lender is None
             if reading is not None and (site or own is None or self._is_more_exact(reading, own, borrows)):
                 return reading, variant, lender
-        if own is None and not site:
-            own = self._turned(words)
+        if (own is None or own.qualifiers) and not site:
+            turned = self._turned(words)
+            own = turned if turned and (own is None or self._lexicon.is_kind_of(turned.concepts, own.concepts)) else own
         return (None if _PLACE.match(site) else own), words, None
 
     def _turned(self, words: str) -> Reading | None:

@@ -59,9 +59,15 @@ _ORDERS = tuple(
         (rf"^(if|when|where) you (?:see|have|encounter|are seeing|meet|treat) (?={_PEOPLE}\b)", r"\1 "),
         (
             r"^(?:(?:for|in) )?(?:suspected |possible )?(?:[\w'-]+ ){0,4}?"
-            r"(?:cancers?|\w{3,}omas?|leuka?emia|tumou?rs?): (?=\S)",
+            r"(?:cancers?|\w{3,}omas?|leuka?emia|tumou?rs?)(?::| [–—-]) (?=\S)",
             "",
         ),
+        (
+            r",? (?:the|your) (?:next|first|appropriate|recommended) (?:step|test|investigation) (?:is|should be)"
+            r" (?=an?\b|to\b|urgent|immediate|suspected)(?:to )?",
+            ", arrange ",
+        ),
+        (r"; (?:and )?(?:please )?(?:do|consider) the same (?=for|in|if|when|where)\b", ", or "),
         (r"^have a low threshold for (\w+ing)\b", r"consider \1"),
         (rf"^arrange for ({_PEOPLE}\b.*?) to (have|undergo|receive|be)\b", r"\1 should \2"),
         (r"\b(?:is|are) to (?=be\b|have\b|undergo\b|receive\b)", "should "),

@@ -91,7 +91,11 @@ _WORDS: tuple[tuple[str, str], ...] = (
         r"|(?:it|this) is (?:their|her|his|the|a) first (?:presentation|consultation|visit)"
         r"(?: (?:with|for|about) (?:it|them|this symptom|these symptoms|this|these))?",
     ),
-    ("painless", rf"{_THAT}(?:painless|non-painful|not painful|without pain)"),
+    (
+        "painless",
+        rf"{_THAT}(?:painless|non-painful|not painful|pain-free"
+        r"|(?:not|without) (?:being )?(?:pain|painful|hurting|hurt))",
+    ),
     (
         "unexplained",
         r"(?:neither|none) of (?:which|them|these) (?:can be|is|are|has been|have been) (?:explained|accounted for)",

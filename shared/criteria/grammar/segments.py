@@ -8,6 +8,11 @@ from functools import lru_cache
 from shared.criteria.grammar.marks import ANY_MARK, EMPHASIS, NODE, REMEMBERED, without_marks
 
 _JOINT = re.compile(r"\s*,?\s*\b(?P<word>and/or|and|or|plus|but)\b\s*|\s*(?P<comma>[,;])\s*", re.IGNORECASE)
+# "A or other changes in X", "X that A or that B" is two members, though the second adds few words to X.
+_ANOTHER = re.compile(
+    r"\b(?:or|and) (?:that|which)\b|\b(?:or|and) (?:any )?other (?:[\w-]+ )?(?:changes|problems|abnormalities)\b",
+    re.IGNORECASE,
+)
 _LEAD = re.compile(
     r"^(?:[\s,:]|\b(?:they|it|he|she|there|have|has|had|having|is|are|been|be|being|also|either|both|a|an|any|the"
     r"|their|his|her|some|with|of|if|when|where|for|in|who|report|reports|reported|reporting"
@@ -87,7 +92,7 @@ def pieces_of(text: str, is_one: Callable[[str], bool]) -> list[Piece]:
 
 
 def _may_be_one(words: str, is_one: Callable[[str], bool]) -> bool:
-    return not re.search(NODE, words) and is_one(bare(words))
+    return not re.search(NODE, words) and not _ANOTHER.search(words) and is_one(bare(words))
 
 
 def _connectives(joints: Sequence[re.Match[str]]) -> list[str]:

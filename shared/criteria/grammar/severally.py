@@ -6,7 +6,10 @@ from shared.criteria.grammar.wording import PEOPLE
 
 _AND = re.compile(r",?(?<!persistent)(?<!recurrent)(?<!unexplained)(?<!painless)\s+and\s+", re.IGNORECASE)
 # "X and Y are both reasons to ..." is said of either.
-_SEVERALLY = re.compile(r"are (?:\w+ )*?(?:both|each|all|reasons|grounds|indications)\b", re.IGNORECASE)
+_SEVERALLY = re.compile(
+    r"are (?:\w+ )*?(?:both|each|all|reasons|grounds|indications)\b|(?:should|must|may|can) (?:both|each|all)\b",
+    re.IGNORECASE,
+)
 _ANY_AGE = re.compile(r"\b(?:any|whatever) age\b", re.IGNORECASE)
 _ANY_AND_ANY = re.compile(r"any\b[^,]*,? and any\b", re.IGNORECASE)
 _PLURAL = re.compile(r"(?:warrant|require|need|merit|deserve|justify|prompt|call for|mean)\b", re.IGNORECASE)

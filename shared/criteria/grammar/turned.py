@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 _STATE = (
     r"raised|high|low|elevated|increased|reduced|enlarged|swollen|thickened|abnormal|absent|visible|missing|lost"
-    r"|inflamed|hard|irregular"
+    r"|inflamed|hard|irregular|generali[sz]ed"
 )
 _IS = r"(?:(?:is|are|was|were|looks?|feels?|appears?|seems?|(?:has|have) become|becomes?|be) )?"
 _THAT = r"(?:(?:that|which|who) )?"
@@ -20,7 +20,10 @@ _TURNS = tuple(
             rf"{_X} {_THAT}(?:has|have|is|are) (?:changed|changing|altered)(?P<where> in .+)?",
             (r"\g<x> change\g<where>", r"change in \g<x>"),
         ),
-        (rf"(?:alterations?|changes?|differences?) (?:in|of|to) {_X}", (r"\g<x> change", r"change in \g<x>")),
+        (
+            rf"(?:alterations?|changes?|differences?) (?:in|of|to|affecting|involving) (?:the )?{_X}",
+            (r"\g<x> change", r"change in \g<x>"),
+        ),
         (rf"(?:an? )?abnormalit(?:y|ies) (?:of|in) {_X}", (r"abnormal \g<x>",)),
         (rf"(?:an? )?elevation (?:of|in) {_X}", (r"raised \g<x>",)),
         (rf"(?:an? )?reduction (?:of|in) {_X}", (r"low \g<x>",)),

@@ -45,6 +45,10 @@ def test_a_spelled_age_keeps_its_unit() -> None:
         "Pancreatic cancer should be considered, with very urgent referral, in people aged 40 and over with jaundice.",
         "People aged 40 and over with jaundice. Consider an urgent referral for pancreatic cancer.",
         "In people aged 40 and over with jaundice, offer a full blood count together with blood tests for paraprotein.",
+        "Who needs an urgent scan? People aged 40 and over with jaundice.",
+        "Pancreatic cancer – refer people aged 40 and over with jaundice.",
+        "For people aged 40 and over with jaundice, the next step is an urgent referral.",
+        "Refer people aged 40 and over who have jaundice, whether it is mild or not.",
         "In people aged 40 and over, an urgent scan may be considered to assess for pancreatic cancer when they "
         "have jaundice.",
     ],
@@ -75,6 +79,46 @@ def test_ways_after_provided_are_ways_of_what_stands_before_them() -> None:
 )
 def test_ways_of_a_later_clause_limit_what_stands_before_it(text: str) -> None:
     assert tree(text) == "all(any(exposure(smoking), fever), jaundice)"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Refer adults if they have jaundice, if they have a fever, or if they have a cough and they smoke.",
+        "Refer adults with jaundice; do the same for adults with a fever, or with a cough who smoke.",
+    ],
+)
+def test_clauses_in_a_series_are_ways_of_their_own(text: str) -> None:
+    assert tree(text).count("all(") == 2
+    assert "any(all(cough, exposure(smoking)), fever, jaundice)" in tree(text)
+
+
+def test_a_series_of_clauses_after_a_feature_limits_that_feature() -> None:
+    text = "Refer people with jaundice, if it is a first presentation, if there is a fever or if a cough is reported."
+    assert tree(text) == "all(any(cough, fever, jaundice[first_time]), jaundice)"
+
+
+@pytest.mark.parametrize(
+    "ways",
+    ["a cough, or jaundice, if it is", "a cough or with jaundice, if either is", "a cough or jaundice if both are"],
+)
+def test_a_closing_clause_says_its_quality_of_every_way(ways: str) -> None:
+    assert tree(f"Refer people with {ways} unexplained.") == "any(cough[unexplained], jaundice[unexplained])"
+
+
+def test_a_quality_between_a_feature_and_its_places_is_said_at_every_place() -> None:
+    text = "Refer women with an unexplained mass that is palpable in the vagina or at the entrance to the vagina."
+    assert "vaginal_mass[palpable][unexplained]" in tree(text) and "any(" not in tree(text)
+
+
+def test_other_changes_are_a_member_of_their_own() -> None:
+    text = "Refer people with discharge, retraction or other worrying changes affecting one nipple only."
+    assert tree(text) == "any(nipple_change[one_sided], nipple_discharge[one_sided], nipple_retraction[one_sided])"
+
+
+def test_what_should_each_be_referred_is_a_way_of_its_own() -> None:
+    text = "Jaundice, haemoptysis and weight loss should each prompt a suspected cancer pathway referral."
+    assert tree(text) == "any(haemoptysis, jaundice, weight_loss)"
 
 
 def test_what_follows_and_as_a_list_of_clauses_is_one_choice() -> None:
@@ -152,3 +196,7 @@ def test_an_item_of_which_the_tree_has_no_word_is_lost() -> None:
     bullets = parse_blocks("any of:\n• cough\n• weight loss\n• by telephone")[0].bullets
     kept = Feature(("weight_loss",), label="weight loss")
     assert list(lost_items(bullets, kept, Lexicon(load_terminology()).names_feature)) == ["cough"]
+
+
+def test_a_cancer_by_its_bare_name_is_no_criterion_that_a_record_states() -> None:
+    assert unread("Refer people with jaundice and lung cancer.") == ("lung cancer",)
