@@ -20,6 +20,12 @@ _JUDGES = re.compile(
     r"benign|harmless|nothing to worry)\b",
     re.IGNORECASE,
 )
+# That the guideline says it takes nothing from what is said, nor adds to it.
+_GUIDELINE = r"(?:NICE|NG\d+|(?:the|this) guideline)"
+_SAYS = re.compile(
+    rf"\b(?:according to {_GUIDELINE},?|{_GUIDELINE} (?:recommends|says|advises|states)(?: that| to)?)(?= )",
+    re.IGNORECASE,
+)
 _FEWEST_WORDS = 3  # that carry meaning: less says nothing of anything
 
 
@@ -37,7 +43,7 @@ class SentenceCheck:
         return self._judged[statement.text]
 
     def _judge(self, statement: Statement) -> bool:
-        claim = statement.claim
+        claim = " ".join(_SAYS.sub(" ", statement.claim).split())
         if len(content(claim)) < _FEWEST_WORDS or _JUDGES.search(claim):
             return False
         return all(self._stands(claim, source.passage) for source in statement.sources)

@@ -17,8 +17,8 @@ from shared.retrieval.tokens import stem
 
 _FREE = (
     "a an the of to for in on at with is are be been have has having they who that these those there their its if "
-    "using use used age aged ages should lead leads made make person people patient patients via through follow "
-    "following symptom symptoms"
+    "using use used someone them age aged ages should lead leads made make person people patient patients via through "
+    "follow following symptom symptoms"
 )
 # A piece neither ends before what these belong to nor begins with what joins it to another.
 _HOLDING = (
