@@ -45,6 +45,7 @@ _AGES = tuple(
         rf"{_NOT_A_MEASURE}\b(?P<age>[2-9]\d)\b{_NOT_A_UNIT}(?=\s*(?:[-–:;,?]|$))",
     )
 )
+_DIGIT = re.compile(r"\d")
 _DECADE = re.compile(
     r"\bin (?:her|his|their|my|the) (?:(early|mid|late)[- ])?(?:([1-9])0'?s|(\w+)ties)\b", re.IGNORECASE
 )
@@ -90,7 +91,7 @@ def stated_age(text: str) -> int | None:
         return int(months[1]) // 12
     if decade := _DECADE.search(text.casefold()):
         return _decade_age(decade)
-    for pattern in _AGES:
+    for pattern in _AGES if _DIGIT.search(digits) else ():
         for found in pattern.finditer(digits):
             if 0 <= int(found["age"]) <= 115:
                 return int(found["age"]) - bool(_UNDER.match(digits, found.start()))

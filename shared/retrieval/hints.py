@@ -56,11 +56,9 @@ class Hints:
             for concept, worth in self._pointing.get(word, ()):
                 said[concept] += worth
         most = max(said.values(), default=1.0)
-        weighed = {
-            concept: AT_MOST * (1 - math.exp(-worth / _SLOWLY)) * worth / most for concept, worth in said.items()
-        }
-        best = sorted(weighed.items(), key=lambda found: (-found[1], found[0]))[:_NOTED]
-        return {concept: weight for concept, weight in best if weight >= _WORTH_NOTING}
+        best = sorted(said.items(), key=lambda found: (-found[1], found[0]))[:_NOTED]
+        weighed = {concept: AT_MOST * (1 - math.exp(-worth / _SLOWLY)) * worth / most for concept, worth in best}
+        return {concept: weight for concept, weight in weighed.items() if weight >= _WORTH_NOTING}
 
 
 def read_hints(terminology: Terminology, talk: Talk) -> Hints:

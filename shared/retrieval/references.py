@@ -21,7 +21,8 @@ def lift_recommendations(scores: Mapping[int, float], library: Library) -> dict[
         passage = library.passages[place]
         if passage.doc_type == "symptom_index" and score > 0:
             for rule in library.named[place]:
-                best_row[rule] = max(best_row.get(rule, 0.0), score)
+                if score > best_row.get(rule, 0.0):
+                    best_row[rule] = score
             lifted[place] = score * ROW_STANDS_AT
     for rule, score in best_row.items():
         own = lifted.get(rule, 0.0)
@@ -31,11 +32,15 @@ def lift_recommendations(scores: Mapping[int, float], library: Library) -> dict[
 
 def see_also(ranked: list[tuple[int, float]], library: Library) -> list[tuple[int, float]]:
     """Return recommendations that the best ones point at ("see recommendation X"), lifted by a part of their score."""
+    pointing = [
+        (place, score)
+        for place, score in ranked[:_POINTING]
+        if score > 0 and library.named[place] and library.passages[place].doc_type == "rule_search"
+    ]
+    if not pointing:
+        return ranked
     scores = dict(ranked)
-    for place, score in ranked[:_POINTING]:
-        passage = library.passages[place]
-        if passage.doc_type != "rule_search" or score <= 0:
-            continue
+    for place, score in pointing:
         for rule in library.named[place]:
             scores[rule] = max(scores.get(rule, 0.0), min(score * 0.95, scores.get(rule, 0.0) + SEE_SHARE * score))
     return [(place, scores[place]) for place in best_first(scores)]

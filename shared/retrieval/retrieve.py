@@ -101,7 +101,7 @@ class Retriever:
         hits = tuple(self._hit(library.hits[place], score) for place, score in ranked[: search.top_k])
         return Retrieval(hits, round(confidence, 4), self._mode(deadline), tuple(deadline.lost))
 
-    @property
+    @cached_property
     def _ceiling(self) -> float:
         """About the most that a passage can reach, so that the scores of hits lie between 0 and 1."""
         return 1.0 + (self._boosts.at_most if self._switches.boosts else 0.0)
@@ -124,7 +124,7 @@ class Retriever:
     def _corrected(
         self, asked: Query, scores: Mapping[int, float], meaning: Mapping[int, float], search: _Search
     ) -> tuple[Mapping[int, float], float]:
-        confidence = confidence_of(asked, [place for place, _ in _best(scores)[:3]], meaning, search.library)
+        confidence = confidence_of(asked, best_first(scores)[:3], meaning, search.library)
         if self._switches.corrective and confidence < self._switches.corrective_threshold:
             for attempt in range(1, MAX_RETRIES + 1):
                 if not search.deadline.left:
