@@ -4,13 +4,14 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from shared.guardrails.needed import Needs
 from shared.guardrails.patterns import load_patterns
 
 _START = 3  # letters by which pieces are looked up: there are hundreds of them
+_TEXTS_KEPT = 32  # several sets of rules are tried on each reading of a message
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +61,7 @@ class Rules:
         if not text.isascii():
             return None
         folded = text.lower()
-        held = {folded[at : at + size] for at in range(len(folded)) for size in range(1, _START + 1)}
-        likely = (each for start in held & self._by_start.keys() for each in self._by_start[start])
+        likely = (each for start in _starts(folded) & self._by_start.keys() for each in self._by_start[start])
         return {number for piece, number in likely if piece in folded}
 
     def _numbered(self, needs: Needs) -> frozenset[int]:
@@ -72,6 +72,11 @@ class Rules:
 def load_rules(path: Path, ending: str) -> Rules:
     """Read the rules of a file once."""
     return Rules(path, ending)
+
+
+@lru_cache(maxsize=_TEXTS_KEPT)
+def _starts(text: str) -> frozenset[str]:
+    return frozenset(text[at : at + size] for at in range(len(text)) for size in range(1, _START + 1))
 
 
 @cache
