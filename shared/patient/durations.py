@@ -20,8 +20,8 @@ _UNIT = (
 )
 _RANGE = r"(?:\s*(?:-|–|to|or)\s*(?:\d+|" + _COUNT + r"))?"
 _LENGTH = re.compile(
-    rf"(?<![\w/.-])(?:x\s*)?(?:(?P<count>\d+(?:\.\d+)?)|(?P<word>{_COUNT})(?=[\s-])){_RANGE}(?P<half>\s+and\s+a\s+half)?\s*-?\s*(?:{_UNIT})(?!\w)(?P<more>\s+and\s+a\s+half)?"
-    rf"|(?<![\w.])(?:x\s*)?(?P<slash>\d+)(?:\s*-\s*\d+)?[/-](?P<per>7|52|12)(?![\w/])",
+    rf"(?<![\w/.-])(?:x\s*)?(?:(?P<count>\d+(?:\.\d+)?)(?P<plus>\s?\+)?|(?P<word>{_COUNT})(?=[\s-])){_RANGE}(?P<half>\s+and\s+a\s+half)?\s*-?\s*(?:{_UNIT})(?!\w)(?P<more>\s+and\s+a\s+half)?"
+    rf"|(?<![\w.])(?:x\s*)?(?!24/7)(?P<slash>\d+)(?:\s*-\s*\d+)?[/-](?P<per>7|52|12)(?![\w/])",
     re.IGNORECASE,
 )
 # "Now in its sixth week": five weeks and some days.
@@ -45,14 +45,25 @@ _NTH = re.compile(
 )
 _NEVER_BEFORE = re.compile(
     r"(?:\b(?:aged?|every|each|per|within|next|days?|nights?|times|once|twice|va|acuity|vision|before|at"
-    r"|after|until|till|in about)\s*(?:[rl]\s*)?"
-    r"|<|>)$",
+    r"|after|until|till|in about)\s*(?:[rl]\s*)?>?"
+    r"|<)$",
     re.IGNORECASE,
 )
 _NEVER_AFTER = re.compile(
     r"\s*(?:(?:old|of age|pregnant|gestation|post|postpartum|after|before|prior|later|running|early|free|baby"
     r"|daughter|son|between|apart|out of|of (?:seven|7)|a (?:week|month)|(?:per|each|every|of every)\s+(?:week|month))"
     r"\b|/)",
+    re.IGNORECASE,
+)
+# "For over three weeks" is more than three weeks; "lost 3 kg over three weeks" tells in what time.
+_MORE_THAN = re.compile(
+    r"(?:\b(?:more than|longer than|greater than|in excess of|upwards of|exceeding|well past|over)|>)"
+    r"\s*(?:about |around |approximately |approx )?$",
+    re.IGNORECASE,
+)
+_WITHIN_TIME = re.compile(
+    r"\b(?:los[stei]\w*|weight|wt|kg|gain\w*|develop\w*|progress\w*|wors\w+|increas\w+|grow\w*|grew|bigger|larger|spread\w*"
+    r"|gradual\w*|com(?:e|ing) on|came on|evolv\w*|infections?|episodes?|attacks?|times)\b[^.;,|]{0,30}\bover\s*$",
     re.IGNORECASE,
 )
 # "Last month" is a date, unless something began then.
@@ -96,7 +107,14 @@ def _matches(text: str) -> Iterator[re.Match[str]]:
 
 
 def _duration(match: re.Match[str]) -> Duration:
-    return Duration(_days(match), match.start(), match.end())
+    return Duration(_days(match) + _is_exceeded(match), match.start(), match.end())
+
+
+def _is_exceeded(match: re.Match[str]) -> bool:
+    """Whether the words say that it is more than the length they name: "over three weeks", "3+ weeks"."""
+    before = match.string[max(0, match.start() - 48) : match.start()]
+    is_more = _MORE_THAN.search(before) is not None and _WITHIN_TIME.search(before) is None
+    return match["plus"] is not None or is_more
 
 
 def _nth(match: re.Match[str]) -> Duration:
