@@ -1,8 +1,9 @@
 """Whether words of a record tell what a model takes them for: code's own look at the meaning that it proposes.
 
 A model may see a symptom in words that stand in another order or apart; it may not make up a meaning. The quote must
-hold every word of one clinical name of the symptom, letter by letter, and beside them nothing but time and qualities.
-A single word of the name, a word with another ending or one more thing is too little to go by.
+hold every word of one clinical name of the symptom, letter by letter, and beside them nothing but time and qualities;
+and no more may stand around it. A single word of the name, a word with another ending or one more thing ("hopes for",
+"unfounded") is too little to go by.
 """
 
 import re
@@ -13,7 +14,6 @@ from shared.terminology.concept import Concept
 from shared.terminology.terminology import Terminology
 
 _LETTERS = re.compile(r"[^\W\d_]+")
-_HALF = 0.5
 _FEWEST = 2  # words of a name: names of one word are read by the rules wherever they stand
 _TIME: Final = (
     "day days daily week weeks weekly month months year years morning mornings evening evenings night nights today "
@@ -23,13 +23,11 @@ _OF_TIME = frozenset(_TIME.split())
 
 
 def is_related(quote: str, string: str, concept: Concept, terminology: Terminology) -> bool:
-    """Whether `quote`, words of `string`, tells the concept by one of its names and says nothing else."""
+    """Whether `quote`, words of `string`, tells the concept by one of its names and neither says anything else."""
     said, whole = _words(quote), _words(string)
-    if not said or len(said) < _HALF * len(whole):
-        return False
-    beside = _OF_TIME | _qualities(quote, terminology)
+    beside = _OF_TIME | _qualities(string, terminology)
     names = (_words(name) for name in (concept.label, *concept.clinical_forms))
-    return any(len(name) >= _FEWEST and name <= said <= name | beside for name in names)
+    return any(len(name) >= _FEWEST and name <= said <= whole <= name | beside for name in names)
 
 
 def _words(text: str) -> frozenset[str]:
