@@ -7,21 +7,21 @@ from shared.patient.durations import find_lengths
 
 _YEAR = 365
 _CYCLE = re.compile(
-    r"\b(?:periods?|lmp|menstrua\w*|(?:post-? ?)?menopaus\w*|the change|bleeds?|bled)\b",
+    r"\b(?:periods?|lmp|menstrua\w*|(?:post-? ?)?men[aeo]p\w*|the change|bleeds?|bled)\b",
     re.IGNORECASE,
 )
 _OVER = re.compile(
     r"\b(?:last|lmp|stopped|stop|ended|finished|ceased|no|none|since|after|past|without|have ?n[o']t|has ?n[o']t"
-    r"|not had|first (?:one |bleed |period )?(?:in|for)|menopaus\w*|the change)\b",
+    r"|not had|first (?:one |bleed |period )?(?:in|for)|(?:post-? ?)?men[aeo]p\w*|the change)\b",
     re.IGNORECASE,
 )
 _PLAIN = re.compile(
-    r"\b(?:post-? ?menopaus\w*"
+    r"\b(?:post-? ?men[aeo]p\w*"
     r"|(?:after|since|past|through|following|beyond|long after|had) (?:the|her|my) (?:menopause|change))\b",
     re.IGNORECASE,
 )
 _AT_AGE = re.compile(
-    r"\b(?:menopaus\w+|periods?|lmp|menstruation|the change|(?:finished|stopped) (?:them|mine))\b"
+    r"\b(?:men[aeo]p\w+|periods?|lmp|menstruation|the change|(?:finished|stopped) (?:them|mine))\b"
     r"(?:(?!start|began|begin|first)[^,;.\d]){0,25}?"
     r"\b(?:at|aged?|when (?:i|she) was)\s+(?:the )?(?:age )?(?:of )?(\d\d)\b",
     re.IGNORECASE,

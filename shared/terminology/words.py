@@ -15,7 +15,7 @@ _TOKEN = re.compile(
     r"\?\s*(?:[Yy]es|[Yy]ep|[Yy]eah)\b[\s,–-]*|\(['‘\"“]|['’\"”]\)|(?<!\w)[+\-−]ve\b|\d+(?:[.,]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)*|\n|[^\s\w]",
     re.UNICODE,
 )
-_ABBREVIATED = frozenset({"v", "approx", "lt", "rt"})
+_ABBREVIATED = frozenset({"v", "approx", "lt", "rt", "abdo", "dysph", "epig", "prod", "rec", "resp", "vag"})
 _GOES_ON = re.compile(r" (?![A-Z])")
 _SILENT = frozenset("-‐‑'’‘\"“”*_~`")
 _QUOTES = frozenset("'’‘\"“”")
