@@ -22,7 +22,10 @@ _OTHER_MEDICINE = frozenset({"other_condition", "medicine"})
 _CANCER = re.compile(
     r"cancer|tumou?r|metasta|malignan|carcino|sarcoma|lymphoma|leuk|myeloma|melanoma|chemo|radioth|onco", re.IGNORECASE
 )
-_TECHNICAL = re.compile(r"\b[A-Z]{2,}\b|\b[A-Z][a-z]+-[A-Z][a-z]+\b")
+_TECHNICAL = re.compile(
+    r"\b[A-Z]{2,}\b|\b[A-Z][a-z]+-[A-Z][a-z]+\b"
+    r"|\b[A-Z][a-z]+(?:'s)? (?:chart|rule|sign|test|score|scale|triad|man(?:oeu|eu)v|classification|syndrome|disease)"
+)
 _REFER = re.compile(r"\b(?:refer\w*|2 ?ww|criteria|pathway|indicated|meets?|qualif\w+)\b", re.IGNORECASE)
 
 
@@ -99,7 +102,10 @@ def _is_of_another_condition(question: Question, context: ChatContext) -> bool:
     if question.is_followup:
         return False
     terminology, known = context.terminology, context.library.concepts
-    conditions = [concept for concept in question.own if terminology.concept(concept).kind != "test"]
+    named = {concept: terminology.concept(concept).kind for concept in question.own}
+    conditions = [concept for concept, kind in named.items() if kind != "test"]
+    if any(named[concept] != "condition" for concept in conditions):
+        return False
     if any(general in known for concept in conditions for general in terminology.general_of(concept)):
         return False
     return bool(conditions) or _names_other_medicine(question.message)
@@ -136,7 +142,7 @@ def _is_another_subject(question: Question, context: ChatContext) -> bool:
 
 
 def _may_be_medical(message: str) -> bool:
-    """Whether a message speaks of anything medical, or by initials or a double name as medicine does (CPR)."""
+    """Whether a message speaks of anything medical, or by initials or names as medicine does (CPR)."""
     return is_medical(message) or (bool(_TECHNICAL.search(message)) and not message.isupper())
 
 

@@ -82,7 +82,12 @@ def _is_smalltalk(words: str, is_clinical: bool, is_guideline_word: Names) -> bo
     is_cued = bool(_rules()["smalltalk"].search(words)) and not _rules()["meta"].search(rest)
     content = _content(words)
     is_on_subject = any(is_guideline_word(word) or is_medical(word) for word in content)
-    return not words or (is_cued and len(content) <= 1 and not is_on_subject)
+    return not words or (is_cued and len(content) <= _others_allowed(words) and not is_on_subject)
+
+
+def _others_allowed(words: str) -> int:
+    """A greeting may bring one more word of its own."""
+    return 2 if _rules()["greeting"].match(words) else 1
 
 
 def _orders_about(message: str, words: str, is_clinical: bool) -> bool:

@@ -117,6 +117,10 @@ def test_other_medicine_is_a_question_that_the_guideline_does_not_answer(parts: 
     assert route(parts, message) == "no_evidence"
 
 
+def test_a_result_told_with_a_test_is_no_other_medicine(parts: Parts) -> None:
+    assert route(parts, "new instructions from the hospital: CA125 raised, ultrasound normal") == "proceed"
+
+
 @pytest.mark.parametrize(
     ("message", "goes"),
     [
