@@ -44,7 +44,7 @@ _AND = re.compile(
     r"|in addition to|in the presence of|as having"
     r"|(?<!consistent )(?<!compatible )(?<!keeping )(?<!\bfit )(?<!\bfits )(?<!\bfitting )(?<!\bline )"
     r"with(?! (?:evidence|features|changes|appearances) (?:suggestive )?of)"
-    r"|whose|who|if|when|where|plus)\b\s*",
+    r"|whose|who|if|when|where|while|plus)\b\s*",
     re.IGNORECASE,
 )
 _BEFORE_PEOPLE = re.compile(r"^(?:\s|,|\b(?:if|when|where|for|in|with|among|once|any|all|the|to)\b)*", re.IGNORECASE)

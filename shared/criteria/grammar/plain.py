@@ -68,6 +68,7 @@ _ORDERS = tuple(
             ", arrange ",
         ),
         (r"; (?:and )?(?:please )?(?:do|consider) the same (?=for|in|if|when|where)\b", ", or "),
+        (rf"^(?P<what>.+?) means? that ({_PEOPLE}) (?=should|must|needs)", r"\2 with \g<what> "),
         (r"^have a low threshold for (\w+ing)\b", r"consider \1"),
         (rf"^arrange for ({_PEOPLE}\b.*?) to (have|undergo|receive|be)\b", r"\1 should \2"),
         (r"\b(?:is|are) to (?=be\b|have\b|undergo\b|receive\b)", "should "),
@@ -98,6 +99,12 @@ _PHRASES = tuple(
             "without",
         ),
         (r"\bwhenever\b", "when"),
+        (r"\band (?:the|that|this) (?:person|patient|individual) (?=(?:also )?(?:is|has|reports|was)\b)", "and they "),
+        (
+            r",? and (?:there (?:is|are) no (?:\w+ )?(?:explanation|cause|reason)(?: for (?:it|them|this|these))?"
+            r"|(?:it|they|this|these) (?:is|are) (?:all )?unexplained)$",
+            ", if they are unexplained",
+        ),
         (
             r"\b(?:is|are)(?: now| currently)? or (?:(?:has|have) (?:ever |previously |once )?been|used to be"
             r"|was|were)\b"

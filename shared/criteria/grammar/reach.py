@@ -73,6 +73,9 @@ def _is_said_of_last(segments: list[Segment], marks: Marks) -> bool:
 def _with_inner_list(segments: list[Segment]) -> list[Segment]:
     """Return the segments, those of a list within the list ("..., unexplained A, B or C, or D") sharing its quality."""
     ends = [place for place, segment in enumerate(segments[:-1]) if segment.piece.is_tight and segment.piece.words]
+    last = segments[-1] if segments else None
+    if last and last.piece.is_tight and last.piece.words and not last.quality:
+        ends.extend([len(segments) - 1] if any(each.piece.is_set_off for each in segments[1:-1]) else [])
     spread = list(segments)
     for end in ends:
         starts = [place for place in range(end, -1, -1) if spread[place].quality or spread[place].piece.has_article]

@@ -27,12 +27,14 @@ _LEAD = re.compile(
 class Piece:
     """One member as it stands in the text, and the connective before it ("and", "or", None for the first).
 
-    `is_tight`: no comma stands before that connective, so that a list within a list may end here.
+    `is_tight`: no comma stands before that connective, so that a list within a list may end here. `is_set_off`: a
+    comma and the connective do, so that one may begin.
     """
 
     raw: str
     joint: str | None
     is_tight: bool = False
+    is_set_off: bool = False
 
     @property
     def words(self) -> str:
@@ -86,7 +88,8 @@ def pieces_of(text: str, is_one: Callable[[str], bool]) -> list[Piece]:
         raw = text[starts[at] : ends[last]]
         if raw.strip():
             is_tight = at > 0 and joints[at - 1][0].strip().lower() in ("or", "and")
-            pieces.append(Piece(raw, names[at] if pieces else None, is_tight))
+            is_set_off = at > 0 and joints[at - 1][0].strip().startswith(",") and bool(joints[at - 1]["word"])
+            pieces.append(Piece(raw, names[at] if pieces else None, is_tight, is_set_off))
         at = last + 1
     return pieces
 

@@ -71,6 +71,7 @@ _PERSON = re.compile(
     r"^(?:(?:an?|any|the) (?:person|patient)|(?:any|some)(?:body|one)|people|those|patients) (?:who|that) ",
     re.IGNORECASE,
 )
+_EITHER = re.compile(r",? or (?=(?:have|has|are|is|were|was)\b)", re.IGNORECASE)
 _POINTS_AT_LIST = re.compile(r"\b(?:following|listed|below|these)\b", re.IGNORECASE)
 
 
@@ -120,7 +121,11 @@ def _enough(condition: Condition, block: Block) -> Condition | None:
     said = block.text.partition(";")[0].rstrip(" :")
     first = _WHO_FIRST.search(said) or _EXCEPT.search(said)
     found = [first] if first else list(_WHO_LAST.finditer(said))
-    ways = [f"if {_PERSON.sub('they ', m['who'])} and have at least {m['n']} of them" for m in found]
+    ways = [
+        f"if {who if place == 0 else f'they {who}'} and have at least {m['n']} of them"
+        for m in found
+        for place, who in enumerate(_EITHER.split(_PERSON.sub("they ", m["who"])))
+    ]
     if not ways:
         return None
     needed = _needed(condition, block) or condition

@@ -22,11 +22,11 @@ def read_severally(before: str, after: str) -> str:
     if not _is_said_severally(before, after):
         return before
     joint = ", or " if _ANY_AGE.search(before) else " or "
-    return _AND.sub(joint, before).rstrip().removesuffix(" each")
+    return _AND.sub(joint, before).rstrip().removesuffix(" each").removesuffix(" both")
 
 
 def _is_said_severally(before: str, after: str) -> bool:
     """Say whether "and" in the features `before` the verb joins what the verb says of each by itself."""
-    if _SEVERALLY.match(after) or before.rstrip().endswith(" each") or _ANY_AND_ANY.match(before):
+    if _SEVERALLY.match(after) or before.rstrip().endswith((" each", " both")) or _ANY_AND_ANY.match(before):
         return True
     return bool(_PLURAL.match(after) and _THREE.match(before) and not _CLAUSE_FIRST.match(before))

@@ -200,3 +200,56 @@ def test_an_item_of_which_the_tree_has_no_word_is_lost() -> None:
 
 def test_a_cancer_by_its_bare_name_is_no_criterion_that_a_record_states() -> None:
     assert unread("Refer people with jaundice and lung cancer.") == ("lung cancer",)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Refer people with jaundice, and people aged 60 and over.",
+        "Refer people if they have jaundice, or if they are aged 60 or over.",
+    ],
+)
+def test_people_as_a_way_of_their_own_are_unread_for_all_of_them_would_meet_it(text: str) -> None:
+    assert unread(text) != ()
+
+
+def test_people_are_a_way_where_more_is_asked_of_all_of_them() -> None:
+    text = "Refer people with jaundice who are:\n• aged 60 and over or\n• aged 40 and over and smoke."
+    assert tree(text) == "all(any(age(60:), all(age(40:), exposure(smoking))), jaundice)"
+
+
+def test_the_person_again_is_nobody_new() -> None:
+    text = "Refer people if they have a cough, or if there is jaundice and the person is 40 or over."
+    assert tree(text) == "any(all(age(40:), jaundice), cough)"
+
+
+def test_one_being_enough_in_two_kinds_of_people_counts_for_either() -> None:
+    text = (
+        "Offer an urgent scan if two or more of the following are present. One is enough if they have ever smoked or "
+        "have been exposed to asbestos.\n• cough\n• fever\n• jaundice"
+    )
+    one, both = "any(cough, fever, jaundice)", "any(exposure(asbestos), exposure(smoking))"
+    assert tree(text) == f"any(2(cough, fever, jaundice), all({one}, {both}))"
+
+
+def test_a_list_within_the_end_of_a_list_shares_its_quality() -> None:
+    text = (
+        "Refer people with persistent cough, unexplained fever, pallor, or unexplained bruising, bleeding or petechiae."
+    )
+    read = tree(text)
+    assert "bleeding[unexplained]" in read and "petechiae[unexplained]" in read
+    assert "pallor[" not in read
+
+
+def test_no_explanation_for_any_of_them_is_said_of_every_way() -> None:
+    text = "Refer people if they have lost weight, are feverish or have a cough, and there is no explanation."
+    assert tree(text) == "any(cough[unexplained], fever[unexplained], weight_loss[unexplained])"
+
+
+def test_a_value_that_means_a_referral_is_the_peoples() -> None:
+    text = "Jaundice means that an adult should be referred urgently."
+    assert tree(text) == "all(jaundice, population(adults:16:))"
+
+
+def test_what_goes_on_while_something_else_does_is_asked_with_it() -> None:
+    assert tree("Refer people who have jaundice while a cough persists.") == "all(cough[persistent], jaundice)"

@@ -33,7 +33,8 @@ situations applies apply these people person patient patients anybody anyone som
 individual individuals criteria items item features alone together along addition combination accompanied associated
 presence particular especially particularly notably may be can should must case cases enough true teenagers everyone
 girls boys not no nor but plus well such so then too whom upon on for without than does do them carer carers single
-see outlined recommendation recommendations stay keeping former ex showing yet categories older reached just group entrance
+see outlined recommendation recommendations stay keeping former ex showing yet categories
+older reached just group entrance among
 """
 EVERYBODY = re.compile(r"\bwomen and men\b", re.IGNORECASE)
 ONE_OF = {"age": "aged", "woman": "women", "man": "men", "adult": "adults", "child": "children"}
