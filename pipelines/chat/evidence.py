@@ -158,7 +158,8 @@ def _names_only_what_is_nowhere(question: Question, context: ChatContext) -> boo
 
 def _tells(question: Question) -> bool:
     """Whether a follow-up tells more of the case ("after antibiotics it came back") rather than asking."""
-    return question.is_followup and bool(question.own) and not _ASKING.search(question.message)
+    tells = bool(question.own or question.ruled_out)
+    return question.is_followup and tells and not _ASKING.search(question.message)
 
 
 def _is_strange(question: Question, context: ChatContext) -> bool:

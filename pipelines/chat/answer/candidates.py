@@ -1,11 +1,13 @@
 """Recommendations worth weighing that a search need not bring: of one cancer, asking for a test, under one heading."""
 
 from pipelines.chat.answer.fit import fits
+from pipelines.chat.answer.narrow import is_normal_result
 from pipelines.chat.context import ChatContext
 from pipelines.chat.query.followup import asks_which
 from pipelines.chat.query.memory import Memory
 from pipelines.chat.query.question import Ask, Question
 from shared.guideline.records import Recommendation
+from shared.guideline.urgency import Action
 
 _FEW = 4
 _TESTS = frozenset({"test", "analyte"})
@@ -23,6 +25,7 @@ class Candidates:
         self.of_cancer = frozenset(self._of_cancer())
         self.of_group = frozenset(self._of_group())
         self.testing = frozenset(self._testing())
+        self.watching = frozenset(self._watching())
         self.siblings = frozenset(rule_id for rule_id, rule in rules.items() if self.is_near(rule))
 
     def is_near(self, rule: Recommendation) -> bool:
@@ -65,6 +68,11 @@ class Candidates:
             for rule in self._context.guideline.recommendations
             if "investigation" in rule.action and self._focus & self._named(rule.text.partition("\n")[0])
         ]
+
+    def _watching(self) -> list[str]:
+        """Rules on watching over people, whichever cancer was thought of, where a test found nothing."""
+        rules = self._context.guideline.recommendations if is_normal_result(self._question) else ()
+        return [rule.rule_id for rule in rules if rule.action is Action.SAFETY_NETTING and not rule.cancer_type]
 
     def _named(self, heading: str) -> frozenset[str]:
         return frozenset(mention.concept for mention in self._context.terminology.find_mentions(heading))

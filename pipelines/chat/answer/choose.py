@@ -34,7 +34,8 @@ def choose(question: Question, retrieval: Retrieval, memory: Memory, context: Ch
     near = Candidates(question, memory, context)
     chooser = _Chooser(question, memory, context, near)
     found = dict.fromkeys(
-        (*chooser.met, *chooser.added, *near.siblings, *near.of_cancer, *near.of_group, *near.testing), 0.0
+        (*chooser.met, *chooser.added, *near.siblings, *near.of_cancer, *near.of_group, *near.testing, *near.watching),
+        0.0,
     ) | _found(retrieval.hits)
     scored = [
         chooser.weighed(rule_id, score) for rule_id, score in found.items() if rule_id in context.library.rule_places
@@ -147,7 +148,8 @@ class _Chooser:
     def _of_history(self, passage: Passage) -> float:
         if self._question.changes_person and is_for_others(passage, self._question.case):
             return 0.0
-        section = WEIGHTS.same_section * (self._question.is_followup and passage.section in self._near.sections)
+        stays = self._question.is_followup and bool(self._leans or self._question.own)
+        section = WEIGHTS.same_section * (stays and passage.section in self._near.sections)
         if not self._leans:
             return section
         typed = [ask for ask in self._question.asks if has_answer(ask)]

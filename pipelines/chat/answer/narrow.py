@@ -10,7 +10,7 @@ from pipelines.chat.context import ChatContext
 from pipelines.chat.query.followup import asks_which, gives
 from pipelines.chat.query.memory import Memory
 from pipelines.chat.query.question import Ask, Question
-from shared.guideline.urgency import Urgency
+from shared.guideline.urgency import Action, Urgency
 from shared.retrieval.hit import Passage
 from shared.retrieval.tokens import stems
 
@@ -48,7 +48,15 @@ def narrowed(
     scored = _of_table(scored, question, memory, context) or scored
     scored = _of_cancer(scored, question, memory, context) or scored
     about = [choice for choice in scored if share_of(choice.passage) > 0]
+    if is_normal_result(question):
+        return _of_normal(scored, memory, context) or _of_result(about, question) or scored
     return _of_finding(about, question, context, share_of) or _of_result(about, question) or scored
+
+
+def is_normal_result(question: Question) -> bool:
+    """Whether a message tells that a test found nothing, in words."""
+    is_normal = _NORMAL.search(question.message) and not _ABNORMAL.search(question.message)
+    return bool(is_normal) and Ask.RESULT in question.asks and not question.values and question.is_followup
 
 
 def _of_person(scored: list[Choice], question: Question) -> list[Choice]:
@@ -94,6 +102,16 @@ def _is_for(passage: Passage, named: frozenset[str], said: frozenset[str], conte
     return bool(said & {stem for form in forms for stem in stems(form)} - _COMMON) or bool(
         named & {concept.id for concept in concepts}
     )
+
+
+def _of_normal(scored: list[Choice], memory: Memory, context: ChatContext) -> list[Choice]:
+    """ "The film is clear": what speaks of a normal result near what was cited, else how to watch over the person."""
+    rules = context.guideline.by_id()
+    sections = {rules[rule_id].section for rule_id in memory.cited if rule_id in rules}
+    near = [choice for choice in scored if choice.passage.section in sections]
+    said = [choice for choice in near if _SAYS_NORMAL.search(choice.passage.text)]
+    watching = [choice for choice in scored if choice.passage.action is Action.SAFETY_NETTING]
+    return said or [choice for choice in watching if not choice.passage.cancer_type]
 
 
 def _of_finding(

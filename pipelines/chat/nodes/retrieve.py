@@ -32,5 +32,7 @@ def _of_process(question: Question, memory: Memory, context: ChatContext) -> Ret
         return None
     found = context.retriever.retrieve(context.library, question.message, context.top_k)
     best = context.library.by_chunk_id(found.hits[0].chunk_id) if found.hits else None
-    is_clear = judge_evidence(found.confidence, context.thresholds) == "sufficient"
-    return found if best and is_clear and best.action in NO_ACTION else None
+    if best is None or best.action not in NO_ACTION:
+        return None
+    evidence = judge_evidence(found.confidence, context.thresholds)
+    return found if evidence == "sufficient" or (evidence == "weak" and not question.leans) else None

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from pipelines.chat.query.case_words import (
     Said,
+    is_test,
     names_another,
     read_message,
     tells_bare_number,
@@ -34,7 +35,8 @@ def build_question(message: str, memory: Memory, library: Library, terminology: 
     cited = LastCited(memory, library, terminology)
     asks = _asks(message, said, memory, cited, terminology)
     refers_back = bool(said.concepts) and cited.speak_of_tests(said.concepts)
-    has_subject = not refers_back and (bool(said.concepts) or (talks_of_more(message) and not asks_again(message)))
+    asks_of_last = asks_again(message) or (Ask.THRESHOLD in asks and cited.states_level)
+    has_subject = not refers_back and (bool(said.concepts) or (talks_of_more(message) and not asks_of_last))
     if not memory.asked or is_new_subject(message):
         return _direct(message, said, asks)
     if not (refers_back or full.text != message or is_followup(message, has_subject)):
@@ -44,7 +46,7 @@ def build_question(message: str, memory: Memory, library: Library, terminology: 
     focus, concepts = focus_of(message, said, memory, terminology, is_result=is_result, refers_back=refers_back)
     case = _case(said, concepts, memory.case)
     asked = _direct(message, said, asks)
-    others = () if has_subject or asks_again(message) else cited.subject_words(message)
+    others = () if has_subject or asks_of_last else cited.subject_words(message)
     changes_person = not said.concepts and names_another(said, message)
     return replace(
         asked,
@@ -107,7 +109,10 @@ def _asks(message: str, said: Said, memory: Memory, cited: LastCited, terminolog
         asks |= {Ask.RESULT}
     if memory.defined and len(message.split()) <= _TERM_WORDS and not names_another(said, message):
         asks |= {Ask.DEFINITION}
-    follows_value = tells_bare_number(message) and bool(frozenset(memory.asks) & {Ask.RESULT, Ask.THRESHOLD})
+    spoke_of_values = frozenset(memory.asks) & {Ask.RESULT, Ask.THRESHOLD} or any(
+        is_test(concept, terminology) for concept in memory.focus
+    )
+    follows_value = bool(spoke_of_values) and tells_bare_number(message)
     if cited.states_level and (follows_value or tells_measured_number(message)):
         asks |= {Ask.RESULT}
     return asks

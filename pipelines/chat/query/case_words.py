@@ -45,6 +45,7 @@ _SOMEBODYS = re.compile(
     r"(?![.%]\d?|\s*(?:days?|weeks?|months?|times?|points?))",
     re.IGNORECASE,
 )
+_DECIMAL = re.compile(r"(?<![\w.])\d{1,3}\.\d(?!\d*\.)")
 # "It's 22", "that came back 31": a number said of what was measured, never of a person.
 _SAID_OF_IT = re.compile(
     r"\b(?:it|this|that|result|level|value|count|reading|number|score)(?:'s)?"
@@ -150,7 +151,9 @@ def is_test(concept: str, terminology: Terminology) -> bool:
 
 
 def tells_bare_number(message: str) -> bool:
-    """Whether the message gives a number and no word of an age."""
+    """Whether the message gives a number and no word of an age; nobody's age has decimals."""
+    if _DECIMAL.search(message):
+        return True
     says_age = _AGE_WORD.search(message) or _AT_AGE.search(message) or _SOMEBODYS.search(message)
     return bool(re.search(r"(?<![\w.])\d", message)) and not says_age
 

@@ -12,6 +12,8 @@ _DOTTED = re.compile(r"\b(?:[A-Za-z]\.){2,}")
 # "Scratch that, he is 50" takes something back; nothing itches.
 _TAKEN_BACK = re.compile(r"\b(?:scratch|scrap|strike) that\b", re.IGNORECASE)
 # "A mass in a 2-year-old's tummy": whose it is stands between what belongs together.
+# "What urgency?" asks how soon; nobody hurries to the lavatory.
+_HOW_URGENT = re.compile(r"\b(?:what|which|(?:the )?(?:level|degree|kind) of|same) urgency\b", re.IGNORECASE)
 _OWNERS = "baby|toddler|child|boy|girl|man|woman|lady|patient|son|daughter|husband|wife|mother|father|teenager|lad"
 _WHOSE = re.compile(
     r"\b(?P<at>in|on|at|from|of) (?P<who>(?:(?:an?|the|this|my|our|his|her) )?"
@@ -37,7 +39,7 @@ class InFull:
 def in_plain_order(message: str) -> str:
     """Return the message without dots in abbreviations, words taken back, or an owner before what is theirs."""
     plain = _DOTTED.sub(lambda short: short.group().replace(".", ""), _TAKEN_BACK.sub("correction", message))
-    return _WHOSE.sub(r"\g<at> the \g<what> of \g<who>", plain)
+    return _HOW_URGENT.sub("how urgent", _WHOSE.sub(r"\g<at> the \g<what> of \g<who>", plain))
 
 
 def in_full(message: str, memory: Memory, terminology: Terminology) -> InFull:

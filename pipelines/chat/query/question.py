@@ -67,7 +67,9 @@ class Question:
     @property
     def values(self) -> tuple[float, ...]:
         """Return the bare numbers of a message about a result, ages left out."""
-        if Ask.RESULT not in self.asks or self.changes_person:
+        if Ask.RESULT not in self.asks:
             return ()
         found = [match for match in _NUMBER.finditer(self.message) if float(match["number"]) != self.case.age]
+        if self.changes_person:
+            found = [match for match in found if "." in match["number"]]
         return tuple(float(m["number"]) + _JUST * (bool(m["over"]) - bool(m["under"])) for m in found)
