@@ -13,6 +13,7 @@ from tests.hostile.unlike import age
 
 DIGITS = "0123456789"
 OTHERWISE = {
+    "a digit that says a bullet": {"undated"},  # a ring may be one; here no year is left whole
     "a digit that says two": {"painted-over"},  # the second has no place of its own
     "one number drawn by a font of its own making": {"picture"},
 }
@@ -30,6 +31,10 @@ def misfonted() -> Iterator[tuple[str, bytes, set[str]]]:
         "a digit that says two": lambda d: say(d, {"4": "44"}),
         "a letter that says a word": lambda d: say(d, {"w": "without"}),
         "a letter that says nothing": lambda d: say(d, {"n": " "}),
+        "a digit that says nothing": lambda d: say(d, {"1": " "}),
+        "a digit that says a bullet": lambda d: say(d, {"0": "\uf0b7"}),
+        "a digit that says a point": lambda d: say(d, {"5": "."}),
+        "digits that say wide ones, exchanged": lambda d: say(d, {"1": "\uff14", "4": "\uff11"}),
         "a letter of another alphabet": lambda d: say(d, {"a": "\u0430"}),
         "one number in a font that lies": one_number,
         "one number drawn by a font of its own making": one_number_drawn,

@@ -22,8 +22,10 @@ _LIGATURES = re.compile(r"f?f[bfhijklt]?|tt?[ift]|th|[cs]t|[ao]e|ij", re.IGNOREC
 _DIGIT_APART = 0.08  # how much nearer another character is: no digit of 43 faces tried comes up to it
 _APART, _CLEAR = 0.15, 0.25  # the same for letters, which vary more; and how near the other one must be
 _UNLIKE = 0.6  # no digit of those faces differs so much from all others of its kind
-_EXACT = 0.03
-_READ_AS_NOTHING = 0.2
+_EXACT, _LIKE = 0.03, 0.1  # how near a letter is that is drawn in a sign's place
+_FAR_FROM_ITSELF = 0.4  # how much farther the sign is
+_NOTHING = ("Cc", "Cf", "Cn", "Cs")  # kinds of characters that no reader sees
+_SIMPLE = "|¦│!'’′\"”ıǀ°º○◯●•·∙×✕✗"  # rings, bars, dots and crosses, as letters are too
 
 
 def check_typefaces(document: Any) -> None:
@@ -36,11 +38,22 @@ def faults(glyphs: Sequence[Glyph]) -> Iterator[tuple[Glyph, str]]:
     """Yield the glyphs that are not what they are said to be, and in what way."""
     drawn_as: dict[Shape, str] = {}
     for glyph in glyphs:
-        shape = shape_of(glyph)
-        if fault := _fault(glyph.text, shape):
+        shape, said = shape_of(glyph), _meant(glyph.text)
+        if fault := _fault(said, shape):
             yield glyph, fault
-        elif shape and glyph.text in _LETTERS and drawn_as.setdefault(shape, _kind(glyph.text)) != _kind(glyph.text):
+        elif shape and len(said) == 1 and _differ(said, drawn_as.setdefault(shape, said)):
             yield glyph, f"is drawn as {drawn_as[shape]!r} is elsewhere"
+
+
+def _meant(text: str) -> str:
+    """Return the digit that a reader takes a sign for, of whatever alphabet; other texts as they are."""
+    return str(unicodedata.decimal(text)) if len(text) == 1 and text.isdecimal() else text
+
+
+def _differ(one: str, other: str) -> bool:
+    """Whether two characters are told apart by every reader, and one of them is a letter or a digit."""
+    plain = [_kind(unicodedata.normalize("NFKC", character)) for character in (one, other)]
+    return plain[0] != plain[1] and (one in _LETTERS or other in _LETTERS)
 
 
 @cache
@@ -50,8 +63,10 @@ def _fault(text: str, shape: Shape | None) -> str | None:
         return "is one sign"
     if shape is None:
         return "shows nothing" if any(character.isalnum() for character in text) else None
-    if text in _LETTERS or text in _SIGNS:
-        return _mistaken(text, _distances(shape, _SIGNS if text in _SIGNS else _LETTERS))
+    if text in _LETTERS:
+        return _mistaken(text, _distances(shape, _LETTERS))
+    if text in _SIGNS:
+        return _mistaken(text, _distances(shape, _SIGNS)) or _written(text, shape)
     return _disguised(text, shape)
 
 
@@ -71,16 +86,26 @@ def _mistaken(character: str, distances: Mapping[str, float]) -> str | None:
     return "looks like no digit" if character.isdecimal() and own > _UNLIKE else None
 
 
+def _written(sign: str, shape: Shape) -> str | None:
+    """Whether a letter or digit is drawn for a known sign."""
+    own = _distances(shape, _SIGNS)[_kind(sign)]
+    near, nearest = _nearest(shape)
+    return f"looks like {nearest!r}" if near < _LIKE and own - near > _FAR_FROM_ITSELF else None
+
+
 def _disguised(text: str, shape: Shape) -> str | None:
     """Whether a letter or digit is drawn for what reads as another sign, or as nothing."""
-    is_nothing = all(character.isspace() or unicodedata.category(character)[0] == "C" for character in text)
-    distances = _distances(shape, _LETTERS)
-    nearest = min(distances, key=lambda known: distances[known])
-    is_drawn_simply = nearest in map(_kind, "01x")  # as rings, bars and crosses are
-    if is_drawn_simply or distances[nearest] > (_READ_AS_NOTHING if is_nothing else _EXACT):
+    near, nearest = _nearest(shape)
+    is_nothing = all(character.isspace() or unicodedata.category(character) in _NOTHING for character in text)
+    if near > (_LIKE if is_nothing else _EXACT) or text in _SIMPLE:
         return None
     means_it = unicodedata.normalize("NFKD", text).lower().startswith(nearest)  # a raised 2, an "fi" printed apart
-    return None if means_it else f"looks like {nearest!r}"
+    is_ring = unicodedata.category(text[0]) == "Co" and nearest == "0"  # a bullet of a font for signs
+    return None if means_it or is_ring else f"looks like {nearest!r}"
+
+
+def _nearest(shape: Shape) -> tuple[float, str]:
+    return min((distance, kind) for kind, distance in _distances(shape, _LETTERS).items())
 
 
 def _distances(shape: Shape, among: str) -> dict[str, float]:
