@@ -20,7 +20,8 @@ _ASKING = (
     "high low raised clear year month week day smoke smoker one it available instead alternative without need enough "
     "still yet matter whole sentence cut off about sorry mistake meant correction wrong quicker faster sooner speed "
     "department clinic service team specialist specialty unit send go place arrange book organise order request "
-    "timing timescale bit piece line passage text take last"
+    "timing timescale bit piece line passage text take last "
+    "important relevant depend"
 )
 _ASKING_STEMS = frozenset(stem(word) for word in _ASKING.split())
 
