@@ -10,7 +10,7 @@ from shared.terminology.words import COMMAS
 _CANNOT = frozenset({"cannot", "cant", "couldnt", "unable", "never", "hardly", "barely"})
 _BARE_DENIALS = frozenset({"no", "nil", "never"})
 _TELLS_OF_IT = re.compile(
-    r"report|see|note|notice|feel|find|detect|present|today|now|at|so|since|on|either|yet|and|or|but|in"
+    r"report|diagnose|dx|confirm|prove|see|note|notice|feel|find|detect|present|today|now|at|so|since|on|either|yet|and|or|but|in"
 )
 _FELT_BY = frozenset({"by", "again", "before", "when"})
 _TESTED = frozenset({"test", "all", "both", "screen", "swab", "serology", "result", "be", "have", "come", "back"})
@@ -71,6 +71,8 @@ def _reaches_back(clause: Clause, cue: Cue, last: int) -> bool:
         return False
     if not commas:
         return len(plain) <= 3
+    if clause.tokens[cue.first].key == "never":
+        return False  # "pelvic mass, fibroids never diagnosed": said of the last alone
     plain = [at for at in plain if clause.tokens[at].key not in _TESTED]
     return (len(commas) == 1 and commas[0] == last + 1 == cue.first - 1) or (is_list(clause, between) and not plain)
 
