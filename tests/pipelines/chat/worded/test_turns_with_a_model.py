@@ -134,8 +134,8 @@ def test_an_answer_takes_one_call(ask: Ask) -> None:
 
 
 def test_weak_evidence_is_worded_inside_its_caveat(ask: Ask) -> None:
-    plain = ask("which people should be seen quickly?")
-    turn = ask("which people should be seen quickly?", WordingModel(faithful))
+    plain = ask("who should be seen quickly by a specialist?")
+    turn = ask("who should be seen quickly by a specialist?", WordingModel(faithful))
     assert plain.reply.evidence == turn.reply.evidence == "weak"
     assert turn.reply.answer.startswith("What I found in NG12 is limited") and turn.shown == turn.reply.answer
 
