@@ -107,7 +107,11 @@ _LIMITS = re.compile(
     rf"|palpable|excluded)\b",
     re.IGNORECASE,
 )
-_SO_SHOULD = re.compile(r"(?:and )?so (?:should|must|can|may) ", re.IGNORECASE)
+_SO_SHOULD = re.compile(
+    r"(?:and )?so (?:should|must|can|may) |(?:also|likewise),? (?:consider|offer|do|arrange|make|use|request|refer"
+    r"|order) (?:it|this|so|one|them|the same) |the same (?:applies|goes|holds) (?=for\b|in\b|if\b|when\b|to\b)",
+    re.IGNORECASE,
+)
 _THESE = re.compile(r"(?<=of )(?:these|the following|those)\b(?: (?:symptoms|features|signs))?", re.IGNORECASE)
 _TESTS_FOR = re.compile(r"\b(?:tests?|testing|investigations?|measurements?) for$", re.IGNORECASE)
 _MAY_BE_AGED = re.compile(r"\d.*\b(?:over|above|older|more|years|under|below|younger)\b|\bage[ds]?\b", re.IGNORECASE)

@@ -52,6 +52,10 @@ _WAYS = tuple(
             rf" or (?={_DOES} )",
         ),
         (
+            rf"^(?P<before>.+?),? (?:if|when|where) (?P<ways>(?:they|she|he|there) [^;:]+?, or {_DOES} [^,;:]+)$",
+            rf", or (?={_DOES} )",
+        ),
+        (
             rf"^(?P<before>.+?),? and (?P<ways>{_DOES} [^,;:]+, (?:{_DOES} [^,;:]+,? )?or {_DOES} [^,;:]+)$",
             rf",? or (?={_DOES} )|, (?={_DOES} )",
         ),

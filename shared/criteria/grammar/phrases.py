@@ -23,6 +23,8 @@ _COUNT = re.compile(
 )
 _PLACE = re.compile(r"(?:in|on|of|at|affecting|involving)\b", re.IGNORECASE)
 _DANGLING = re.compile(r"\b(?:in|on|at|of|to|from|the|an?)$", re.IGNORECASE)
+# "A change in its shape": whose shape is not said here.
+_OWNED = re.compile(r"\bits\b", re.IGNORECASE)
 _THESE = re.compile(rf"(?:these|them|those|the same)\s*{QUALITY}?\s*(?:symptoms|features)?$", re.IGNORECASE)
 
 
@@ -113,7 +115,9 @@ class PhraseReader:
 
     def _criterion(self, segment: Segment) -> Criterion | None:
         named: Criterion | None = None
-        if segment.reading is not None:
+        if segment.reading is not None and segment.reading.is_general and _OWNED.search(segment.piece.raw):
+            named = Feature((), label=segment.label)
+        elif segment.reading is not None:
             named = qualify(segment.reading.criterion(segment.label), segment.quality)
         elif segment.piece.words and not self._lexicon.says_nothing(segment.piece.words):
             named = read_finding(segment.piece.words, self._lexicon, segment.label) or Feature((), label=segment.label)

@@ -69,6 +69,11 @@ _ORDERS = tuple(
         ),
         (r"; (?:and )?(?:please )?(?:do|consider) the same (?=for|in|if|when|where)\b", ", or "),
         (rf"^(?P<what>.+?) means? that ({_PEOPLE}) (?=should|must|needs)", r"\2 with \g<what> "),
+        (
+            r"^for (?:suspected |possible )?(?:[\w'-]+ ){0,4}?(?:cancers?|\w{3,}omas?|leuka?emia|tumou?rs?), "
+            rf"(?={_PEOPLE}\b)",
+            "",
+        ),
         (r"^have a low threshold for (\w+ing)\b", r"consider \1"),
         (rf"^arrange for ({_PEOPLE}\b.*?) to (have|undergo|receive|be)\b", r"\1 should \2"),
         (r"\b(?:is|are) to (?=be\b|have\b|undergo\b|receive\b)", "should "),

@@ -253,3 +253,24 @@ def test_a_value_that_means_a_referral_is_the_peoples() -> None:
 
 def test_what_goes_on_while_something_else_does_is_asked_with_it() -> None:
     assert tree("Refer people who have jaundice while a cough persists.") == "all(cough[persistent], jaundice)"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Refer people if they have a cough or, in people who are 40 or older, if there is jaundice.",
+        "Refer people with a cough. Also refer them if they are aged 40 or over and have jaundice.",
+        "Refer anyone with a cough. The same applies to anyone aged 40 or over with jaundice.",
+    ],
+)
+def test_another_way_said_later_is_a_way_of_its_own(text: str) -> None:
+    assert tree(text) == "any(all(age(40:), jaundice), cough)"
+
+
+def test_ways_of_a_later_clause_may_be_listed() -> None:
+    text = "For people who have lost weight, consider a scan if they also report fever or jaundice, or have a cough."
+    assert tree(text) == "all(any(cough, fever, jaundice), weight_loss)"
+
+
+def test_a_change_in_its_shape_is_unread_for_nobody_says_whose() -> None:
+    assert unread("Refer men with enlargement of the testis or a change in its shape.") != ()
