@@ -30,6 +30,7 @@ CRITERIA = "tests/unit/criteria"
 READING = (  # what reads text alone, the quickest first: no fault in judging can change it
     (
         "test_text_becomes_a_tree.py",
+        "test_further_constructions.py",
         "test_ng12_is_read_whole.py",
         "test_whom_a_recommendation_is_for.py",
         "test_said_in_other_words.py",
