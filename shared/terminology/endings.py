@@ -11,6 +11,11 @@ _MAY_FOLLOW_GONE = re.compile(
     r"\W|and|but|now|completely|again|after|by|within|since|when|with|before|for|altogether|entirely|then|too|already"
 )
 
+_HOW_LONG = re.compile(
+    r"\d+|[a-z]+ty|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|about|around|some|many|several|a|of|few"
+    r"|couple|over|more|than|at|least|nearly|almost|but|all|both|this|that|it|they|be|have|only|just|good|long|really"
+)
+
 
 def find_end(clause: Clause, first: int, last: int) -> Span | None:
     """The words that say that what the tokens [first, last] name is over."""
@@ -33,7 +38,14 @@ def _ends_it(clause: Clause, cue: Cue, last: int) -> bool:
     is_denied = any(c.last == cue.first - 1 for c in clause.of_kind("denial_before"))
     is_onset = any(c.first in range(max(0, last - 6), cue.first) for c in clause.of_kind("onset"))
     tells_when = "ago" in clause.tokens[cue.last].key or clause.tokens[cue.first].key == "when"
-    return not is_denied and not (is_onset and tells_when)
+    return not is_denied and not (tells_when and (is_onset or _is_when_something_else_was(clause, cue, last)))
+
+
+def _is_when_something_else_was(clause: Clause, cue: Cue, last: int) -> bool:
+    """ "breathless, worked with asbestos years ago": after a comma it stands beside what it tells the time of."""
+    commas = [at for at in range(last + 1, cue.first) if clause.tokens[at].key in COMMAS]
+    said = {clause.tokens[at].key for at in range(commas[-1] + 1, cue.first)} if commas else set()
+    return "and" not in said and any(not _HOW_LONG.fullmatch(key) for key in said)
 
 
 def _compares(clause: Clause, cue: Cue) -> bool:
