@@ -12,6 +12,7 @@ _BARE_DENIALS = frozenset({"no", "nil", "never"})
 _TELLS_OF_IT = re.compile(
     r"report|diagnose|dx|confirm|prove|see|note|notice|feel|find|detect|present|today|now|at|so|since|on|either|yet|and|or|but|in"
 )
+_JOINING = frozenset({"and", "or", "nor", "/", "&", "both", "all", "any", "either", "neither", "none"})
 _FELT_BY = frozenset({"by", "again", "before", "when"})
 _TESTED = frozenset({"test", "all", "both", "screen", "swab", "serology", "result", "be", "have", "come", "back"})
 _SAY_NOTHING = re.compile(
@@ -74,7 +75,13 @@ def _reaches_back(clause: Clause, cue: Cue, last: int) -> bool:
     if clause.tokens[cue.first].key == "never":
         return False  # "pelvic mass, fibroids never diagnosed": said of the last alone
     plain = [at for at in plain if clause.tokens[at].key not in _TESTED]
-    return (len(commas) == 1 and commas[0] == last + 1 == cue.first - 1) or (is_list(clause, between) and not plain)
+    is_alone = len(commas) == 1 and commas[0] == last + 1 == cue.first - 1
+    return is_alone or (is_list(clause, between) and not plain and _is_said_of_all(clause, between))
+
+
+def _is_said_of_all(clause: Clause, between: range) -> bool:
+    """ "Cough, fever and jaundice absent" denies all three; "coughing up blood, fever absent" the last alone."""
+    return any(clause.tokens[at].key in _JOINING for at in between)
 
 
 def _is_felt_so(clause: Clause, cue: Cue) -> bool:

@@ -11,9 +11,10 @@ _MAY_FOLLOW_GONE = re.compile(
     r"\W|and|but|now|completely|again|after|by|within|since|when|with|before|for|altogether|entirely|then|too|already"
 )
 
-_HOW_LONG = re.compile(
-    r"\d+|[a-z]+ty|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|about|around|some|many|several|a|of|few"
-    r"|couple|over|more|than|at|least|nearly|almost|but|all|both|this|that|it|they|be|have|only|just|good|long|really"
+_NAMES_NOTHING = re.compile(
+    r"\d+|[a-z]+ty|[a-z]+ly|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|about|around|some|many|several"
+    r"|a|of|few|couple|over|more|than|at|least|almost|but|all|both|this|that|which|these|those|it|they|be|have|just|good"
+    r"|long|now|since|then|again|soon|later|already|however|though|too|by|itself|themselves|symptoms?|problems?|so|do"
 )
 
 
@@ -38,14 +39,14 @@ def _ends_it(clause: Clause, cue: Cue, last: int) -> bool:
     is_denied = any(c.last == cue.first - 1 for c in clause.of_kind("denial_before"))
     is_onset = any(c.first in range(max(0, last - 6), cue.first) for c in clause.of_kind("onset"))
     tells_when = "ago" in clause.tokens[cue.last].key or clause.tokens[cue.first].key == "when"
-    return not is_denied and not (tells_when and (is_onset or _is_when_something_else_was(clause, cue, last)))
+    return not is_denied and not (is_onset and tells_when) and not _is_of_something_else(clause, cue, last)
 
 
-def _is_when_something_else_was(clause: Clause, cue: Cue, last: int) -> bool:
-    """ "breathless, worked with asbestos years ago": after a comma it stands beside what it tells the time of."""
+def _is_of_something_else(clause: Clause, cue: Cue, last: int) -> bool:
+    """ "breathless, worked with asbestos years ago": after a comma it stands beside what it is said of."""
     commas = [at for at in range(last + 1, cue.first) if clause.tokens[at].key in COMMAS]
     said = {clause.tokens[at].key for at in range(commas[-1] + 1, cue.first)} if commas else set()
-    return "and" not in said and any(not _HOW_LONG.fullmatch(key) for key in said)
+    return "and" not in said and any(not _NAMES_NOTHING.fullmatch(key) for key in said)
 
 
 def _compares(clause: Clause, cue: Cue) -> bool:
