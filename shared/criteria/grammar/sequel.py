@@ -107,6 +107,15 @@ def with_sequel(condition: Condition, others: Sequence[Block], names_feature: Na
     return condition
 
 
+def told_before(condition: Condition, before: Sequence[Block], names_feature: NamesFeature) -> Condition | None:
+    """Return the condition of an order that names nobody, the one sentence before it saying whom: "X. Refer."."""
+    if condition.text or condition.bullets or condition.unread or len(before) != 1:
+        return None
+    named = any(map(names_feature, (before[0].text, *(bullet.text for bullet in before[0].bullets))))
+    is_told = named and asks_somebody(before[0])
+    return replace(condition, text=before[0].text, bullets=before[0].bullets) if is_told else None
+
+
 def asks_somebody(block: Block) -> bool:
     """Say whether the sentence may add to the condition: not what is said by the way, or of what need not be done."""
     return not _ASKS_NOBODY.search(block.text)
