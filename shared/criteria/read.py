@@ -6,12 +6,11 @@ from typing import Literal
 
 from shared.criteria.grammar.action import find_condition
 from shared.criteria.grammar.blocks import parse_blocks
-from shared.criteria.grammar.clauses import ClauseReader
+from shared.criteria.grammar.conditions import ConditionReader
 from shared.criteria.grammar.doubts import doubt
 from shared.criteria.grammar.leaves import Lexicon
-from shared.criteria.grammar.losses import lost_items
+from shared.criteria.grammar.losses import lost_items, unread_in
 from shared.criteria.grammar.people import read_limits
-from shared.criteria.grammar.phrases import unread_in
 from shared.criteria.grammar.sequel import Condition
 from shared.criteria.grammar.tree import all_of, any_of
 from shared.criteria.reviewed.readings import READINGS, find_reviewed
@@ -61,7 +60,7 @@ def _read_condition(condition: Condition, recommendation: Recommendation, lexico
 
 
 def _read_way(condition: Condition, recommendation: Recommendation, lexicon: Lexicon) -> Criterion | None:
-    read_ = ClauseReader(lexicon, recommendation.table).read(condition.text, condition.bullets)
+    read_ = ConditionReader(lexicon, recommendation.table).read(condition.text, condition.bullets)
     missed = [Feature((), label=words) for words in condition.unread]
     tree = all_of([*([doubt(read_, lexicon.is_cancer)] if read_ is not None else []), *missed])
     if tree is None:

@@ -6,9 +6,9 @@ from shared.criteria.grammar.action_end import divide_after_action
 from shared.criteria.grammar.action_words import (
     BARE_VERB,
     OPENS_CLAUSE,
+    OPENS_CONDITION,
     ORDER_AFTER_PAUSE,
     SHOULD_OR_NEEDS,
-    OPENS_CONDITION,
     STARTS_ORDER,
     STATES_RESULT,
     TEST_OR_REFERRAL,

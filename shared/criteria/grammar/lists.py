@@ -1,8 +1,8 @@
 """Introductions of lists: "2 or more of the following unexplained symptoms", "any of these", "either:"."""
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from shared.criteria.grammar.marks import NODE, PERSON, QUALITY
 from shared.criteria.grammar.wording import NUMBER, number_of
@@ -32,6 +32,7 @@ _NOUNS = re.compile(
     r"|above|apply)\b",
     re.IGNORECASE,
 )
+_THEM = re.compile(r"\b(?:them|these|those)(?: (?:symptoms?|features?|signs?|findings?))?\s*$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,15 @@ def find_bare_intro(text: str) -> Intro | None:
     """Return the introduction at the end of `text` that only its colon makes one: "either:", "any of:"."""
     match = _BARE.search(text)
     return Intro(match.start(), len(text), *_number(match), "", "") if match else None
+
+
+def with_pronouns(intros: Sequence[Intro], text: str) -> list[Intro]:
+    """Return the introductions, "2 of them" asking what the one before it says of "them"."""
+    filled: list[Intro] = []
+    for intro in intros:
+        takes = bool(_THEM.search(text[intro.start : intro.end]) and filled and not intro.marks)
+        filled.append(replace(intro, marks=filled[-1].marks) if takes else intro)
+    return filled
 
 
 def _number(match: re.Match[str]) -> tuple[int | None, bool]:

@@ -1,12 +1,22 @@
-"""What of a list never reached the tree: an item that names something, of which no leaf has a word, was not read."""
+"""What was not read: leaves for which nothing known was found, and items of a list of which no leaf has a word."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
 
 from shared.criteria.grammar.blocks import Block
-from shared.guideline.criterion import AtLeast, Checklist, Criterion, Not
+from shared.guideline.criterion import AtLeast, Checklist, Criterion, Feature, Not
 
 _WORD = re.compile(r"[a-z]{4,}")
+
+
+def unread_in(criterion: Criterion) -> list[str]:
+    """Return the words of every leaf for which nothing known was found."""
+    if isinstance(criterion, Feature):
+        return [] if criterion.concepts else [criterion.label]
+    if isinstance(criterion, Checklist):
+        return [item.label for item in criterion.items if not item.concepts and item.min_mm is None]
+    inner = getattr(criterion, "children", ()) or ((criterion.child,) if hasattr(criterion, "child") else ())
+    return [words for child in inner for words in unread_in(child)]
 
 
 def lost_items(bullets: Sequence[Block], tree: Criterion, names_feature: Callable[[str], bool]) -> Iterator[str]:

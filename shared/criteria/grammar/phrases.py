@@ -1,18 +1,19 @@
 """Coordinated phrases: "an unexplained vulval lump, ulceration or bleeding" is three features."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from shared.criteria.grammar.findings import read_finding, subject_of
 from shared.criteria.grammar.leaves import Lexicon, Reading
+from shared.criteria.grammar.losses import unread_in
 from shared.criteria.grammar.marks import NODE, QUALITY, Marks
 from shared.criteria.grammar.reach import Segment, distribute
 from shared.criteria.grammar.segments import Piece, bare, part_closing_nodes, pieces_of, site_variants, variants
-from shared.criteria.grammar.tree import SELF, all_of, any_of, n_of, qualify
+from shared.criteria.grammar.tree import SELF, all_of, any_of, n_of, qualify, those_read
 from shared.criteria.grammar.turned import other_orders
 from shared.criteria.grammar.wording import NUMBER, number_of
-from shared.guideline.criterion import Checklist, Criterion, Feature
+from shared.guideline.criterion import Criterion, Feature
 
 _COUNT = re.compile(
     rf"^(?:(?:they|there|who|also|have|has|having|with|of|is|are|reports?|reporting|presents?|presenting"
@@ -58,7 +59,7 @@ class PhraseReader:
         word = count["n"].lower()
         listed = count.string[count.end() :]
         if not (_THESE.match(listed.strip(" ,")) and self._listed):
-            self._listed = tuple(_given(self._criterion(segment) for segment in self._segments(listed, site)))
+            self._listed = tuple(those_read(self._criterion(segment) for segment in self._segments(listed, site)))
         given = self._listed
         words = self._marks.words(count.string)
         if word in ("all", "both", "each"):
@@ -74,8 +75,8 @@ class PhraseReader:
         if finding is None:
             return None
         others = [self._coordination(apart, "")] if apart else []
-        found = any_of(_given([*others, qualify(finding, self._marks.quality_in(text))]), label)
-        return all_of(_given([found, *self._marks.criteria(text, NODE)]), label)
+        found = any_of(those_read([*others, qualify(finding, self._marks.quality_in(text))]), label)
+        return all_of(those_read([found, *self._marks.criteria(text, NODE)]), label)
 
     def _is_list(self, text: str) -> bool:
         """Say whether `text` lists features that stand by themselves, of which one "suggests X"."""
@@ -104,14 +105,14 @@ class PhraseReader:
         for segment in segments:
             if segment.piece.joint == "or":
                 alternatives.append([])
-            alternatives[-1].extend(_given([self._criterion(segment)]))
+            alternatives[-1].extend(those_read([self._criterion(segment)]))
         if len(segments) > 2:
             self._listed = tuple(member for group in alternatives for member in group)
         label = self._marks.label(text)
         if _is_ambiguous(segments):
             return Feature((), label=label)
-        read = any_of(_given(all_of(group, label) for group in alternatives), label)
-        return all_of(_given([read, *self._marks.criteria(closing, NODE)]), label)
+        read = any_of(those_read(all_of(group, label) for group in alternatives), label)
+        return all_of(those_read([read, *self._marks.criteria(closing, NODE)]), label)
 
     def _criterion(self, segment: Segment) -> Criterion | None:
         named: Criterion | None = None
@@ -123,7 +124,7 @@ class PhraseReader:
             named = read_finding(segment.piece.words, self._lexicon, segment.label) or Feature((), label=segment.label)
         elif segment.quality:
             named = qualify(Feature((SELF,), label=segment.label), segment.quality)
-        return all_of(_given([named, *self._marks.criteria(segment.piece.raw, NODE)]), segment.label)
+        return all_of(those_read([named, *self._marks.criteria(segment.piece.raw, NODE)]), segment.label)
 
     def _segments(self, text: str, site: str) -> list[Segment]:
         segments = self._read_pieces(pieces_of(text, self._is_one), site)
@@ -211,16 +212,6 @@ class PhraseReader:
         return is_close or own.is_general or self._lexicon.is_kind_of(reading.concepts, own.concepts)
 
 
-def unread_in(criterion: Criterion) -> list[str]:
-    """Return the words of every leaf for which nothing known was found."""
-    if isinstance(criterion, Feature):
-        return [] if criterion.concepts else [criterion.label]
-    if isinstance(criterion, Checklist):
-        return [item.label for item in criterion.items if not item.concepts and item.min_mm is None]
-    inner = getattr(criterion, "children", ()) or ((criterion.child,) if hasattr(criterion, "child") else ())
-    return [words for child in inner for words in unread_in(child)]
-
-
 def _is_ambiguous(segments: Sequence[Segment]) -> bool:
     """Say whether it is "A and B or C", which may be read in two ways."""
     joints = [segment.piece.joint for segment in segments[1:]]
@@ -231,10 +222,6 @@ def _is_ambiguous(segments: Sequence[Segment]) -> bool:
         and segments[1].piece.is_tight
         and segments[-1].piece.is_tight
     )
-
-
-def _given(criteria: Iterable[Criterion | None]) -> list[Criterion]:
-    return [criterion for criterion in criteria if criterion is not None]
 
 
 def _led(lead: str, words: str) -> str:

@@ -37,6 +37,11 @@ class Quality:
         return Quality(groups, self.min_days if self.min_days is not None else other.min_days)
 
 
+def those_read(criteria: Iterable[Criterion | None]) -> list[Criterion]:
+    """Return the criteria without the places where none was read."""
+    return [criterion for criterion in criteria if criterion is not None]
+
+
 def all_of(children: Iterable[Criterion], label: str = "") -> Criterion | None:
     """Return the criterion that all hold; None of none."""
     flat = _with_checklist(_with_self(_flat(children, is_all=True)))
@@ -65,7 +70,7 @@ def _factored(alternatives: list[Criterion]) -> list[Criterion]:
     rest = None if None in rests else any_of(part for part in rests if part is not None)
     tree = all_of([common] if rest is None else [common, rest])
     kept = [tree if each is inside[0] else each for each in alternatives if each is inside[0] or each not in inside]
-    return _factored([each for each in kept if each is not None])
+    return _factored(those_read(kept))
 
 
 def _parts(criterion: Criterion) -> tuple[Criterion, ...]:
@@ -206,7 +211,7 @@ def with_subject(branches: list[Criterion]) -> list[Criterion]:
         return branches
     who = [part for part in _parts(branches[0]) if isinstance(part, Age | Population | Sex)]
     later = [all_of([*who, fill(each, plain[0])]) if _speaks_of_self(each) else each for each in branches[1:]]
-    return [branches[0], *(each for each in later if each is not None)]
+    return [branches[0], *those_read(later)]
 
 
 def _is_self(criterion: Criterion) -> bool:
