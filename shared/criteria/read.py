@@ -1,5 +1,6 @@
 """One recommendation read into a criteria tree; a reading that a person reviewed wins over the grammar's."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -52,7 +53,7 @@ def read(recommendation: Recommendation, terminology: Terminology, readings: Pat
 
 
 def _read_condition(condition: Condition, recommendation: Recommendation, lexicon: Lexicon) -> Criterion | None:
-    """Return the criterion; sentences not understood are leaves beside it, so that nobody meets it."""
+    """Return the criterion that one of the ways is met; None where any of them gives nothing to ask."""
     if not condition.also:
         return _read_way(condition, recommendation, lexicon)
     ways = [_read_way(way, recommendation, lexicon) for way in (condition, *condition.also)]
@@ -60,14 +61,18 @@ def _read_condition(condition: Condition, recommendation: Recommendation, lexico
 
 
 def _read_way(condition: Condition, recommendation: Recommendation, lexicon: Lexicon) -> Criterion | None:
+    """Return the criterion of one way; words not understood are leaves beside it, so that nobody meets it."""
     read_ = ConditionReader(lexicon, recommendation.table).read(condition.text, condition.bullets)
-    missed = [Feature((), label=words) for words in condition.unread]
-    tree = all_of([*([doubt(read_, lexicon.is_cancer)] if read_ is not None else []), *missed])
+    understood = [doubt(read_, lexicon.is_cancer)] if read_ is not None else []
+    tree = all_of([*understood, *_unmet(condition.unread)])
     if tree is None:
         return None
-    return all_of(
-        [tree, *(Feature((), label=words) for words in lost_items(condition.bullets, tree, lexicon.names_feature))]
-    )
+    return all_of([tree, *_unmet(lost_items(condition.bullets, tree, lexicon.names_feature))])
+
+
+def _unmet(words: Iterable[str]) -> Iterator[Criterion]:
+    """Return a leaf that no record meets for each of the words that were not understood."""
+    return (Feature((), label=each) for each in words)
 
 
 def _limited(criterion: Criterion, recommendation: Recommendation) -> Criterion:

@@ -55,7 +55,8 @@ class ConditionReader:
             text, bullets = take_list(text)
         text, ways = part_ways(text, self._says_something) if not bullets else (text, [])
         if ways:
-            return all_of(those_read([self.read(text, (), following, site), any_of(those_read(map(self.read, ways)))]))
+            limited = self.read(text, (), following, site)
+            return all_of(those_read([limited, any_of(those_read(map(self.read, ways)))]))
         marked = self._mark_lists(self._mark(text), tuple(bullets), tuple(bullets or following))
         closing = _OF_ALL.search(marked)
         tree = self._clauses.read(marked[: closing.start()], site) if closing else None

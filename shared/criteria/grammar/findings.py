@@ -78,9 +78,7 @@ def subject_of(text: str) -> str:
 def _finding(subject: str, what: str, lexicon: Lexicon, label: str) -> Criterion | None:
     """Return a finding where a test or a look suggests a cancer; "consistent with an enlarged liver" is that sign."""
     suggested = lexicon.find_suggested(what)
-    if not suggested:
-        return None
-    if suggested == (ANY_CANCER,):
+    if not suggested or suggested == (ANY_CANCER,):
         return None
     if lexicon.names_several_tests(subject):
         return Feature((), label=label)

@@ -128,12 +128,7 @@ class PhraseReader:
 
     def _segments(self, text: str, site: str) -> list[Segment]:
         segments = self._read_pieces(pieces_of(text, self._is_one), site)
-        if (
-            len(segments) > 1
-            and not segments[-1].piece.words
-            and segments[-1].quality
-            and not re.search(NODE, segments[-1].piece.raw)
-        ):
+        if len(segments) > 1 and _is_quality_alone(segments[-1]):
             closing = segments.pop().quality
             segments = [replace(segment, after=segment.after + closing) for segment in segments]
         spread = distribute(segments, self._marks)
@@ -210,6 +205,10 @@ class PhraseReader:
         if len(reading.concepts) != 1 or reading.concepts == own.concepts or reading.is_general:
             return False
         return is_close or own.is_general or self._lexicon.is_kind_of(reading.concepts, own.concepts)
+
+
+def _is_quality_alone(segment: Segment) -> bool:
+    return bool(segment.quality) and not segment.piece.words and not re.search(NODE, segment.piece.raw)
 
 
 def _is_ambiguous(segments: Sequence[Segment]) -> bool:

@@ -11,6 +11,7 @@ _TEST = (
     r"|referral|ultrasound|appointment|FIT|MRI|CT)"
     r"\b(?:,? (?:within|by) [\w ]+)?"
 )
+_A_CANCER = r"(?:[\w'-]+ ){0,4}?(?:cancers?|\w{3,}omas?|leuka?emia|tumou?rs?)"
 _ORDERS = tuple(
     (re.compile(pattern, re.IGNORECASE), plain)
     for pattern, plain in (
@@ -58,8 +59,7 @@ _ORDERS = tuple(
         (r",?\s*\b(?:bearing|keeping) in mind\b[^.;:]*$|,?\s*\btaking (?:into account|account of)\b[^.;:]*$", ""),
         (rf"^(if|when|where) you (?:see|have|encounter|are seeing|meet|treat) (?={_PEOPLE}\b)", r"\1 "),
         (
-            r"^(?:(?:for|in) )?(?:suspected |possible )?(?:[\w'-]+ ){0,4}?"
-            r"(?:cancers?|\w{3,}omas?|leuka?emia|tumou?rs?)(?::| [–—-]) (?=\S)",
+            rf"^(?:(?:for|in) )?(?:suspected |possible )?{_A_CANCER}(?::| [–—-]) (?=\S)",
             "",
         ),
         (
@@ -70,8 +70,7 @@ _ORDERS = tuple(
         (r"; (?:and )?(?:please )?(?:do|consider) the same (?=for|in|if|when|where)\b", ", or "),
         (rf"^(?P<what>.+?) means? that ({_PEOPLE}) (?=should|must|needs)", r"\2 with \g<what> "),
         (
-            r"^for (?:suspected |possible )?(?:[\w'-]+ ){0,4}?(?:cancers?|\w{3,}omas?|leuka?emia|tumou?rs?), "
-            rf"(?={_PEOPLE}\b)",
+            rf"^for (?:suspected |possible )?{_A_CANCER}, (?={_PEOPLE}\b)",
             "",
         ),
         (r"^have a low threshold for (\w+ing)\b", r"consider \1"),

@@ -99,22 +99,17 @@ def qualify(criterion: Criterion, quality: Quality, words: str = "") -> Criterio
     return criterion
 
 
-def fill(criterion: Criterion, named: Feature) -> Criterion:
-    """Return the criterion with "these symptoms" (a feature of SELF) standing for the `named` feature."""
-    if isinstance(criterion, Feature) and criterion.concepts == (SELF,):
+def fill(criterion: Criterion, named: Feature, quality: Quality = Quality()) -> Criterion:
+    """Return the criterion with "these symptoms" (a feature of SELF) standing for the `named` feature.
+
+    `quality`: what was said of that feature itself, and so holds wherever it is spoken of.
+    """
+    if isinstance(criterion, Feature) and _is_self(criterion):
         said = re.sub(r"\b(?:with )?(?:these|this|such) symptoms?\b", "", criterion.label)
-        return replace(criterion, concepts=named.concepts, label=re.sub(r"\s+", " ", f"{named.label} {said}"))
+        label = re.sub(r"\s+", " ", f"{named.label} {said}")
+        return qualify(replace(criterion, concepts=named.concepts, label=label), quality)
     if isinstance(criterion, AtLeast):
-        return replace(criterion, children=tuple(fill(child, named) for child in criterion.children))
-    return criterion
-
-
-def _filled(criterion: Criterion, named: Feature, mine: Quality) -> Criterion:
-    """Return the criterion filled, what was said of `named` itself said of it wherever it is spoken of."""
-    if _is_self(criterion):
-        return qualify(fill(criterion, named), mine)
-    if isinstance(criterion, AtLeast):
-        return replace(criterion, children=tuple(_filled(child, named, mine) for child in criterion.children))
+        return replace(criterion, children=tuple(fill(child, named, quality) for child in criterion.children))
     return criterion
 
 
@@ -194,8 +189,7 @@ def _with_self(children: list[Criterion]) -> list[Criterion]:
         if not is_told:
             return [fill(child, named[0]) for child in children]
         mine = Quality(named[0].qualifiers, named[0].min_days)
-        others = [child for child in children if child is not named[0]]
-        return [_filled(child, named[0], mine) for child in others]
+        return [fill(child, named[0], mine) for child in children if child is not named[0]]
     said = [child for child in children if isinstance(child, Feature) and _is_self(child)]
     if len(lists) != 1 or not said:
         return children
