@@ -193,6 +193,52 @@ def test_a_single_word_is_too_little_to_go_by(wiring: Wiring) -> None:
     assert not is_related(cachexia, cachexia, weight_loss, wiring.terminology)
 
 
+@pytest.mark.parametrize(
+    ("string", "quote", "means"),
+    [
+        ("loss of any weight? not really", "loss of any weight", "weight loss"),
+        ("loss this month of weight? not really", "loss this month of weight", "weight loss"),
+        ("appetite, any loss of? not", "appetite, any loss", "appetite loss"),
+        ("loss of any weight? 0", "loss of any weight", "weight loss"),
+        ("loss this month of weight 0", "loss this month of weight", "weight loss"),
+        ("[ ] loss this month of weight", "loss this month of weight", "weight loss"),
+        ("his loss this year of weight", "loss this year of weight", "weight loss"),
+        ("somebody had loss this month of weight", "loss this month of weight", "weight loss"),
+        ("loss this month of weight cannot", "loss this month of weight", "weight loss"),
+    ],
+)
+def test_what_stands_around_a_quote_may_not_deny_it_doubt_it_or_be_anothers(
+    assess: Assess, string: str, quote: str, means: str
+) -> None:
+    answer = assess(with_symptoms(string), ToolModel((FETCH,), reading((means, quote)), NOTHING))
+    alone = assess(with_symptoms(string))
+    assert (matched(answer), answer.risk_level) == (matched(alone), alone.risk_level)
+    assert not [warning for warning in answer.warnings if "read it as" in warning]
+
+
+SAYS_MORE = """{} 0|{}: 0|{} 0/10|{} (-)|{} -|- {}|[ ] {}|[x] {}|{} ✗|{} ²|{}?|{}:|{}, none|{}, not|no {}|cannot be {}
+would be {}|might {}|until {}|{} before|{} off|he {}|his {}|they {}|her {}|somebody {}|{} in 1990|{} 0 weeks|{} isn't|if {}
+like {}|{} resolved|{} settled|{} treated|{} cured|{} stable|{} static|{} not had before|{} still there after mother|{} once"""
+
+
+@pytest.mark.parametrize("around", SAYS_MORE.replace("\n", "|").split("|"))
+@pytest.mark.parametrize("quoted", ["alone", "whole"])
+def test_any_word_or_mark_beside_a_name_that_may_deny_is_too_much(wiring: Wiring, around: str, quoted: str) -> None:
+    core = "loss of weight lately"
+    string = around.format(core)
+    quote = core if quoted == "alone" else string
+    assert not is_related(quote, string, wiring.terminology.concept("weight_loss"), wiring.terminology)
+
+
+@pytest.mark.parametrize(
+    "string",
+    ["loss lately of weight", "Loss of the weight, 3 months.", "unexplained loss of weight: this year",
+     "weight: has daily loss"],
+)  # fmt: skip
+def test_time_qualities_and_joining_words_may_stand_beside_a_name(wiring: Wiring, string: str) -> None:
+    assert is_related(string, string, wiring.terminology.concept("weight_loss"), wiring.terminology)
+
+
 def test_after_a_reading_the_rules_are_not_said_to_have_read_alone(assess: Assess) -> None:
     found = reading(("weight loss", "loss this month of weight"))
     answer = assess(UNREAD, ToolModel((FETCH,), found, "No shape at all."))
