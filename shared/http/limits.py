@@ -63,7 +63,7 @@ class RateLimit:
 
 
 class Slots:
-    """Lets `at_once` requests be worked on and twice as many wait for a moment; the rest is turned away before any work.
+    """Lets `at_once` requests be worked on and twice as many wait for a moment; the rest is turned away at once.
 
     Those who wait hold a thread each: were their number not bounded, nobody would be free to turn the others away.
     """

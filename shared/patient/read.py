@@ -160,10 +160,11 @@ class _Reader:
 
     def _theirs(self, text: str, found: Sequence[Placed], *, may_be_denied: bool = False) -> list[Placed]:
         """Keep what was measured in this patient: "mother's PSA was 12" is not theirs, nor is what is denied."""
-        if is_headed_by_a_relative(text):
+        if not found or is_headed_by_a_relative(text):
             return []
-        spans = [Mention("value", one.start, one.end, text[one.start : one.end]) for one in found]
-        contexts = context_reader(self._terminology).read(text, spans)
+        told = [Mention("value", one.start, one.end, text[one.start : one.end]) for one in found]
+        told += self._terminology.find_mentions(text)
+        contexts = context_reader(self._terminology).read(text, told)[: len(found)]
         return [
             one
             for one, context in zip(found, contexts, strict=True)

@@ -3,7 +3,7 @@
 import re
 
 from shared.terminology.cues import Cue
-from shared.terminology.reach import Clause, Span, is_parted
+from shared.terminology.reach import CONTRASTS, Clause, Span, is_parted
 from shared.terminology.words import COMMAS
 
 _YEAR = re.compile(r"(?:19|20)\d\d")
@@ -43,8 +43,8 @@ def _ends_it(clause: Clause, cue: Cue, last: int) -> bool:
 
 
 def _is_of_something_else(clause: Clause, cue: Cue, last: int) -> bool:
-    """ "breathless, worked with asbestos years ago": after a comma it stands beside what it is said of."""
-    commas = [at for at in range(last + 1, cue.first) if clause.tokens[at].key in COMMAS]
+    """ "breathless, worked with asbestos years ago": what stands beside it there is what it is said of."""
+    commas = [at for at in range(last + 1, cue.first) if clause.tokens[at].key in COMMAS | CONTRASTS]
     said = {clause.tokens[at].key for at in range(commas[-1] + 1, cue.first)} if commas else set()
     return "and" not in said and any(not _NAMES_NOTHING.fullmatch(key) for key in said)
 
@@ -62,7 +62,7 @@ def _past_year(clause: Clause, first: int, last: int) -> Span | None:
     """ "hysterectomy in 2010", "UTI 2014": a year in the mention's clause that is no onset."""
     for at in range(last + 1, len(clause.tokens)):
         token = clause.tokens[at]
-        if clause.is_break(at) or token.key in COMMAS:
+        if clause.is_break(at) or token.key in COMMAS | CONTRASTS:
             return None
         if _YEAR.fullmatch(token.key):
             is_onset = any(cue.first in range(max(0, first - 3), at) for cue in clause.of_kind("onset"))

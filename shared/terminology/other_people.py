@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from shared.terminology.cues import Cue
-from shared.terminology.reach import Clause, Span, is_list
+from shared.terminology.reach import Clause, Span, end_of, is_joined, is_list
 from shared.terminology.words import COLON, COMMAS
 
 _OF_FAMILIES = frozenset({"family", "fh", "fhx", "f"})
@@ -71,4 +71,14 @@ def _only_tells(clause: Clause, cue: Cue, first: int) -> bool:
         return True
     commas = [at for at in range(cue.last + 1, first) if clause.tokens[at].key in COMMAS]
     subjects = [other.first for other in clause.of_kind("own_subject") if cue.last < other.first < first]
-    return bool(commas) and (not is_list(clause, range(cue.last + 1, first)) or any(s > commas[0] for s in subjects))
+    if not commas:
+        return False
+    is_own = not is_list(clause, range(cue.last + 1, first)) or any(at > commas[0] for at in subjects)
+    return is_own or _has_told_all(clause, cue, commas, first)
+
+
+def _has_told_all(clause: Clause, cue: Cue, commas: Sequence[int], first: int) -> bool:
+    """ "Brother had the same, coughing up blood": what begins no list of what a relative has is told before it."""
+    is_of_family = any(clause.tokens[at].key in _OF_FAMILIES for at in range(cue.first, cue.last + 1))
+    begins_list = is_of_family or not clause.named.isdisjoint(range(cue.last + 1, commas[0]))
+    return not begins_list and not is_joined(clause, range(commas[-1], end_of(clause, first)))

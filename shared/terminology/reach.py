@@ -10,6 +10,9 @@ Span = tuple[int, int]
 
 REACH = 9  # tokens
 LIST_WORDS = frozenset({"and", "or", "nor", "/", "any", "other"}) | COMMAS
+CONTRASTS = frozenset({"but", "although", "though", "while", "whereas"})
+_BINDING = frozenset({"and", "or", "nor"})
+_OF_ONE_THING = frozenset({"not", "never", "longer"})
 NEW_SUBJECTS = frozenset({"i", "he", "she", "they", "we", "it", "there"})
 
 
@@ -41,17 +44,36 @@ def reaches(clause: Clause, cue: Cue, first: int) -> bool:
         return len([at for at in between if at not in clause.named]) <= REACH
     if any(clause.tokens[at].key in NEW_SUBJECTS for at in range(commas[-1], first)):
         return False
-    if "denial_before" in cue.kinds and not _begins_a_list(clause, cue.last + 1, commas[0]):
+    if "denial_before" in cue.kinds and not _denies_on(clause, cue, commas):
         return False
     return is_list(clause, range(cue.last + 1, first)) and not _has_own_story(clause, commas[-1])
 
 
-def _begins_a_list(clause: Clause, start: int, comma: int) -> bool:
-    """ "No fever, cough" goes on denying; "no nitrites, stings" does not, unless an "or" binds the rest."""
-    if not clause.named.isdisjoint(range(start, comma)):
-        return True
-    end = next((at for at in range(start, len(clause.tokens)) if clause.is_break(at)), len(clause.tokens))
-    return any(clause.tokens[at].key in ("or", "nor", "and", "/") for at in range(start, end))
+def _denies_on(clause: Clause, cue: Cue, commas: Sequence[int]) -> bool:
+    """Whether a denial goes on after a comma.
+
+    "No fever, cough" does. "No nitrites, stings" and "never smoked, cough" do not, unless an "or" binds the rest; nor
+    do "no fever or sweats, cough", whose list has ended, and "DVT excluded by scan, cough".
+    """
+    start = cue.last + 1
+    if "denial_after" in cue.kinds and cue.first - 1 in clause.named:
+        return False
+    is_bound = is_joined(clause, range(commas[-1], end_of(clause, start)))
+    if is_joined(clause, range(start, commas[-1])) and not is_bound:
+        return False
+    said = {clause.tokens[at].key for at in range(cue.first, start)}
+    is_of_one = bool(said & _OF_ONE_THING) or clause.named.isdisjoint(range(start, commas[0]))
+    return is_bound or not is_of_one or any(clause.tokens[at].key == "/" for at in range(start, end_of(clause, start)))
+
+
+def is_joined(clause: Clause, between: range) -> bool:
+    """Whether a word binds what stands in a list: "fever or cough"."""
+    return any(clause.tokens[at].key in _BINDING for at in between)
+
+
+def end_of(clause: Clause, start: int) -> int:
+    """Where the clause ends that goes on at `start`."""
+    return next((at for at in range(start, len(clause.tokens)) if clause.is_break(at)), len(clause.tokens))
 
 
 def is_stopped(clause: Clause, between: range, but: frozenset[str] = frozenset()) -> bool:
