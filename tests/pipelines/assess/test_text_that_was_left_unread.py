@@ -216,9 +216,10 @@ def test_what_stands_around_a_quote_may_not_deny_it_doubt_it_or_be_anothers(
     assert not [warning for warning in answer.warnings if "read it as" in warning]
 
 
-SAYS_MORE = """{} 0|{}: 0|{} 0/10|{} (-)|{} -|- {}|[ ] {}|[x] {}|{} ✗|{} ²|{}?|{}:|{}, none|{}, not|no {}|cannot be {}
-would be {}|might {}|until {}|{} before|{} off|he {}|his {}|they {}|her {}|somebody {}|{} in 1990|{} 0 weeks|{} isn't|if {}
-like {}|{} resolved|{} settled|{} treated|{} cured|{} stable|{} static|{} not had before|{} still there after mother|{} once"""
+SAYS_MORE = """{} 0|{}: 0|{} 0/10|{} (-)|{} -|- {}|[ ] {}|[x] {}|{} ✗|{} ²|{}?|{}:|{}, none|{}, not|no {}
+cannot be {}|would be {}|might {}|until {}|{} before|{} off|he {}|his {}|they {}|her {}|somebody {}
+{} in 1990|{} 0 weeks|{} isn't|if {}|like {}|{} resolved|{} settled|{} treated|{} cured|{} stable
+{} static|{} not had before|{} still there after mother|{} once"""
 
 
 @pytest.mark.parametrize("around", SAYS_MORE.replace("\n", "|").split("|"))
