@@ -12,12 +12,21 @@ from functions.local.evaluation.answering import evaluated_twice
 from functions.local.evaluation.beside import beside
 from functions.local.evaluation.cases import sample_gold
 from functions.local.evaluation.effort import Effort
-from functions.local.evaluation.metered import MeteredModel
+from functions.local.evaluation.metered import CallCosts, MeteredModel
 from functions.local.evaluation.recorded import RecordingModel, ReplayedModel, key_of
 from functions.local.evaluation.with_model import Asked, Provider, _model
 from shared.errors import InputInvalidError
 from shared.guardrails.messages import model_was_away
-from shared.ports.models.base import Model, ModelAwayError, ModelMessage, ModelReply, ModelRequest, ToolCall, Used
+from shared.ports.models.base import (
+    Model,
+    ModelAwayError,
+    ModelLeftError,
+    ModelMessage,
+    ModelReply,
+    ModelRequest,
+    ToolCall,
+    Used,
+)
 from shared.ports.models.ollama import OllamaModel
 from shared.settings import Settings
 from tests.evaluation.stand_in import StandIn
@@ -205,6 +214,47 @@ def test_a_failed_call_is_counted_and_replayed(tmp_path: Path) -> None:
     with pytest.raises(ModelAwayError, match="By the recording"):
         replayed.generate(ASKED)
     assert replayed.missed == 0
+
+
+def test_a_call_that_was_left_is_no_failure_and_a_whole_reply_takes_its_place(tmp_path: Path) -> None:
+    def ask(model: Any) -> None:
+        metered, model.inner = MeteredModel(model), Talking(ModelLeftError("nobody waits"))
+        with pytest.raises(ModelLeftError):
+            metered.generate(ASKED)
+        assert (metered.spent.calls, metered.spent.failed) == (1, 0)
+        model.inner = Talking()
+        metered.generate(ASKED)
+
+    assert replay_of(Talking(), tmp_path, ask).generate(ASKED) == Talking().generate(ASKED)
+
+
+def test_a_call_that_was_left_for_good_is_replayed_as_no_answer(tmp_path: Path) -> None:
+    def ask(model: Model) -> None:
+        with pytest.raises(ModelLeftError):
+            model.generate(ASKED)
+
+    with pytest.raises(ModelAwayError, match="did not answer"):
+        replay_of(Talking(ModelLeftError("nobody waits")), tmp_path, ask).generate(ASKED)
+
+
+def test_a_call_that_ends_late_is_charged_where_it_began() -> None:
+    metered = MeteredModel(Talking())
+    began, late = metered.spent, metered.stream(ASKED)
+    next(late)
+    metered.spent = CallCosts()
+    assert list(late) == ["two."]
+    assert metered.spent == CallCosts()
+    assert (began.calls, began.input_tokens, len(began.seconds)) == (1, 5, 1)
+
+
+def test_a_late_failure_is_charged_where_it_began() -> None:
+    metered = MeteredModel(Talking(ModelAwayError("cut")))
+    began, late = metered.spent, metered.stream(ASKED)
+    next(late)
+    metered.spent = CallCosts()
+    with pytest.raises(ModelAwayError):
+        list(late)
+    assert (metered.spent, began.failed) == (CallCosts(), 1)
 
 
 def test_a_request_that_was_not_recorded_is_counted(tmp_path: Path) -> None:

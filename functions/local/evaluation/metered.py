@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from time import perf_counter
 
-from shared.ports.models.base import Model, ModelAround, ModelAwayError, ModelReply, ModelRequest, Used
+from shared.ports.models.base import Model, ModelAround, ModelAwayError, ModelLeftError, ModelReply, ModelRequest, Used
 
 
 @dataclass(slots=True)
@@ -26,7 +26,7 @@ class CallCosts:
 
 
 class MeteredModel(ModelAround):
-    """`inner`, metered. `spent` may be exchanged for a new one at any time between calls."""
+    """`inner`, metered. `spent` may be exchanged for a new one at any time: a call is charged where it began."""
 
     def __init__(self, inner: Model) -> None:
         super().__init__(inner)
@@ -34,27 +34,27 @@ class MeteredModel(ModelAround):
 
     def generate(self, request: ModelRequest) -> ModelReply:
         """Return the whole reply. Raises ModelAwayError."""
-        with self._metered():
+        with self._metered() as spent:
             reply = self.inner.generate(request)
-        self.spent.add(Used(reply.input_tokens, reply.output_tokens))
+        spent.add(Used(reply.input_tokens, reply.output_tokens))
         return reply
 
     def stream(self, request: ModelRequest) -> Generator[str, None, Used | None]:
         """Yield pieces of the reply; return what it cost. Raises ModelAwayError."""
-        with self._metered():
+        with self._metered() as spent:
             used = yield from self.inner.stream(request)
-        self.spent.add(used)
+        spent.add(used)
         return used
 
     @contextmanager
-    def _metered(self) -> Iterator[None]:
-        started = perf_counter()
-        self.spent.calls += 1
+    def _metered(self) -> Iterator[CallCosts]:
+        spent, started = self.spent, perf_counter()
+        spent.calls += 1
         try:
-            yield
+            yield spent
         except ModelAwayError as away:
-            self.spent.failed += 1
-            self.spent.add(away.used)
+            spent.failed += not isinstance(away, ModelLeftError)
+            spent.add(away.used)
             raise
         finally:
-            self.spent.seconds.append(perf_counter() - started)
+            spent.seconds.append(perf_counter() - started)

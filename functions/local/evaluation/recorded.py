@@ -45,8 +45,8 @@ class RecordingModel(ModelAround):
         """Return the whole reply. Raises ModelAwayError."""
         try:
             reply = self.inner.generate(request)
-        except ModelAwayError:
-            self._keep(request, {"away": True})
+        except ModelAwayError as away:
+            self._keep(request, _LEFT if isinstance(away, ModelLeftError) else {"away": True})
             raise
         self._keep(request, {"reply": reply})
         return reply

@@ -1,13 +1,10 @@
 """A model that is watched: each call is a span, and what it cost is added up. Contents are never written."""
 
 from collections.abc import Generator
-from typing import Final
 
 from shared.ports.models.accounting import Account, Prices
 from shared.ports.models.base import Model, ModelAround, ModelAwayError, ModelLeftError, ModelReply, ModelRequest, Used
 from shared.tracing import Span, span
-
-_LEFT: Final = (GeneratorExit, ModelLeftError)  # no failure of the model
 
 
 class ObservedModel(ModelAround):
@@ -22,16 +19,10 @@ class ObservedModel(ModelAround):
     def generate(self, request: ModelRequest) -> ModelReply:
         """Return the whole reply. Raises ModelAwayError."""
         with self._span() as watched:
-            used: Used | None = None
-            try:
-                reply = self.inner.generate(request)
-                used = Used(reply.input_tokens, reply.output_tokens, reply.finish)
-            except ModelAwayError as away:
-                used = away.used
-                raise
-            finally:
-                self._count(watched, used)
-            return reply
+            reply = self._generated(request, watched)
+        if isinstance(reply, ModelLeftError):  # not raised through the span, for which it would be a failure
+            raise reply
+        return reply
 
     def stream(self, request: ModelRequest) -> Generator[str, None, Used | None]:
         """Yield pieces of the reply; return what it cost. Raises ModelAwayError.
@@ -43,12 +34,30 @@ class ObservedModel(ModelAround):
         try:
             used = yield from self.inner.stream(request)
         except BaseException as error:
-            used, failed = getattr(error, "used", None), None if isinstance(error, _LEFT) else error
+            used, failed = getattr(error, "used", None), error
+            if isinstance(error, ModelLeftError):
+                failed = None
+                watched.count(outcome="left")
             raise
         finally:
             self._count(watched, used)
             watched.end(failed)
         return used
+
+    def _generated(self, request: ModelRequest, watched: Span) -> ModelReply | ModelLeftError:
+        used: Used | None = None
+        try:
+            reply = self.inner.generate(request)
+            used = Used(reply.input_tokens, reply.output_tokens, reply.finish)
+            return reply
+        except ModelLeftError as left:
+            watched.count(outcome="left")
+            return left
+        except ModelAwayError as away:
+            used = away.used
+            raise
+        finally:
+            self._count(watched, used)
 
     def _span(self) -> Span:
         return span("model", "client", operation="chat", provider=self._provider, model=self.name)

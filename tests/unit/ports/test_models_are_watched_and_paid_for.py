@@ -114,7 +114,7 @@ def test_a_stream_that_is_left_lets_go_of_the_model_and_is_a_call_of_unknown_cos
     stream.close()
     assert inner.left
     assert account.spent == Spent(1, 1)
-    assert "error" not in fields(spans)[0]
+    assert "error" not in fields(spans)[0] and fields(spans)[0]["outcome"] == "left"
 
 
 def test_calls_of_many_threads_are_all_added_up():
@@ -125,10 +125,13 @@ def test_calls_of_many_threads_are_all_added_up():
 
 
 def test_whoever_leaves_while_nothing_comes_fails_nobody(spans: pytest.LogCaptureFixture):
-    model, _, account = watched(ModelLeftError("nobody waits"))
+    model, _, account = watched(ModelLeftError("nobody waits"), ModelLeftError("nobody waits"))
     with pytest.raises(ModelLeftError):
         list(model.stream(ASKED))
-    assert account.spent == Spent(1, 1) and "error" not in fields(spans)[0]
+    with pytest.raises(ModelLeftError):
+        model.generate(ASKED)
+    assert account.spent == Spent(2, 2)
+    assert [("error" in one, one["outcome"]) for one in fields(spans)] == [(False, "left")] * 2
 
 
 def test_it_is_the_model_that_it_watches():
