@@ -6,6 +6,7 @@ and it does not judge the person asked about, which code does.
 
 import re
 from collections.abc import Sequence
+from functools import cache
 
 from pipelines.chat.worded.same import prepare, says_the_same
 from pipelines.chat.worded.sources import Source, Statement, statement_of, tidied
@@ -18,12 +19,6 @@ _JUDGES = re.compile(
     r"^(?:yes|no)\b(?=[,.:;!–—-])|\b(?:she|he|her|his|him|hers|you|your|yours|my|our|we|i|i'm|this (?:patient|person|"
     r"(?:wo)?man|child|case)|the patient|in this case|meets?|qualif(?:y|ies)|eligible|at this age|reassur\w+|"
     r"benign|harmless|nothing to worry)\b",
-    re.IGNORECASE,
-)
-# That the guideline says it takes nothing from what is said, nor adds to it.
-_GUIDELINE = r"(?:NICE|NG\d+|(?:the|this) guideline)"
-_SAYS = re.compile(
-    rf"\b(?:according to {_GUIDELINE},?|{_GUIDELINE} (?:recommends|says|advises|states)(?: that| to)?)(?= )",
     re.IGNORECASE,
 )
 _FEWEST_WORDS = 3  # that carry meaning: less says nothing of anything
@@ -43,7 +38,7 @@ class SentenceCheck:
         return self._judged[statement.text]
 
     def _judge(self, statement: Statement) -> bool:
-        claim = " ".join(_SAYS.sub(" ", statement.claim).split())
+        claim = _without_credit(statement)
         if len(content(claim)) < _FEWEST_WORDS or _JUDGES.search(claim):
             return False
         return all(self._stands(claim, source.passage) for source in statement.sources)
@@ -70,6 +65,24 @@ class SentenceCheck:
         return (_is_said(claim, wholes) or all(_is_said(part, wholes) for part in parts)) and all(
             self._grounding.stands(part, [passage]) for part in {*parts, claim}
         )
+
+
+def _without_credit(statement: Statement) -> str:
+    """What is said, without that the guideline says it: of the one served alone, where a sentence begins.
+
+    "For whom" may stand before it ("For people with dysphagia, the guideline recommends ...").
+    """
+    claim = " ".join(statement.claim.split())
+    for source in statement.sources:
+        claim = _credit(source.citation.source).sub(r"\g<whom>", claim)
+    return claim
+
+
+@cache
+def _credit(name: str) -> re.Pattern[str]:
+    guideline = rf"(?:{re.escape(name)}|NICE|(?:the|this) guideline)"
+    said = rf"according to {guideline},?|{guideline} (?:recommends|says|advises|states)(?: that| to)?"
+    return re.compile(rf"^(?P<whom>(?:(?:for|in|at) [^,]+, )?)(?:{said}) ", re.IGNORECASE)
 
 
 def _is_said(claim: str, wholes: Sequence[str]) -> bool:

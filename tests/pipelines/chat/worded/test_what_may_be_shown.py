@@ -84,6 +84,47 @@ def test_one_thing_more_or_less_and_it_may_not(
     assert not check.stands(statement(served, claim, rule_id))
 
 
+AT_40 = "efer people aged 40 and over with unexplained haemoptysis on a suspected cancer pathway"
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        f"According to NG12, r{AT_40}",
+        f"According to NICE r{AT_40}",
+        f"The guideline recommends to r{AT_40}",
+        "This guideline says that people aged 40 and over with unexplained haemoptysis are referred on a suspected "
+        "cancer pathway",
+        "At 40 and over, NG12 recommends to refer people with unexplained haemoptysis on a suspected cancer pathway",
+    ],
+)
+def test_a_sentence_may_begin_with_the_guideline_that_is_served(
+    served: ServedEdition, check: SentenceCheck, claim: str
+) -> None:
+    assert check.stands(statement(served, claim))
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        f"According to NG99, r{AT_40}",
+        f"NG151 recommends to r{AT_40}",
+        f"NG120 recommends to r{AT_40}",
+        f"NICE NG99 recommends to r{AT_40}",
+        f"According to SIGN, r{AT_40}",
+        f"R{AT_40}, according to NG99",
+        f"R{AT_40}, NG12 says",
+        "Refer people aged 40 and over with unexplained haemoptysis, NICE states, on a suspected cancer pathway",
+        "At 40 and over, NG99 recommends to refer people with unexplained haemoptysis on a suspected cancer pathway",
+        f"According to NG12, according to NG99, r{AT_40}",
+    ],
+)
+def test_what_is_credited_to_another_guideline_or_in_passing_may_not(
+    served: ServedEdition, check: SentenceCheck, claim: str
+) -> None:
+    assert not check.stands(statement(served, claim))
+
+
 MISREADINGS = yaml.safe_load((Path(__file__).parent / "misreadings.yaml").read_text())
 
 
