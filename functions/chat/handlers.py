@@ -1,7 +1,8 @@
 """What the chat routes do."""
 
 import uuid
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import closing
 from typing import cast
 
 import orjson
@@ -37,11 +38,12 @@ def _streamed(asked: ChatCall) -> Reply:
     return Reply(events=_as_sent(first, events, asked.correlation_id))
 
 
-def _as_sent(first: Event, rest: Iterator[Event], correlation_id: str) -> Iterator[str]:
-    yield _event(first.kind, orjson.dumps(first.data()))
+def _as_sent(first: Event, rest: Generator[Event, None, None], correlation_id: str) -> Iterator[str]:
     try:
-        for event in rest:
-            yield _event(event.kind, orjson.dumps(event.data()))
+        with closing(rest):
+            yield _event(first.kind, orjson.dumps(first.data()))
+            for event in rest:
+                yield _event(event.kind, orjson.dumps(event.data()))
     except Exception as error:  # the status is sent: every failure, also one that is not ours, becomes an event
         if not isinstance(error, NG12Error):
             log_failure("failure", error, function="chat")

@@ -9,31 +9,41 @@ from typing import TypeAlias
 
 from pipelines.chat.events import Event
 from pipelines.chat.state import ChatState
+from shared.errors import NG12Error
+from shared.tracing import log_failure
 
 Steps: TypeAlias = Callable[[], Iterator[Mapping[str, ChatState | None]]]
-_READERS_MOMENT = 0.0002  # seconds
+# Seconds. A reader who is only woken waits until the interpreter is given up, some milliseconds of computing later.
+_READERS_MOMENT = 0.0002
+
+
+class _Mark:
+    """A place among what is told, which its reader gets to when all before it is read."""
+
+    def __init__(self) -> None:
+        self.reached = threading.Event()
 
 
 class Telling:
     """Takes events from the thread of the turn, gives them to the thread that sends them."""
 
     def __init__(self) -> None:
-        self._events: SimpleQueue[Event | threading.Event | None] = SimpleQueue()
-        self._read: threading.Event | None = None
+        self._events: SimpleQueue[Event | _Mark | None] = SimpleQueue()
+        self._unread: _Mark | None = None
         self._left = False
 
     def tell(self, event: Event) -> None:
         """Tell an event; its reader goes first, as whoever tells would go on to compute beside it."""
         self._events.put(event)
-        self._read = threading.Event()
+        self._unread = _Mark()
         time.sleep(_READERS_MOMENT)
 
     def goes_on(self) -> bool:
         """Whether somebody still reads, who has had all that was told."""
-        if self._read is not None and not self._left:
-            self._events.put(self._read)
-            self._read.wait()
-            self._read = None
+        if self._unread is not None and not self._left:
+            self._events.put(self._unread)
+            self._unread.reached.wait()
+            self._unread = None
         return not self._left
 
     def end(self) -> None:
@@ -43,16 +53,16 @@ class Telling:
     def leave(self) -> None:
         """Read no more."""
         self._left = True
-        if self._read is not None:
-            self._read.set()
+        if self._unread is not None:
+            self._unread.reached.set()
 
     def __iter__(self) -> Iterator[Event]:
         """Yield what is told, to the end."""
         while (one := self._events.get()) is not None:
-            if isinstance(one, Event):
-                yield one
+            if isinstance(one, _Mark):
+                one.reached.set()
             else:
-                one.set()
+                yield one
 
 
 class Going:
@@ -62,20 +72,28 @@ class Going:
         self._steps, self._telling = steps, telling
         self._given: ChatState = {}
         self._failed: BaseException | None = None
-        self._thread = threading.Thread(target=copy_context().run, args=(self._go,), daemon=True)
+        self._context = copy_context()
+        self._thread = threading.Thread(target=self._context.run, args=(self._go,), daemon=True)
         self._thread.start()
 
     def given(self) -> ChatState:
         """Return what the steps gave, once all are gone through. Raises what one of them raised."""
         self._thread.join()
-        if self._failed is not None:
-            raise self._failed
+        failed, self._failed = self._failed, None
+        if failed is not None:
+            raise failed
         return self._given
 
     def leave(self) -> None:
-        """Begin no other step, and wait for the end of the one that is being gone through."""
+        """Begin no other step, and wait for the end of the one that is being gone through.
+
+        What failed and was raised to nobody is logged, unless it was foreseen.
+        """
         self._telling.leave()
         self._thread.join()
+        failed, self._failed = self._failed, None
+        if failed is not None and not isinstance(failed, NG12Error):
+            self._context.run(log_failure, "failure", failed)
 
     def _go(self) -> None:
         try:
@@ -84,7 +102,7 @@ class Going:
                     self._given |= given
                 if not self._telling.goes_on():
                     return
-        except BaseException as error:  # raised again where the turn is read
+        except BaseException as error:  # raised again where the turn is read, else logged
             self._failed = error
         finally:
             self._telling.end()

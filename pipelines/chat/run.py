@@ -1,6 +1,6 @@
 """Run the chat graph once: the one way in for the function, the command line and the evaluation."""
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 TOP_K = 6  # passages a turn, as the seed has it
 MAX_TOP_K = 20
-_GIVEN = ["response", "session"]  # of all that the graph holds: the rest would be handed out after each node
+_REPLY = "response"  # of all that the graph holds: the rest would be handed out after each node
 
 
 class ChatParts(Protocol):
@@ -89,21 +89,22 @@ def chat(parts: ChatParts, call: ChatCall) -> ChatResponse:
     Raises InputInvalidError, InputTooLargeError, NotFoundError, EditionNotActiveError, BackendAwayError.
     """
     context = context_of(parts, call)
-    done: ChatState = build_graph().invoke(_start(call), context=context, output_keys=_GIVEN)
+    done: ChatState = build_graph().invoke(_start(call), context=context, output_keys=[_REPLY, "session"])
     return done.get("response") or refusal_of(done, context.guideline)
 
 
-def stream(parts: ChatParts, call: ChatCall) -> Iterator[Event]:
+def stream(parts: ChatParts, call: ChatCall) -> Generator[Event, None, None]:
     """Yield pieces of the answer as they are written, then the whole reply.
 
     Raises MessageRefusedError before the first event for an attack, else as `chat`. A reader who goes away closes
-    the iterator; a turn that was not stored by then is not stored.
+    the iterator: no further step of the turn begins, so that it is stored where the last one, which ends its answer and
+    stores it, had begun.
     """
     telling = Telling()
     context = context_of(parts, call, telling.tell)
     turn = build_graph()
     going = Going(
-        lambda: turn.stream(_start(call), context=context, stream_mode="updates", output_keys=_GIVEN), telling
+        lambda: turn.stream(_start(call), context=context, stream_mode="updates", output_keys=[_REPLY]), telling
     )
     try:
         yield from telling

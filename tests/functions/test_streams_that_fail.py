@@ -1,12 +1,15 @@
 """A stream that fails after it began: its reader is told so, its place is free again, and nothing is stored twice."""
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import orjson
 import pytest
 from werkzeug.test import Client
 
+from functions.chat import handlers
+from pipelines.chat.events import Event
 from shared.errors import BackendAwayError
 from shared.stores.sessions import SessionStore
 from shared.wiring import get_wiring
@@ -81,3 +84,23 @@ def test_said_again_it_is_stored_once(service: Client, monkeypatch: pytest.Monke
         assert events(service, session)[-1][0] == "error"
     assert events(service, session)[-1][0] == "done"
     assert len(service.get(f"/chat/{session}/history").get_json()["turns"]) == 1
+
+
+@pytest.mark.parametrize("read", [1, 2])
+def test_a_reader_who_leaves_ends_the_turn_at_once_whoever_else_holds_it(
+    service: Client, monkeypatch: pytest.MonkeyPatch, read: int
+) -> None:
+    held, whole = [], handlers.stream
+
+    def stream(*arguments: Any) -> Iterator[Event]:
+        held.append(whole(*arguments))
+        return held[-1]
+
+    monkeypatch.setattr(handlers, "stream", stream)
+    asked = {"message": QUESTION, "session_id": f"left-{read}", "message_id": "m-1"}
+    answer = service.post("/chat", json=asked, headers=STREAM, buffered=False)
+    told = iter(answer.response)
+    for _ in range(read):
+        next(told)
+    answer.close()
+    assert held[0].gi_frame is None

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from pipelines.chat.worded.wording import Wording
 from shared.ports.leaving import Leaving
-from shared.ports.models.base import ModelAwayError, ModelRequest
+from shared.ports.models.base import ModelAwayError, ModelLeftError, ModelRequest
 from shared.tracing import log_failure
 
 
@@ -33,7 +33,10 @@ class Heard:
         wording.when_stopped(self.close)
 
     def __iter__(self) -> Iterator[str]:
-        """Yield the pieces. Raises ModelAwayError: for whatever goes wrong, and when the turn's time is up."""
+        """Yield the pieces. Raises ModelAwayError: for whatever goes wrong, and when the turn's time is up.
+
+        ModelLeftError where the reader has gone.
+        """
         while not isinstance(piece := self._next(), _End):
             yield piece
         if piece.error is not None:
@@ -42,14 +45,21 @@ class Heard:
     def close(self) -> None:
         """Listen no more, and let go of the model at once."""
         self._leaving.leave()
-        self._pieces.put(_late())
+        self._pieces.put(_left())
 
     def _next(self) -> str | _End:
         seconds = self._wording.seconds_left
         try:
-            return self._pieces.get(timeout=seconds) if seconds > 0 else _late()
+            return self._pieces.get(timeout=seconds) if seconds > 0 else self._over()
         except queue.Empty:
-            return _late()
+            return self._over()
+
+    def _over(self) -> _End:
+        return _left() if self._wording.is_stopped else _late()
+
+
+def _left() -> _End:
+    return _End(ModelLeftError("Nobody waits for the model any more."))
 
 
 def _late() -> _End:

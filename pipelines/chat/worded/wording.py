@@ -25,7 +25,12 @@ class Wording:
     @property
     def seconds_left(self) -> float:
         """Seconds to the deadline; 0 after it, or once the reader has gone."""
-        return 0.0 if self._stopped.is_set() else max(0.0, self._until - self._clock())
+        return 0.0 if self.is_stopped else max(0.0, self._until - self._clock())
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether the reader has gone."""
+        return self._stopped.is_set()
 
     def stop(self) -> None:
         """Ask and wait no more: nobody reads the answer."""
@@ -36,7 +41,7 @@ class Wording:
     def when_stopped(self, end: Callable[[], None]) -> None:
         """End this too when the turn is stopped, or now if it was."""
         self._ends.append(end)
-        if self._stopped.is_set():
+        if self.is_stopped:
             end()
 
     def request(self, messages: Sequence[ModelMessage], schema: Schema | None = None) -> ModelRequest:

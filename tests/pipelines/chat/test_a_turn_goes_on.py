@@ -1,14 +1,20 @@
 """A turn goes on in a thread of its own: in order, no further than its reader, and its failures reach the reader."""
 
+import logging
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
+from typing import Any
 
 import pytest
 
-from pipelines.chat.events import token
+from pipelines.chat.events import Event, token
 from pipelines.chat.going import Going, Telling
+from pipelines.chat.run import ChatCall, stream
 from pipelines.chat.state import ChatState
+from shared.errors import BackendAwayError, NotFoundError
+from shared.stores.sessions import SessionStore
 from shared.tracing import bind_correlation_id, correlation_id
+from tests.pipelines.chat.conftest import Parts
 
 Step = Mapping[str, ChatState | None]
 
@@ -74,3 +80,105 @@ def test_it_goes_on_under_the_ids_of_its_request() -> None:
     with bind_correlation_id("a-request"):
         Going(steps, Telling()).given()
     assert seen == [("a-request", False)]
+
+
+def failing_with(error: Exception) -> tuple[Going, Telling]:
+    """A turn whose only step fails once its reader has left."""
+    telling, left = Telling(), threading.Event()
+    leave = telling.leave
+
+    def left_now() -> None:
+        leave()
+        left.set()
+
+    def steps() -> Iterator[Step]:
+        left.wait(10)
+        raise error
+        yield {}
+
+    telling.leave = left_now  # type: ignore[method-assign]
+    with bind_correlation_id("a-request"):
+        return Going(steps, telling), telling
+
+
+def failures(caplog: pytest.LogCaptureFixture) -> list[dict[str, Any]]:
+    return [vars(one)["fields"] for one in caplog.records if one.levelno == logging.ERROR]
+
+
+def test_what_fails_after_the_reader_left_is_logged_once_under_the_id_of_its_request(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    going, _ = failing_with(ZeroDivisionError("haemoptysis"))
+    going.leave()
+    going.leave()
+    (told,) = failures(caplog)
+    assert (told["error"], told["correlation_id"]) == ("ZeroDivisionError", "a-request")
+    assert "haemoptysis" not in caplog.text
+
+
+def test_what_was_foreseen_is_not_logged_after_the_reader_left(caplog: pytest.LogCaptureFixture) -> None:
+    going, _ = failing_with(BackendAwayError("The document store is away."))
+    going.leave()
+    assert not failures(caplog)
+
+
+def test_what_was_raised_to_the_reader_is_not_logged_here(caplog: pytest.LogCaptureFixture) -> None:
+    going, telling = failing_with(ZeroDivisionError())
+    telling.leave()
+    with pytest.raises(ZeroDivisionError):
+        going.given()
+    going.leave()
+    assert not failures(caplog)
+
+
+class Storing:
+    """Storing a turn waits until its reader is leaving, then is done or fails."""
+
+    def __init__(self, parts: Parts, patch: pytest.MonkeyPatch, error: Exception | None = None) -> None:
+        self._parts = parts
+        self._told = len(list(self._stream("whole"))) - 1
+        self._begun, self._leaves = threading.Event(), threading.Event()
+        store, leave = SessionStore.append, Telling.leave
+
+        def append(*arguments: Any) -> Any:
+            self._begun.set()
+            assert self._leaves.wait(10)
+            if error:
+                raise error
+            return store(*arguments)
+
+        def leaves(telling: Telling) -> None:
+            leave(telling)
+            self._leaves.set()
+
+        patch.setattr(SessionStore, "append", append)
+        patch.setattr(Telling, "leave", leaves)
+
+    def is_left(self) -> None:
+        """Leave while the turn is being stored, all of it told but its end."""
+        events = self._stream("s")
+        for _ in range(self._told):
+            next(events)
+        assert self._begun.wait(10)
+        events.close()
+
+    def _stream(self, session: str) -> Generator[Event, None, None]:
+        return stream(self._parts, ChatCall("ann", "c", "dysphagia?", "m", session))
+
+
+def test_a_turn_whose_storing_had_begun_when_its_reader_left_is_stored_before_the_stream_is_closed(
+    parts: Parts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Storing(parts, monkeypatch).is_left()
+    (turn,) = parts.sessions.history("s", "ann")
+    assert turn.reply["answer"]
+
+
+def test_storing_that_fails_when_the_reader_left_is_logged(
+    parts: Parts, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    Storing(parts, monkeypatch, ZeroDivisionError("dysphagia")).is_left()
+    assert [one["error"] for one in failures(caplog)] == ["ZeroDivisionError"]
+    assert "dysphagia" not in str([vars(one) for one in caplog.records if one.levelno == logging.ERROR])
+    with pytest.raises(NotFoundError):
+        parts.sessions.history("s", "ann")

@@ -8,10 +8,12 @@ from dataclasses import replace
 import pytest
 
 from pipelines.chat.run import ChatCall, chat, stream
+from pipelines.chat.worded.hearing import heard
 from pipelines.chat.worded.prompts import ANSWER
+from pipelines.chat.worded.wording import Wording
 from shared.errors import MessageRefusedError, NotFoundError
 from shared.guardrails.messages import model_was_away, wording_was_withheld, wording_was_withheld_in_part
-from shared.ports.models.base import ModelRequest
+from shared.ports.models.base import ModelAwayError, ModelLeftError, ModelMessage, ModelRequest
 from shared.settings import Settings
 from tests.doubles.model import ScriptedModel
 from tests.doubles.wording_models import WordingModel, faithful, obeys, passages_in
@@ -197,10 +199,36 @@ def test_a_reader_who_leaves_ends_the_turn_at_once_and_unstored(parts: Parts) ->
         replace(parts, settings=Settings(chat_model_seconds=300), model=model), ChatCall("ann", "c", QUESTION, "m", "s")
     )
     assert WORDED in next(events).text
-    events.close()  # type: ignore[attr-defined]
+    events.close()
     model.let_go.set()
     with pytest.raises(NotFoundError):
         parts.sessions.history("s", "ann")
+
+
+@pytest.fixture
+def stalling() -> Iterator[Stalling]:
+    model = Stalling(faithful)
+    model.let_go = threading.Event()
+    yield model
+    model.let_go.set()
+
+
+@pytest.mark.parametrize("heard_before", [0, 1])
+def test_a_reply_that_nobody_waits_for_is_no_late_one(stalling: Stalling, heard_before: int) -> None:
+    wording = Wording(stalling, Settings(chat_model_seconds=300))
+    pieces = iter(heard(wording, wording.request((ModelMessage("user", QUESTION),))))
+    for _ in range(heard_before):
+        next(pieces)
+    wording.stop()
+    with pytest.raises(ModelLeftError, match="Nobody waits"):
+        list(pieces)
+
+
+def test_a_late_reply_says_so(stalling: Stalling) -> None:
+    wording = Wording(stalling, Settings(chat_model_seconds=0.1))
+    with pytest.raises(ModelAwayError, match="NG12_CHAT_MODEL_SECONDS") as late:
+        list(heard(wording, wording.request((ModelMessage("user", QUESTION),))))
+    assert not isinstance(late.value, ModelLeftError)
 
 
 @pytest.mark.parametrize("writes", [faithful, obeys, lambda _: "zebrafish [Source 1].", lambda _: 1 / 0])
