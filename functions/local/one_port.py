@@ -44,8 +44,8 @@ class OnePortServer(BaseApplication):  # type: ignore[misc]  # gunicorn ships no
 
     def __init__(self, host: str, port: int, threads: int) -> None:
         address = f"[{host}]" if ":" in host else host
-        self._options = {"bind": f"{address}:{port}", "threads": threads, "workers": 1, "worker_class": "gthread",
-                         "timeout": 0, "loglevel": "warning"}  # fmt: skip
+        self._options = {"bind": f"{address}:{port}", "threads": threads, "workers": 1, "timeout": 0,
+                         "worker_class": "functions.local.door.Door", "loglevel": "warning"}  # fmt: skip
         super().__init__()
 
     def load_config(self) -> None:

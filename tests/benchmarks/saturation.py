@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import psutil
 
-from tests.benchmarks.served import ASSESS, RECORD, Server, environment
+from tests.benchmarks.served import RECORD, OnePort, environment
 
 _SECONDS = float(os.environ.get("BENCH_SATURATION_SECONDS", "60"))
 _PEAK_SECONDS, _CLIENTS, _TIMES = 10.0, 16, 3
@@ -24,7 +24,7 @@ _Connection = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 def run() -> Iterator[str]:
     """Yield the lines."""
     with environment() as variables:
-        server = Server(ASSESS, "assess", variables | {"THREADS": "32"})
+        server = OnePort("assess", variables)
         try:
             server.wait()
             yield from asyncio.run(_measured(server))
@@ -32,7 +32,7 @@ def run() -> Iterator[str]:
             server.stop()
 
 
-async def _measured(server: Server) -> list[str]:
+async def _measured(server: OnePort) -> list[str]:
     door = FrontDoor(server.port)
     idle = statistics.median([await _timed(door) for _ in range(50)])
     peak = await _peak(door)

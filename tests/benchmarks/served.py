@@ -31,6 +31,13 @@ TURN = b'{"message":"When should a persistent cough be referred in a 62 year old
 BODIES = {"assess": RECORD, "chat": TURN}
 
 
+def in_new_words(name: str, turn: int) -> bytes:
+    """Return the body of a function in words that it has not met: what was read once is remembered by its words."""
+    return (
+        BODIES[name].replace(b"six weeks", b"%d days" % (turn + 20)).replace(b"smokes", b"smokes %d a day" % (turn + 1))
+    )
+
+
 class Server:
     """One function on a port of its own."""
 
@@ -38,23 +45,29 @@ class Server:
         self.port = free_port()
         self._path = f"/{target}" if target in BODIES else "/"
         self._body = BODIES.get(target, RECORD)
-        command = [sys.executable, "-m", "functions_framework", "--source", str(source), "--target", target]
         self._process = subprocess.Popen(
-            [*command, "--port", str(self.port), "--host", "127.0.0.1"],
+            [*self._command(source, target), "--port", str(self.port), "--host", "127.0.0.1"],
             env={**os.environ, **environment, "PYTHONPATH": str(ROOT)},
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
 
+    @staticmethod
+    def _command(source: Path, target: str) -> list[str]:
+        return [sys.executable, "-m", "functions_framework", "--source", str(source), "--target", target]
+
     @property
     def process_id(self) -> int:
         return self._process.pid
 
-    def call(self) -> None:
-        """Send one request and read its reply. Raises ConnectionError, or ValueError for a bad status."""
+    def call(self, body: bytes | None = None) -> None:
+        """Send a request, the usual one unless told, and read its reply.
+
+        Raises ConnectionError, or ValueError for a bad status.
+        """
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
         try:
-            connection.request("POST", self._path, self._body, {"Content-Type": "application/json"})
+            connection.request("POST", self._path, body or self._body, {"Content-Type": "application/json"})
             reply = connection.getresponse()
             reply.read()
             if reply.status != 200:
@@ -76,6 +89,17 @@ class Server:
         """End it."""
         self._process.terminate()
         self._process.wait()
+
+
+class OnePort(Server):
+    """`ng12 serve`: all functions behind one port, of which one is called."""
+
+    def __init__(self, target: str, environment: dict[str, str]) -> None:
+        super().__init__(ROOT, target, environment)
+
+    @staticmethod
+    def _command(source: Path, target: str) -> list[str]:
+        return [sys.executable, "-m", "functions.local.cli", "serve"]
 
 
 @contextmanager

@@ -1,0 +1,82 @@
+"""A service with no room left answers what asks for work at once with 503, and the page and the health check still."""
+
+import http.client
+import json
+import socket
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import requests
+
+from tests.functions.processes import free_port, running
+
+pytestmark = pytest.mark.long
+
+RECORD = b'{"patient":{"patient_id":"D-1","age":62,"gender":"Female","symptoms":["haemoptysis"]}}'
+HEAD = b"POST /assess HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
+WHOLE = HEAD % len(RECORD) + RECORD
+
+
+@pytest.fixture
+def address(tmp_path: Path) -> Iterator[str]:
+    """A service with two threads, one of which is for work, and no guideline."""
+    port = free_port()
+    command = [sys.executable, "-m", "functions.local.cli", "serve", "--threads", "2", "--port", str(port)]
+    with running(command, port, {"NG12_DATA_DIR": str(tmp_path)}) as address:
+        yield address
+
+
+@pytest.fixture
+def taken(address: str) -> Iterator[socket.socket]:
+    """A request that holds the one thread for work: its body is not whole yet."""
+    with connected(address) as slow:
+        slow.sendall(WHOLE[:-1])
+        yield slow
+
+
+def connected(address: str) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", int(address.rsplit(":", 1)[1])), timeout=30)
+
+
+def answered(connection: socket.socket) -> tuple[int, dict[str, str], str]:
+    """Read one reply: its status, its headers and the kind of its problem."""
+    reply = http.client.HTTPResponse(connection)
+    reply.begin()
+    return reply.status, dict(reply.getheaders()), json.loads(reply.read())["type"].rsplit(":", 1)[1]
+
+
+def test_who_finds_no_room_is_told_at_once_to_come_again_and_may_use_the_same_connection(
+    address: str, taken: socket.socket
+) -> None:
+    with connected(address) as other:
+        for _ in range(3):
+            other.sendall(WHOLE)
+            status, headers, kind = answered(other)
+            assert (status, kind, headers["Retry-After"]) == (503, "busy", "1")
+            assert headers["Content-Type"] == "application/problem+json" and headers["X-Correlation-ID"]
+
+
+def test_the_page_and_the_health_check_are_served_all_the_same(address: str, taken: socket.socket) -> None:
+    assert requests.get(f"{address}/health", timeout=30).status_code == 200
+    assert requests.get(f"{address}/", timeout=30).status_code == 200
+
+
+def test_the_request_that_had_room_is_answered_and_then_there_is_room_again(address: str, taken: socket.socket) -> None:
+    with connected(address) as other:
+        other.sendall(WHOLE)
+        assert answered(other)[2] == "busy"
+        taken.sendall(WHOLE[-1:])
+        assert answered(taken)[2] == "no-active-edition"
+        other.sendall(WHOLE)
+        assert answered(other)[2] == "no-active-edition"
+
+
+def test_a_request_that_has_not_come_whole_is_read_to_its_end(address: str, taken: socket.socket) -> None:
+    with connected(address) as other, connected(address) as later:
+        other.sendall(WHOLE[:-5])
+        later.sendall(WHOLE)
+        assert answered(later)[2] == "busy"
+        other.sendall(WHOLE[-5:])
+        assert answered(other)[2] == "no-active-edition"
