@@ -80,5 +80,6 @@ def _only_tells(clause: Clause, cue: Cue, first: int) -> bool:
 def _has_told_all(clause: Clause, cue: Cue, commas: Sequence[int], first: int) -> bool:
     """ "Brother had the same, coughing up blood": what begins no list of what a relative has is told before it."""
     is_of_family = any(clause.tokens[at].key in _OF_FAMILIES for at in range(cue.first, cue.last + 1))
-    begins_list = is_of_family or not clause.named.isdisjoint(range(cue.last + 1, commas[0]))
+    is_headed = commas[0] == cue.last + 1  # "father: fever"
+    begins_list = is_of_family or is_headed or not clause.named.isdisjoint(range(cue.last + 1, commas[0]))
     return not begins_list and not is_joined(clause, range(commas[-1], end_of(clause, first)))
