@@ -4,6 +4,7 @@ import http.client
 import json
 import socket
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -69,8 +70,14 @@ def test_the_request_that_had_room_is_answered_and_then_there_is_room_again(addr
         assert answered(other)[2] == "busy"
         taken.sendall(WHOLE[-1:])
         assert answered(taken)[2] == "no-active-edition"
-        other.sendall(WHOLE)
-        assert answered(other)[2] == "no-active-edition"
+        assert "no-active-edition" in (asked_again(other) for _ in range(500))
+
+
+def asked_again(connection: socket.socket) -> str:
+    """Ask after a moment: a reply is read before the service has noted that its thread is free."""
+    time.sleep(0.02)
+    connection.sendall(WHOLE)
+    return answered(connection)[2]
 
 
 def test_a_request_that_has_not_come_whole_is_read_to_its_end(address: str, taken: socket.socket) -> None:
