@@ -19,7 +19,7 @@ _ROOM: Final = 0.75  # of the threads; the rest is left to the page and to whoev
 _SMALL: Final = 16 * 1024  # bytes of a request that is turned away unread; a larger one goes the usual way
 _HEAD_END: Final = b"\r\n\r\n"
 _LENGTH: Final = re.compile(rb"\r\ncontent-length: *(\d{1,6})\r\n", re.IGNORECASE)
-_ID: Final = "{correlation-id}"
+_ID: Final = b"0" * 36  # stands for the correlation id, which is as long
 
 
 class Door(ThreadWorker):  # type: ignore[misc]  # gunicorn ships no types
@@ -60,7 +60,7 @@ def _turn_away(conn: Any) -> bool:
         if not length:
             return False
         conn.sock.recv(length, socket.MSG_DONTWAIT)
-        conn.sock.send(_reply().replace(_ID.encode(), str(uuid.uuid4()).encode()))
+        conn.sock.send(_reply().replace(_ID, str(uuid.uuid4()).encode()))
     except OSError:
         return False
     return True
@@ -78,13 +78,13 @@ def _length_of(sent: bytes) -> int:
 
 @cache
 def _reply() -> bytes:
-    busy = problem_of(TooBusyError("This service is busy: try again in a second.", 1), _ID)
+    busy = problem_of(TooBusyError(), _ID.decode())
     body = busy.get_data()
     headers = {
         "Content-Type": str(busy.content_type),
-        "Content-Length": str(len(body) - len(_ID) + 36),
+        "Content-Length": str(len(body)),
         "Retry-After": busy.headers["Retry-After"],
-        "X-Correlation-ID": _ID,
+        "X-Correlation-ID": _ID.decode(),
         "X-Content-Type-Options": "nosniff",
         "Cache-Control": "no-store",
     }

@@ -32,6 +32,9 @@ class TooManyRequestsError(ComeAgainError):
 class TooBusyError(ComeAgainError):
     """This process does as much as it can (HTTP 503)."""
 
+    def __init__(self) -> None:
+        super().__init__("This service is busy: try again in a second.", _BUSY_RETRY_SECONDS)
+
 
 class RateLimit:
     """Lets each caller ask each route `per_minute` times a minute, a quarter of that at once; 0 is no limit.
@@ -84,7 +87,7 @@ class Slots:
 def _held(places: threading.Semaphore, wait_seconds: float | None) -> Iterator[None]:
     """Hold one of the places; None does not wait for it."""
     if not places.acquire(blocking=wait_seconds is not None, timeout=wait_seconds):
-        raise TooBusyError("This service is busy: try again in a second.", _BUSY_RETRY_SECONDS)
+        raise TooBusyError
     try:
         yield
     finally:

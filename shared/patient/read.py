@@ -150,20 +150,22 @@ class _Reader:
         tokens = self._terminology.tokens(text)
         causes, conditions = self._causes.find(tokens), self._conditions.find(tokens)
         values, levels = find_values(text)
+        statement = read_statement(name, text, self._terminology, causes, conditions)
         return _Heard(
             tokens=tokens,
-            statement=read_statement(name, text, self._terminology, causes, conditions),
-            values=tuple(self._theirs(text, values)),
-            levels=tuple(self._theirs(text, levels, may_be_denied=True)),
-            totals=tuple(self._theirs(text, find_totals(text))),
+            statement=statement,
+            values=tuple(self._theirs(statement, values)),
+            levels=tuple(self._theirs(statement, levels, may_be_denied=True)),
+            totals=tuple(self._theirs(statement, find_totals(text))),
         )
 
-    def _theirs(self, text: str, found: Sequence[Placed], *, may_be_denied: bool = False) -> list[Placed]:
+    def _theirs(self, statement: Statement, found: Sequence[Placed], *, may_be_denied: bool = False) -> list[Placed]:
         """Keep what was measured in this patient: "mother's PSA was 12" is not theirs, nor is what is denied."""
+        text = statement.text
         if not found or is_headed_by_a_relative(text):
             return []
         told = [Mention("value", one.start, one.end, text[one.start : one.end]) for one in found]
-        told += self._terminology.find_mentions(text)
+        told += (stated.mention for stated in statement.stated)
         contexts = context_reader(self._terminology).read(text, told)[: len(found)]
         return [
             one

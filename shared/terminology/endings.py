@@ -11,6 +11,7 @@ _MAY_FOLLOW_GONE = re.compile(
     r"\W|and|but|now|completely|again|after|by|within|since|when|with|before|for|altogether|entirely|then|too|already"
 )
 
+_BARS = COMMAS | CONTRASTS
 _NAMES_NOTHING = re.compile(
     r"\d+|[a-z]+ty|[a-z]+ly|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|about|around|some|many|several"
     r"|a|of|few|couple|over|more|than|at|least|almost|but|all|both|this|that|which|these|those|it|they|be|have|just|good"
@@ -44,7 +45,7 @@ def _ends_it(clause: Clause, cue: Cue, last: int) -> bool:
 
 def _is_of_something_else(clause: Clause, cue: Cue, last: int) -> bool:
     """ "breathless, worked with asbestos years ago": what stands beside it there is what it is said of."""
-    commas = [at for at in range(last + 1, cue.first) if clause.tokens[at].key in COMMAS | CONTRASTS]
+    commas = [at for at in range(last + 1, cue.first) if clause.tokens[at].key in _BARS]
     said = {clause.tokens[at].key for at in range(commas[-1] + 1, cue.first)} if commas else set()
     return "and" not in said and any(not _NAMES_NOTHING.fullmatch(key) for key in said)
 
@@ -62,7 +63,7 @@ def _past_year(clause: Clause, first: int, last: int) -> Span | None:
     """ "hysterectomy in 2010", "UTI 2014": a year in the mention's clause that is no onset."""
     for at in range(last + 1, len(clause.tokens)):
         token = clause.tokens[at]
-        if clause.is_break(at) or token.key in COMMAS | CONTRASTS:
+        if clause.is_break(at) or token.key in _BARS:
             return None
         if _YEAR.fullmatch(token.key):
             is_onset = any(cue.first in range(max(0, first - 3), at) for cue in clause.of_kind("onset"))
