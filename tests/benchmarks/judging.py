@@ -9,7 +9,7 @@ from pipelines.ingest.read import read_guideline
 from shared.criteria.assessment import assess, judge_all
 from shared.criteria.compile import compile_rules
 from shared.patient.facts import Facts
-from shared.patient.read import read_facts
+from shared.patient.read import _reader, read_facts
 from shared.patient.record import PatientRecord, read_record
 from shared.terminology.terminology import load_terminology
 from tests.benchmarks.guideline import pdf
@@ -46,4 +46,5 @@ def run() -> Iterator[str]:
 def _facts_anew(record: PatientRecord) -> Facts:
     terminology = load_terminology()
     terminology.find_mentions.cache_clear()
+    _reader(terminology)._heard.cache_clear()
     return read_facts(record, terminology)
