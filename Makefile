@@ -50,9 +50,9 @@ serve: setup
 bench: setup
 	$(BIN)/python -m tests.benchmarks
 
-## make mutation small faults put into the criteria and the reading of context: does a test notice (SAMPLE=300)
+## make mutation small faults put into the criteria and the reading of context: does a test notice (SAMPLE=300 SEED=2026 NOTES=file: go on there)
 mutation: setup
-	$(BIN)/python -m tests.mutation --sample $(or $(SAMPLE),300)
+	$(BIN)/python -m tests.mutation --sample $(or $(SAMPLE),300) --seed $(or $(SEED),2026) --notes "$(NOTES)"
 
 ## make checkov    checkov over terraform/, in a venv of its own
 checkov: $(TOOLS)/checkov/.installed

@@ -19,9 +19,11 @@ def main() -> int:
     parser.add_argument("--sample", type=int, default=300, help="how many faults")
     parser.add_argument("--seed", type=int, default=2026)
     parser.add_argument("--processes", type=int, default=2)
-    parser.add_argument("--minutes", type=float, default=25, help="start no fault after this long")
+    parser.add_argument("--minutes", type=float, default=120, help="start no fault after this long")
     parser.add_argument("--only", default="", help="only files whose path holds this")
+    parser.add_argument("--notes", default="", help="a file of outcomes: what it holds is not tried again")
     asked = parser.parse_args()
+    asked.notes = asked.notes and str(Path(asked.notes).resolve())
     with tempfile.TemporaryDirectory(prefix="ng12-mutation-") as folder:
         copy = Path(folder)
         for name in COPIED:

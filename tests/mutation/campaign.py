@@ -13,8 +13,10 @@ from typing import Any
 import pytest
 
 from tests.mutation.forks import results, run_tests, warm_up
+from tests.mutation.notes import Notes
 from tests.mutation.operators import Fault, faults_of, with_fault
 from tests.mutation.overlay import Overlay
+from tests.mutation.stages import every_stage, stages
 
 TARGETS = (
     "shared/criteria/**/*.py",
@@ -26,37 +28,8 @@ TARGETS = (
     "shared/terminology/suppositions.py",
     "shared/terminology/cues.py",
 )
-CRITERIA = "tests/unit/criteria"
-READING = (  # what reads text alone, the quickest first: no fault in judging can change it
-    (
-        "test_text_becomes_a_tree.py",
-        "test_further_constructions.py",
-        "test_ng12_is_read_whole.py",
-        "test_whom_a_recommendation_is_for.py",
-        "test_said_in_other_words.py",
-    ),
-    ("test_other_words_same_tree.py", "test_constructions.py", "test_paraphrases_by_batch.py"),
-)
-READING_TOO = (  # text, tree and verdict: proves the reading of values, qualities, references and reviewed readings
-    "test_values_scores_and_findings.py",
-    "test_qualities_of_a_feature.py",
-    "test_rules_are_compiled.py",
-    "test_reviewed_readings.py",
-    "test_reviewed_file.py",
-    "test_a_record_is_judged.py",
-    "test_what_is_shown_and_asked.py",
-)
-JUDGING = (
-    *READING_TOO,
-    "test_three_valued_truth.py",
-    "test_what_follows_from_the_rules.py",
-    "test_cases.py",
-    "test_ng12_under_change.py",
-)
-READS = ("shared/criteria/grammar", "shared/criteria/read.py")
-CONTEXT = ("tests/unit/terminology/test_context.py", "tests/unit/patient")
-WHOLE = ("tests/functions/local/test_sample_assessment.py", "tests/metamorphic/test_the_true_timing_stands_first.py")
 GOAL = 0.85
+_PASSED_OR_FAILED = (0, 1)
 
 
 class Failing:
@@ -74,30 +47,39 @@ class Failing:
 
 def main(asked: dict[str, Any]) -> int:
     """Run the campaign and print it; 1 where fewer faults than the goal are noticed."""
-    warm_up()
-    unsound, seconds = baseline()
-    say(f"tests without a fault: {seconds:.1f} s; {len(unsound)} do not pass and are left out")
-    faults = chosen(asked["sample"], asked["seed"], asked["only"])
-    jobs = ((number, job(fault, unsound)) for number, fault in enumerate(within(faults, asked["minutes"])))
-    outcome: dict[int, bool] = {}
-    for number, code in results(jobs, asked["processes"], seconds=20 + seconds):
-        outcome[number] = code != 0
-        if len(outcome) % 25 == 0:
-            say(f"noticed {sum(outcome.values())} of {len(outcome)}")
-        if code == 0:
-            say(f"survived  {faults[number].path}:{faults[number].line}  {faults[number].what}")
-    return summary(faults, outcome)
+    faults, notes = chosen(asked["sample"], asked["seed"], asked["only"]), Notes(asked["notes"])
+    waiting = [fault for fault in faults if fault not in notes]
+    if waiting:
+        warm_up()
+        unsound, seconds = baseline([fault.path for fault in waiting])
+        say(f"tests without a fault: {seconds:.1f} s; {len(unsound)} do not pass and are left out")
+        jobs = ((number, job(fault, unsound)) for number, fault in enumerate(within(waiting, asked["minutes"])))
+        for number, code in results(jobs, asked["processes"], seconds=20 + seconds):
+            notes.add(waiting[number], code)
+            if number % 25 == 0:
+                say(f"{number} of {len(waiting)} tried")
+    return summary([fault for fault in faults if fault in notes], notes)
 
 
-def baseline() -> tuple[list[str], float]:
-    """Return the tests that fail without any fault, and how long all take, in seconds."""
+def baseline(paths: Sequence[str]) -> tuple[list[str], float]:
+    """Return the tests for `paths` that fail without any fault, and how long all take, in seconds.
+
+    RuntimeError where a stage cannot run at all: every fault would seem to be noticed.
+    """
     with tempfile.TemporaryDirectory() as folder:
         noted, started = Path(folder) / "failing", time.monotonic()
-        plugin = Failing(noted)
-        work = (0, lambda: run_tests(["--maxfail=1000", *CONTEXT, CRITERIA, *WHOLE], [plugin]))
-        list(results([work], 1, seconds=600))
+        every = every_stage(paths)
+        work = [(number, job_without_fault(tests, noted)) for number, tests in enumerate(every)]
+        for number, code in results(work, 1, seconds=600):
+            if code not in _PASSED_OR_FAILED:
+                raise RuntimeError(f"without any fault these tests end with {code}: {every[number]}")
         failing = noted.read_text(encoding="utf-8").splitlines() if noted.exists() else []
         return sorted(set(failing)), time.monotonic() - started
+
+
+def job_without_fault(tests: Sequence[str], noted: Path) -> Callable[[], int]:
+    """Return the run of one stage whose failing tests are noted in a file."""
+    return lambda: run_tests(["--maxfail=1000", *tests], [Failing(noted)])
 
 
 def chosen(sample: int, seed: int, only: str) -> list[Fault]:
@@ -118,20 +100,6 @@ def within(faults: Sequence[Fault], minutes: float) -> Iterator[Fault]:
         yield fault
 
 
-def stages(path: str) -> list[tuple[str, ...]]:
-    """Return the tests in the order in which they are run: the nearest, those of the whole part, of the product."""
-    if "terminology" in path:
-        return [CONTEXT, _criteria(JUDGING), WHOLE]
-    if path.startswith(READS):
-        # Both guidelines' trees are pinned: judging records by the same trees would add nothing.
-        return [*map(_criteria, (*READING, (*READING_TOO, "test_paraphrases_lose_no_word.py")))]
-    return [_criteria(JUDGING[:-2]), _criteria(JUDGING[-2:]), WHOLE]
-
-
-def _criteria(names: Sequence[str]) -> tuple[str, ...]:
-    return tuple(f"{CRITERIA}/{name}" for name in names)
-
-
 def job(fault: Fault, unsound: Sequence[str]) -> Callable[[], int]:
     """Return the run of the tests under a fault, which ends with the first stage that notices it."""
 
@@ -145,14 +113,17 @@ def job(fault: Fault, unsound: Sequence[str]) -> Callable[[], int]:
     return run
 
 
-def summary(faults: Sequence[Fault], outcome: dict[int, bool]) -> int:
-    """Print the score of each file and of all."""
-    tried = Counter(faults[number].path for number in outcome)
-    killed = Counter(faults[number].path for number, is_killed in outcome.items() if is_killed)
-    for path in sorted(tried):
-        say(f"{killed[path]:4} of {tried[path]:4}  {path}")
-    share = sum(killed.values()) / max(1, sum(tried.values()))
-    say(f"killed {sum(killed.values())} of {sum(tried.values())}: {share:.1%} (goal {GOAL:.0%})")
+def summary(tried: Sequence[Fault], notes: Notes) -> int:
+    """Print what survived, and the score of each file and of all."""
+    for fault in tried:
+        if not notes.is_noticed(fault):
+            say(f"survived  {fault.path}:{fault.line}  {fault.what}")
+    of_file = Counter(fault.path for fault in tried)
+    noticed = Counter(fault.path for fault in tried if notes.is_noticed(fault))
+    for path in sorted(of_file):
+        say(f"{noticed[path]:4} of {of_file[path]:4}  {path}")
+    share = noticed.total() / max(1, of_file.total())
+    say(f"killed {noticed.total()} of {of_file.total()}: {share:.1%} (goal {GOAL:.0%})")
     return share < GOAL
 
 

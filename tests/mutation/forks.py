@@ -3,6 +3,7 @@
 import contextlib
 import importlib
 import os
+import resource
 import signal
 import sys
 import time
@@ -20,6 +21,7 @@ WARM = (
 QUIET = ("-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not long", "--no-header", "--tb=no")
 KILLED_BY_TIME = -1
 _LOOK = 0.02
+_SLOWED = 10  # a busy machine may take so many seconds for one second of a core
 
 
 def warm_up() -> None:
@@ -50,13 +52,17 @@ def run_tests(arguments: Iterable[str], plugins: list[object] | None = None) -> 
         return int(pytest.main([*QUIET, *arguments], plugins=plugins or []))
 
 
-def in_fork(work: Callable[[], int]) -> int:
-    """Start `work` in a process of its own; return its id. The process exits with what `work` returns."""
+def in_fork(work: Callable[[], int], seconds: float) -> int:
+    """Start `work` in a process of its own; return its id. The process exits with what `work` returns.
+
+    After `seconds` of a core's time the system ends it: how busy the machine is decides nothing.
+    """
     started = os.fork()
     if started:
         return started
     code = 99
     try:
+        resource.setrlimit(resource.RLIMIT_CPU, (int(seconds), int(seconds)))
         code = work()
     except BaseException:  # a fault that breaks the import of the tests is noticed
         code = 98
@@ -65,11 +71,14 @@ def in_fork(work: Callable[[], int]) -> int:
 
 
 def results(jobs: Iterable[tuple[int, Callable[[], int]]], at_once: int, seconds: float) -> Iterator[tuple[int, int]]:
-    """Run jobs, `at_once` side by side; yield their numbers and exit codes, KILLED_BY_TIME for too long."""
+    """Run jobs, `at_once` side by side, each for that many `seconds` of a core; yield their numbers and exit codes.
+
+    One that waits for ever ends with KILLED_BY_TIME, one that computes for ever with a signal: both are below 0.
+    """
     waiting, running = iter(jobs), dict[int, tuple[int, float]]()
     while True:
         while len(running) < at_once and (job := next(waiting, None)):
-            running[in_fork(job[1])] = (job[0], time.monotonic() + seconds)
+            running[in_fork(job[1], seconds)] = (job[0], time.monotonic() + _SLOWED * seconds)
         if not running:
             return
         yield from _ended(running)

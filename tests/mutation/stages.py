@@ -1,0 +1,47 @@
+"""Which tests are run against a fault, and in which order: the nearest, those of the part, those of the product."""
+
+from collections.abc import Sequence
+
+_READING = (  # what reads text alone, the quickest first: no fault in judging can change it
+    (
+        "test_text_becomes_a_tree.py",
+        "test_further_constructions.py",
+        "test_ng12_is_read_whole.py",
+        "test_whom_a_recommendation_is_for.py",
+        "test_said_in_other_words.py",
+    ),
+    ("test_other_words_same_tree.py", "test_constructions.py", "test_paraphrases_by_batch.py"),
+)
+_READING_TOO = (  # text, tree and verdict: proves the reading of values, qualities, references and reviewed readings
+    "test_values_scores_and_findings.py",
+    "test_qualities_of_a_feature.py",
+    "test_rules_are_compiled.py",
+    "test_reviewed_readings.py",
+    "test_reviewed_file.py",
+    "test_a_record_is_judged.py",
+    "test_what_is_shown_and_asked.py",
+)
+_VERDICTS = (*_READING_TOO, "test_three_valued_truth.py", "test_what_follows_from_the_rules.py")
+_CASES = ("test_cases.py", "test_ng12_under_change.py")
+_GRAMMAR = ("shared/criteria/grammar", "shared/criteria/read.py")
+_CONTEXT = ("tests/unit/terminology", "tests/unit/patient")
+_WHOLE = ("tests/functions/local/test_sample_assessment.py", "tests/metamorphic/test_the_true_timing_stands_first.py")
+
+
+def stages(path: str) -> list[tuple[str, ...]]:
+    """Return the tests for a fault in the file at `path`, in the order in which they are run."""
+    if "terminology" in path:
+        return [_CONTEXT, _criteria((*_VERDICTS, *_CASES)), _WHOLE]
+    if path.startswith(_GRAMMAR):
+        # Both guidelines' trees are pinned: judging records by the same trees would add nothing.
+        return [*map(_criteria, (*_READING, (*_READING_TOO, "test_paraphrases_lose_no_word.py")))]
+    return [_criteria(_VERDICTS), _criteria(_CASES), _WHOLE]
+
+
+def every_stage(paths: Sequence[str]) -> list[tuple[str, ...]]:
+    """Return each stage of the files at `paths` once."""
+    return list(dict.fromkeys(stage for path in paths for stage in stages(path)))
+
+
+def _criteria(names: Sequence[str]) -> tuple[str, ...]:
+    return tuple(f"tests/unit/criteria/{name}" for name in names)
