@@ -65,6 +65,24 @@ def found_beneath(findings: Iterable[FindingFact], features: Sequence[FeatureFac
             yield from (replace(pain, concept=entry["gives"]) for pain in pains)
 
 
+def without_scanned(
+    features: list[FeatureFact], findings: Sequence[FindingFact], texts: Sequence[str]
+) -> list[FeatureFact]:
+    """The features; what a scan describes where it suggests a cancer is that finding: no examination found it."""
+    scanned: set[FeatureFact] = set()
+    for entry in load_yaml("meanings")["scanned"]:
+        shown = [f for f in findings if f.is_present and f.test in entry["tests"] and f.suggests == entry["suggests"]]
+        reports = [text for text in texts if any(finding.quote.text in text for finding in shown)]
+        others = [text for text in texts if text not in reports]
+        alike = (feature for feature in features if reports and feature.concept in entry["features"])
+        scanned.update(f for f in alike if _is_told_in(f, reports) and not _is_told_in(f, others))
+    return [feature for feature in features if feature not in scanned] if scanned else features
+
+
+def _is_told_in(feature: FeatureFact, texts: Iterable[str]) -> bool:
+    return any(feature.quote.text in text for text in texts)
+
+
 def _has(words: str, text: str) -> bool:
     return re.search(rf"\b(?:{words})\b", text, re.IGNORECASE) is not None
 

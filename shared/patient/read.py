@@ -35,6 +35,7 @@ from shared.patient.meanings import (
     implied_findings,
     of_one_thing,
     without_lookalikes,
+    without_scanned,
 )
 from shared.patient.person import sex_of, smoked_of
 from shared.patient.ranges import combined
@@ -110,6 +111,7 @@ class _Reader:
         features = self._completed(record, sex, gathered)
         implied = implied_findings(gathered.findings, features, self._terminology)
         findings = without_lookalikes((*gathered.findings, *implied), gathered.explanations)
+        features = without_scanned(features, findings, [statement.text for statement in gathered.statements])
         return Facts(
             age=record.age,
             age_months=record.age_months,
