@@ -1,9 +1,12 @@
 """The chat graph of twelve nodes: history, guardrail, query, retrieval, evidence, answer, history."""
 
-from functools import cache
-from typing import Any, Literal
+from collections.abc import Callable
+from functools import cache, wraps
+from typing import Any, Literal, get_args, get_type_hints
 
 from langgraph.graph import END, START, StateGraph
+from langgraph.runtime import Runtime
+from langgraph.types import Command
 
 from pipelines.chat.context import ChatContext
 from pipelines.chat.nodes.build_query import build_query
@@ -65,21 +68,41 @@ def by_evidence(state: ChatState) -> Literal["generate", "qualify"]:
     return "generate" if state["verdict"] == "sufficient" else "qualify"
 
 
+Node = Callable[[ChatState, Runtime[ChatContext]], ChatState]
+ONWARD: dict[str, Callable[[ChatState], str]] = {
+    "load_history": by_answered,
+    "input_guardrail": by_scope,
+    "guardrail_check": by_verdict,
+    "summarize_query": by_evidence,
+}
+
+
 @cache
 def build_graph() -> Any:  # LangGraph's compiled type is generic over private parameters
     """Compile the graph once a process."""
     keep_runs_here()
     graph = StateGraph(ChatState, context_schema=ChatContext)
     for node in NODES:
-        graph.add_node(node.__name__, as_node(node))
+        name, traced = node.__name__, as_node(node)
+        if onward := ONWARD.get(name):
+            graph.add_node(name, _going_on(traced, onward), destinations=get_args(get_type_hints(onward)["return"]))
+        else:
+            graph.add_node(name, traced)
     graph.add_edge(START, "load_history")
-    graph.add_conditional_edges("load_history", by_answered)
-    graph.add_conditional_edges("input_guardrail", by_scope)
     graph.add_edge("build_query", "retrieve")
     graph.add_edge("retrieve", "guardrail_check")
-    graph.add_conditional_edges("guardrail_check", by_verdict)
-    graph.add_conditional_edges("summarize_query", by_evidence)
     for node_name in ("smalltalk_meta", "generate", "qualify", "refuse", "out_of_scope"):
         graph.add_edge(node_name, "save_history")
     graph.add_edge("save_history", END)
     return graph.compile()
+
+
+def _going_on(node: Node, onward: Callable[[ChatState], str]) -> Callable[..., Command[str]]:
+    """Return the node saying also where the turn goes on: a conditional edge would gather the whole state once more."""
+
+    @wraps(node)
+    def gone(state: ChatState, runtime: Runtime[ChatContext]) -> Command[str]:
+        given = node(state, runtime)
+        return Command(update=given, goto=onward({**state, **given}))
+
+    return gone
