@@ -7,7 +7,7 @@ from shared.patient.durations import find_lengths
 
 _YEAR = 365
 _CYCLE = re.compile(
-    r"\b(?:periods?|lmp|menstrua\w*|(?:post-? ?)?men[aeo]p\w*|the change|bleeds?|bled)\b",
+    r"\b(?:periods?|lmp|menstrua\w*|(?:post-? ?)?men[aeo]p\w*|menses|climacteric|the change|bleeds?|bled)\b",
     re.IGNORECASE,
 )
 _OVER = re.compile(
@@ -17,7 +17,7 @@ _OVER = re.compile(
 )
 _PLAIN = re.compile(
     r"\b(?:post-? ?men[aeo]p\w*"
-    r"|(?:after|since|past|through|following|beyond|long after|had) (?:the|her|my) (?:menopause|change))\b",
+    r"|(?:after|since|past|through|following|beyond|long after|had) (?:the|her|my) (?:menopause|climacteric|change))\b",
     re.IGNORECASE,
 )
 _AT_AGE = re.compile(

@@ -54,7 +54,7 @@ _RULED_OUT = re.compile(
     r"(?:excluded|ruled out|not (?:seen|found|present|confirmed|detected))\b",
     re.IGNORECASE,
 )
-_SUSPECTED = re.compile(r"\s*(?:is |was |are )?(?:suspected|possible|queried|to be confirmed)\b", re.IGNORECASE)
+_SUSPECTED = re.compile(r"[- ]looking\b|\s*(?:is |was |are )?(?:suspected|possible|queried|to be confirmed)\b", re.IGNORECASE)
 _ENDING = re.compile(r"(?:is |now |are |already )*(?:settl|resolv|clear|recover|subsid|disappear)ing.*", re.IGNORECASE)
 # A diagnosis is excluded, not what was seen: "penile ulcer, STI excluded".
 _EXCLUDED = re.compile(r"excluded|ruled out")

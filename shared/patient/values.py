@@ -178,4 +178,6 @@ def _after_pattern() -> re.Pattern[str]:
 @cache
 def _before_pattern() -> re.Pattern[str]:
     between = _any_of(load_yaml("levels")["between"])
-    return re.compile(rf"(?<!\w)({_any_of(list(_level_words()))})(?:\s+(?:{between}|or|and|/))*[\s:]*$")
+    # "Up" says how high nothing is where results are followed up.
+    other = r"(?<!follow[ -])(?<!check[ -])(?<!work[ -])(?<![\w-])"
+    return re.compile(rf"{other}({_any_of(list(_level_words()))})(?:\s+(?:{between}|or|and|/))*[\s:]*$")

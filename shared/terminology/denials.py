@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from shared.terminology.cues import Cue
+from shared.terminology.joints import is_of_the_next
 from shared.terminology.reach import LIST_WORDS, REACH, Clause, Span, is_list, is_parted, is_stopped, reaches
 from shared.terminology.words import COMMAS
 
@@ -14,7 +15,7 @@ _TELLS_OF_IT = re.compile(
 )
 _JOINING = frozenset({"and", "or", "nor", "/", "&", "both", "all", "any", "either", "neither", "none"})
 _FELT_BY = frozenset({"by", "again", "before", "when"})
-_TESTED = frozenset({"test", "all", "both", "screen", "swab", "serology", "result", "be", "have", "come", "back"})
+_TESTED = frozenset({"test", "all", "both", "screen", "swab", "serology", "pcr", "naat", "culture", "antibody", "titre", "result", "be", "have", "come", "back"})
 _SAY_NOTHING = re.compile(
     r"at|all|any|the|so|very|really|quite|particularly|yet|be|have|feel|look|seem|get|ever|too|that|much|more|an?|in|of|to|on"
 )
@@ -22,7 +23,7 @@ _SAY_NOTHING = re.compile(
 
 def find_denial(clause: Clause, place: Sequence[int]) -> Span | None:
     """The words that deny a mention at the tokens of `place`."""
-    cue = _denial_before(clause, place) or _denial_after(clause, place[-1])
+    cue = _denial_before(clause, place) or _denial_after(clause, place)
     return clause.span(cue) if cue else None
 
 
@@ -35,14 +36,15 @@ def _denial_before(clause: Clause, place: Sequence[int]) -> Cue | None:
     return None
 
 
-def _denial_after(clause: Clause, last: int) -> Cue | None:
+def _denial_after(clause: Clause, place: Sequence[int]) -> Cue | None:
+    last = place[-1]
     for cue in clause.of_kind("denial_after"):
-        if cue.first > last and _reaches_back(clause, cue, last):
+        if cue.first > last and _reaches_back(clause, cue, place):
             return cue
     for cue in clause.of_kind("well_after"):
         if clause.tokens[cue.first - 1].key == "than" or is_parted(clause, last + 1, cue.first):
             continue
-        if cue.first > last and _reaches_back(clause, cue, last):
+        if cue.first > last and cue.last + 1 not in clause.named and _reaches_back(clause, cue, place):
             return cue
     return None
 
@@ -61,14 +63,15 @@ def _is_undone(clause: Clause, cue: Cue) -> bool:
     return any(clause.tokens[at].key in _CANNOT for at in before) and not any(clause.is_break(at) for at in before)
 
 
-def _reaches_back(clause: Clause, cue: Cue, last: int) -> bool:
+def _reaches_back(clause: Clause, cue: Cue, place: Sequence[int]) -> bool:
     """Whether a cue after a mention reaches back to it: "liver and spleen not felt", "haemoptysis: nil"."""
+    last = place[-1]
     between = range(last + 1, cue.first)
     if any(clause.is_break(at) for at in between) or is_stopped(clause, between, but=frozenset({"be", "have"})):
         return False
     commas = [at for at in between if clause.tokens[at].key in COMMAS]
     plain = [at for at in between if at not in clause.named and clause.tokens[at].key not in LIST_WORDS]
-    if _denies_ahead(clause, cue):
+    if _denies_ahead(clause, cue) or is_of_the_next(clause, cue.kinds, (place[0], last), cue.first):
         return False
     if not commas:
         return len(plain) <= 3
