@@ -12,12 +12,23 @@ from shared.criteria.grammar.division import divide, divide_at_test
 from shared.criteria.grammar.leftovers import give_back, left_over, lists_tests
 from shared.criteria.grammar.plain import order_plainly
 from shared.criteria.grammar.questions import answer_questions
-from shared.criteria.grammar.sequel import Condition, NamesFeature, asks_somebody, told_before, with_sequel
+from shared.criteria.grammar.sequel import (
+    Condition,
+    NamesFeature,
+    asks_somebody,
+    named_before,
+    told_before,
+    with_sequel,
+)
 
 Divide = Callable[[str], tuple[str, str] | None]
 _SO_SHOULD = re.compile(
     r"(?:and )?so (?:should|must|can|may) |(?:also|likewise),? (?:consider|offer|do|arrange|make|use|request|refer"
-    r"|order) (?:it|this|so|one|them|the same) |the same (?:applies|goes|holds) (?=for\b|in\b|if\b|when\b|to\b)",
+    r"|order) (?:it|this|so|one|them|the same) "
+    r"|(?:it|this|(?:such )?an? [\w ]*(?:referral|scan|test)) (?:should|can|may) also be (?:considered|done"
+    r"|offered|made"
+    r"|arranged|used) (?=for\b|in\b|if\b|when\b|where\b)|the same (?:applies|goes|holds) (?=for\b|in\b|if\b"
+    r"|when\b|to\b)",
     re.IGNORECASE,
 )
 
@@ -38,7 +49,7 @@ def find_condition(blocks: Sequence[Block], names_feature: NamesFeature) -> Cond
 def _among(condition: Condition, blocks: Sequence[Block], place: int, names_feature: NamesFeature) -> Condition:
     """Return the condition of the sentence at `place` with what the sentences before and after it add."""
     first, before, after = blocks[place], blocks[:place], blocks[place + 1 :]
-    led = told_before(condition, before, names_feature)
+    led = told_before(condition, before, names_feature) or named_before(condition, before, names_feature)
     further = {later: found for later in after if (found := _again(first, later, names_feature))}
     others = [other for other in (*(() if led else before), *after) if other not in further]
     return replace(with_sequel(led or condition, others, names_feature), also=tuple(further.values()))

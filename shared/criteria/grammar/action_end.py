@@ -20,7 +20,7 @@ _BACK_TO_ACTION = re.compile(
     r"|\b(?:for|to have|to receive) (?:an? |the )?(?:suspected|possible)\b"
     r"|\b(?:to assess|to check|to look|to rule out|to investigate|to exclude|to guide|to see)\b"
     rf"|(?<!suspicious )(?<!concerning )\bfor {_A_CANCER}\b"
-    r"|,?\s*\b(?:(?:very )?urgently|immediately|routinely|within (?:\d+|two|a)\b)",
+    r"|,?\s*\b(?:(?:very |non-)?urgently|immediately|routinely|within (?:\d+|two|a)\b)",
     re.IGNORECASE,
 )
 _OBJECT = re.compile(

@@ -6,14 +6,16 @@ from shared.criteria.grammar.wording import PEOPLE
 
 _VERB = (
     r"(?:refer|offer|consider|measure|carry out|make|arrange|request|order|perform|organi[sz]e|send|investigate|use"
-    r"|book|ask|seek|have in mind|bear in mind|give|obtain|check|undertake|test|assess|think about|get|do)(?:ring|ing)?"
+    r"|book|ask|seek|have in mind|bear in mind|give|obtain|check|undertake|test|assess|think about|get|do"
+    r"|look for|examine|search for|discuss|initiate|instigate"
+    r"|advise|recommend|prioriti[sz]e)(?:ring|ing)?"
 )
 _ADVERB = (
     r"(?:(?:only|also|please|always|then|(?:(?:primary|health|secondary) ?care )?(?:clinicians?|doctors?|practitioners?"
     r"|professionals?|teams?|services?)|general practitioners|GPs?|you|should|must|can|may|urgently)\s+)*"
 )
 STARTS_ORDER = re.compile(rf"^{_ADVERB}{_VERB}\b(?! (?:into account|sure))", re.IGNORECASE)
-ORDER_AFTER_PAUSE = re.compile(rf"[,:]\s*{_ADVERB}{_VERB}\b", re.IGNORECASE)
+ORDER_AFTER_PAUSE = re.compile(rf"[,:;]\s*{_ADVERB}{_VERB}\b", re.IGNORECASE)
 BARE_VERB = re.compile(
     r"(?<!to )\b(?:refer|offer|consider|arrange|request|carry out|organise|measure)\b", re.IGNORECASE
 )

@@ -14,6 +14,10 @@ _MODIFIER = re.compile(
 _OWNER = re.compile(
     r"(?<!\bin )(?<!\bof )(?<!\bfrom )\b((?:an?|any) (?:adult|woman|man|person|patient))'s\b", re.IGNORECASE
 )
+_OF_THE = re.compile(r"(?<=\bif )(the (?:adult|child|woman|man|person|patient))'s\b", re.IGNORECASE)
+_IN_WHOSE = re.compile(
+    r"\b(?P<at>in|of|from|on) (?P<who>an? (?:child|infant|adult|woman|man))'s (?P<site>[\w-]+)", re.IGNORECASE
+)
 _EMPHASIS = re.compile(r"^(?:particularly|especially|notably|in particular|including)\b", re.IGNORECASE)
 _CLOSING_EMPHASIS = re.compile(r",? (?:in particular|particularly|especially|above all)$", re.IGNORECASE)
 _LIMIT = re.compile(
@@ -49,6 +53,7 @@ _BY_THE_WAY = tuple(
         r",?\s*\bwhether or not\b[^,;:]*",
         r",?\s*\bwhether (?:it is |they are )?(?!(?:persist|recur|unexplain)\w+)\w+ or (?:\w+)\b",
         r",?\s*\bwhether (?=(?:persist|recur|unexplain)\w+ or)",
+        r",\s*(?:past or (?:current|present)|(?:current|present) or (?:past|former|previous))(?=[,;:]|$)",
         r"^any age\b,?:?\s*",
         r",?\s*\b(?:if|where|when) (?:appropriate|possible|needed|necessary|in doubt)\b,?",
         r",?\s*\b(?:whether )?\w+ or not\b",
@@ -72,6 +77,9 @@ _BY_THE_WAY = tuple(
         r",?\s*\b(?:is found |are found |found )?on (?:physical |clinical )?examination\b,?",
         r",?\s*\b(?:when|if|after|once|where) (?:an? |the )?[\w -]{3,40}? (?:is|are|was|has been|have been) "
         r"(?:done|performed|carried out|undertaken)\b",
+        r",?\s*\b(?:once|after|when) (?:you|they|the (?:clinician|GP|doctor)) (?:have|has) (?:assessed"
+        r"|discussed|checked"
+        r"|considered|looked)\b[^;:]*$",
         r",?\s*\bafter (?:assessing|discussing|checking|taking|talking)\b[^,;:]*",
     )
 )
@@ -103,7 +111,8 @@ def cut_alternatives(text: str) -> str:
 
 def cut_asides(text: str) -> str:
     """Return the condition `text` without what is said by the way, "an adult's X" being an adult whose X."""
-    text = _OWNER.sub(r"\1 whose", text)
+    text = _IN_WHOSE.sub(r"\g<at> the \g<site> of \g<who>", text)
+    text = _OF_THE.sub(r"\1 whose", _OWNER.sub(r"\1 whose", text))
     for pattern in _BY_THE_WAY:
         text = pattern.sub(" ", text)
     return re.sub(r"\s+", " ", text).strip()

@@ -9,7 +9,9 @@ from shared.criteria.grammar.phrases import PhraseReader
 from shared.criteria.grammar.tree import all_of, any_of, qualify, those_read, with_subject
 from shared.guideline.criterion import Age, Criterion, Feature, Population, Sex
 
-_BEFORE_PEOPLE = re.compile(r"^(?:\s|,|\b(?:if|when|where|for|in|with|among|once|any|all|the|to)\b)*", re.IGNORECASE)
+_BEFORE_PEOPLE = re.compile(
+    r"^(?:\s|,|\b(?:if|when|where|for|in|with|among|once|any|all|the|to|they|she|he)\b)*", re.IGNORECASE
+)
 _PEOPLE = re.compile(rf"^((?:{PERSON}|\s|,|\b(?:who|that|are|is|and)\b(?=[\s,]*(?:{PERSON}|are\b|is\b)))*)")
 _PEOPLE_TWICE = re.compile(rf"{PERSON}[\s,]*{PEOPLE}[\s,]*$")
 _CLOSING_PEOPLE = re.compile(rf",\s*((?:{PERSON}|\s)+)$")

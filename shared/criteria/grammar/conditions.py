@@ -32,6 +32,8 @@ _OF_ALL = re.compile(
     rf"(?: of (?:them|these|those))?(?: (?:is|are))?\s*(?P<quality>{QUALITY})\s*$",
     re.IGNORECASE,
 )
+# "Who persistently has A or B": what is said of the having is said of each.
+_HAS_SO = re.compile(rf"({QUALITY})\s*(?=(?:has|have|reports?|experiences?|gets?)\b)(?P<what>[^;:]+)$", re.IGNORECASE)
 _IN_BETWEEN = re.compile(rf"\b(has|have|is|are),\s*({QUALITY})\s*,\s*([^,;]+)$", re.IGNORECASE)
 
 
@@ -73,7 +75,7 @@ class ConditionReader:
         text = mark_references(read_emphasis(plain, self._lexicon), marks)
         text = mark_values(text, self._table, self._lexicon, marks)
         text = put_people_first(mark_people(mark_ages(text, marks), marks), marks)
-        text = mark_qualities(text, marks)
+        text = _HAS_SO.sub(r"\g<what>, if they are \1", mark_qualities(text, marks))
         text = _IN_BETWEEN.sub(r"\1 \3, \2", _IF_SO.sub(", ", text))
         return re.sub(r"\s+", " ", mark_exclusions(text, marks, self._phrases.find))
 

@@ -17,7 +17,11 @@ from shared.criteria.grammar.severally import read_severally
 
 _CLOSING_ACTION = re.compile(rf"[,:]\s*(?P<action>[^,:]*{TEST_OR_REFERRAL.pattern}[^,:]*)$", re.IGNORECASE)
 _LINKING = re.compile(r"\b(?:is|are|fulfils?|meets?|satisf(?:y|ies)|belongs?|joins?|enters?)\b", re.IGNORECASE)
-_THESE = re.compile(r"(?<=of )(?:these|the following|those)\b(?: (?:symptoms|features|signs))?", re.IGNORECASE)
+_THESE = re.compile(
+    r"(?<=of )(?:these|the following|those)\b(?: (?:symptoms|features|signs|findings|criteria|situations|groups"
+    r"|conditions|circumstances))?",
+    re.IGNORECASE,
+)
 
 
 def divide(text: str) -> tuple[str, str] | None:

@@ -52,7 +52,8 @@ _WITHOUT = re.compile(
     rf"|(?:but |and )?not{_SURELY}+|(?:(?:that|which) (?:is|are) )?unlikely to be{_SURELY}?"
     r"|(?:and )?(?:there being|there is) no(?: evidence of| sign of)?|(?:but |and |with )?no(?: evidence of"
     r"| sign of| known)?|without(?: any| evidence of| signs? of| an?)*|in the absence of"
-    rf"|other than(?: an?| obvious)*|except(?: for)?|unless(?: (?:it is|they are))?{_SURELY}*)"
+    rf"|other than(?: an?| obvious)*|except(?: for)?|unless(?: (?:(?:it|this|the \w+) (?:is|was)|(?:they|these"
+    rf"|those) (?:are|were)))?{_SURELY}*)"
     rf"\s+(?:an? |any |the )?{_X}{_STOP}",
     re.IGNORECASE,
 )

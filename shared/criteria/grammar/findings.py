@@ -1,6 +1,7 @@
 """What a test or an examination suggests: "chest X-ray findings that suggest X", "a lesion that looks like X"."""
 
 import re
+from itertools import product
 
 from shared.criteria.grammar.leaves import Lexicon, Reading
 from shared.criteria.grammar.turned import other_orders
@@ -34,6 +35,7 @@ _SUSPECTED = re.compile(
     r"|after) (?P<test>.+)$",
     re.IGNORECASE,
 )
+_SUGGESTED_BY = re.compile(r"^(?P<what>.+?) (?:(?:is|are) )?(?:suggested|indicated) by (?P<who>.+)$", re.IGNORECASE)
 _DOUBTFUL = r"(?:uncertain|unclear|inconclusive|equivocal|indeterminate|not clear|ambiguous)"
 _UNCERTAIN = re.compile(
     r"^(?P<test>.+?)(?: scan)?(?: findings| results?| appearances?)? (?:is|are|remains?|was|were)(?: still)? "
@@ -48,6 +50,9 @@ def read_finding(text: str, lexicon: Lexicon, label: str) -> Criterion | None:
     test = lexicon.find_test(uncertain["test"] or uncertain["named"]) if uncertain else None
     if test:
         return Finding(test, (UNCERTAIN,), label)
+    passive = _SUGGESTED_BY.match(text.strip())
+    if passive:
+        text = f"{passive['who']} suggesting {passive['what']}"
     suspected = _SUSPECTED.match(text.strip())
     if suspected and lexicon.find_test(suspected["test"]) and lexicon.names_cancer(suspected["what"]):
         return _finding(suspected["test"], suspected["what"], lexicon, label)
@@ -61,9 +66,11 @@ def read_finding(text: str, lexicon: Lexicon, label: str) -> Criterion | None:
 
 def _find_sign(text: str, relation: re.Match[str], lexicon: Lexicon) -> Reading | None:
     """Return the sign that the whole names, "chest signs compatible with X" being the same as "consistent with X"."""
+    subject, what = text[: relation.start()].strip(), text[relation.end() :]
+    subjects, suggested = (subject, *other_orders(subject)), (what, *other_orders(what))
     for words in (relation[0], *_RELATIONS):
-        for subject in (text[: relation.start()].strip(), *other_orders(text[: relation.start()].strip())):
-            reading = lexicon.read(f"{subject} {words} {text[relation.end() :]}")
+        for said, of in product(subjects, suggested):
+            reading = lexicon.read(f"{said} {words} {of}")
             if reading is not None and not lexicon.is_cancer(reading.concepts[0]):
                 return reading
     return None

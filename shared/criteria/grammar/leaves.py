@@ -22,7 +22,8 @@ develops developed suffer suffers suffering feel feels notice notices noticed de
 physical clinical examination identifies identified found result results suspicious possible level levels episode
 episodes history diagnosed diagnosis new concern affecting involving area region exposed exposure contact increased
 increase marked child's person's patient's test tests count counts occurs
-occur tells tell doctor doctors gp says you she he him going goes used before than usual more worrying worrisome
+occur tells tell doctor doctors gp kind kinds type types sort sorts nature form forms mixed says you she he him
+going goes used before than usual more worrying worrisome
 another began begun started way whom remain remains need needs needing find finds finding
 become becomes becoming concerned unintended unintentional
 """

@@ -14,7 +14,8 @@ _PEOPLE_LAST = re.compile(
 _APART = re.compile(r"[,;]\s*or\s+|\bor\s+(?=(?:if|when|where)\b)", re.IGNORECASE)
 _OF_WHOM = re.compile(r"(?:in|for|among|of)\b", re.IGNORECASE)
 _AGE_BETWEEN = re.compile(
-    rf",?\s*\bor,\s*(?:if|when|in|for)?\s*({PERSON}(?:{PERSON}|\s|\b(?:who|that|are|is)\b)*?)\s*,\s*(?:(?:if|when|where)\s+)?",
+    rf",?\s*\bor,\s*(?:if|when|in|for)?\s*({PERSON}(?:{PERSON}|\s|\b(?:who|that|are|is)\b)*?)\s*,\s*(?:(?:if"
+    rf"|when|where)\s+)?",
     re.IGNORECASE,
 )
 

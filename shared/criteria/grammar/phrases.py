@@ -24,8 +24,8 @@ _COUNT = re.compile(
 )
 _PLACE = re.compile(r"(?:in|on|of|at|affecting|involving)\b", re.IGNORECASE)
 _DANGLING = re.compile(r"\b(?:in|on|at|of|to|from|the|an?)$", re.IGNORECASE)
-# "A change in its shape": whose shape is not said here.
-_OWNED = re.compile(r"\bits\b", re.IGNORECASE)
+# "A change in its shape", "a mass there": whose shape, or where, is not said here.
+_OWNED = re.compile(r"\bits\b|(?<=[a-z] )there\b(?! (?:is|are|was|were|has|have)\b)", re.IGNORECASE)
 _THESE = re.compile(rf"(?:these|them|those|the same)\s*{QUALITY}?\s*(?:symptoms|features)?$", re.IGNORECASE)
 
 
@@ -199,7 +199,15 @@ class PhraseReader:
         return next((reading for other in other_orders(words) if (reading := self._lexicon.read(other))), None)
 
     def _is_one(self, words: str) -> bool:
-        return self._lexicon.read(words) is not None or self._turned(words) is not None
+        reading = self._lexicon.read(words) or self._turned(words)
+        return reading is not None and not self._are_several(words, reading)
+
+    def _are_several(self, words: str, whole: Reading) -> bool:
+        """Say whether each side of an "or" is a feature by itself: "diarrhoea or constipation" is no one symptom."""
+        sides = [self._lexicon.read(side) for side in words.split(" or ")]
+        named = [side for side in sides if side is not None and not side.is_general]
+        is_theirs = any(set(side.concepts) & set(whole.concepts) for side in named)
+        return len(sides) > 1 and len(named) == len(sides) and not is_theirs
 
     def _is_more_exact(self, reading: Reading, own: Reading, is_close: bool) -> bool:
         if len(reading.concepts) != 1 or reading.concepts == own.concepts or reading.is_general:

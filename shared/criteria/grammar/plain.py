@@ -2,7 +2,7 @@
 
 import re
 
-from shared.criteria.grammar.wording import PEOPLE
+from shared.criteria.grammar.wording import NUMBER, PEOPLE
 
 _PEOPLE = rf"(?:(?:any|all|an?|the|those|every) )*(?:[\w-]+ ){{0,3}}?{PEOPLE}"
 _DONE = r"(?:referred|offered|sent|considered|given|investigated|tested|examined|assessed|seen|imaged|scanned)"
@@ -52,6 +52,16 @@ _ORDERS = tuple(
         (r"^we (?:suggest|recommend|advise) (?=(?:an?|the|urgent|immediate|suspected|referral)\b)", "offer "),
         (rf"^should ({_PEOPLE}\b.*?) (?=present|have|develop|report|experience|notice|complain)", r"If \1 "),
         (
+            rf"^{_A_CANCER} (?:is|may be|can be) (?:an? )?(?:possib(?:ility|le)|likely|suspected|more likely)"
+            r"(?: diagnosis)? (?=in\b|if\b|when\b|where\b)",
+            "",
+        ),
+        (rf"^{_A_CANCER} should be (?:suspected|considered|borne in mind)(?: as a possibility)?,? and ", ""),
+        (
+            rf"^(?:the |any )?(?P<who>{PEOPLE}) (?:be )?referred\b(?= (?:using|via|for|on|along|through))",
+            r"refer \g<who>",
+        ),
+        (
             r"^(?:think of|suspect|be alert (?:to|for)|be aware of|remember) (?:[\w' -]+?)"
             r"(?:cancers?|omas?|leuka?emia|tumours?),? and ",
             "",
@@ -59,7 +69,8 @@ _ORDERS = tuple(
         (r",?\s*\b(?:bearing|keeping) in mind\b[^.;:]*$|,?\s*\btaking (?:into account|account of)\b[^.;:]*$", ""),
         (rf"^(if|when|where) you (?:see|have|encounter|are seeing|meet|treat) (?={_PEOPLE}\b)", r"\1 "),
         (
-            rf"^(?:(?:for|in) )?(?:suspected |possible )?{_A_CANCER}(?::| [–—-]) (?=\S)",
+            rf"^(?![^:]*\b(?:suggest\w*|findings?|results?|consistent|compatible|suspicious|keeping)\b)"
+            rf"(?:(?:for|in) )?(?:suspected |possible )?{_A_CANCER}(?::| [–—-]) (?=\S)",
             "",
         ),
         (
@@ -103,7 +114,24 @@ _PHRASES = tuple(
             "without",
         ),
         (r"\bwhenever\b", "when"),
-        (r"\band (?:the|that|this) (?:person|patient|individual) (?=(?:also )?(?:is|has|reports|was)\b)", "and they "),
+        (r"(?<=[a-z]{4})(?<!gram)(?<!grams)(?<!units)(?<!mol)/(?=[a-z]{4})", " or "),
+        (
+            rf"\b(?P<noun>(?!{PEOPLE}\b)[a-z]{{4,}})\b(?P<between>.*?\b(?:if|when|where|and|but|provided(?: that)?"
+            r"|(?:as|so) long as|unless)) (?:the|this|that) (?P=noun) (?=is\b|has\b|was\b|\w+s\b)",
+            r"\g<noun>\g<between> it ",
+        ),
+        (
+            rf"\b(?P<noun>(?!{PEOPLE}\b)[a-z]{{4,}}s)\b(?P<between>.*?\b(?:if|when|where|and|but|provided(?: that)?"
+            r"|(?:as|so) long as|unless)) (?:the|these|those) (?P=noun) (?=(?:are|have|were)\b)",
+            r"\g<noun>\g<between> they ",
+        ),
+        (r",? and (?:the|that|this) (?:person|patient|individual|woman|man|adult|child)$", " who"),
+        (r"\b(?:you|the (?:clinician|GP|doctor|examiner)) can (?:feel|palpate) (?:an? |the )?", "there is palpable "),
+        (
+            r"\band (?:the|that|this) (?:person|patient|individual|woman|man|adult|child) (?=(?:also )?(?:is"
+            r"|has|reports|was)\b)",
+            "and they ",
+        ),
         (
             r",? and (?:there (?:is|are) no (?:\w+ )?(?:explanation|cause|reason)(?: for (?:it|them|this|these))?"
             r"|(?:it|they|this|these) (?:is|are) (?:all )?unexplained)$",
@@ -142,6 +170,12 @@ _PHRASES = tuple(
             r"(?: (?:that|which))?(?: (?:is|are))? (?=suggest|consistent|compatible|typical|suspicious"
             r"|in keeping|raise)",
             " ",
+        ),
+        (
+            rf"\b(?P<n>{NUMBER}(?: or more)?) (?P<what>(?:unexplained |persistent )*(?:symptoms|features|signs"
+            rf"|findings)) "
+            r"(?:from|in|on|among|within) (?:this|the|the following)(?: list)?\b(?=\s*(?:$|:|list|below))",
+            r"\g<n> of the following \g<what>",
         ),
         (
             r"\b((?:unexplained |persistent )?(?:symptoms|features|signs)) (?:from|in|on|within) (?:this|the"

@@ -2,6 +2,7 @@
 
 import re
 from functools import partial
+from itertools import pairwise
 
 from shared.criteria.grammar.marks import Marks
 from shared.criteria.grammar.tree import Quality
@@ -65,6 +66,7 @@ _WORDS: tuple[tuple[str, str], ...] = (
         rf"{_THAT}(?:will not|won't|does not|do not|doesn't|don't|not|fails? to|never) (?:go(?:ne|es)? away"
         r"|resolved?s?|settled?s?|clear(?:ed)?(?: up)?|heal(?:ed)?)",
     ),
+    ("persistent", r"(?:there (?:is|are) )?still|remains?(?= (?:worried|anxious|concerned|swollen|enlarged|raised))"),
     (
         "recurrent",
         rf"{_THAT}(?:recurrent(?:ly)?|recurring|recurs?|recurred|repeated(?:ly)?|(?:keeps? )?(?:coming|returning) back"
@@ -76,7 +78,7 @@ _WORDS: tuple[tuple[str, str], ...] = (
         rf"{_THAT}(?:(?:keeps? |steadily )?(?:increasing in size|growing|enlarging)|increases in size|grows"
         r"|expanding|(?:keeps? )?getting (?:bigger|larger)|becoming (?:bigger|larger))",
     ),
-    ("palpable", rf"{_THAT}(?:palpable|felt|can be felt)"),
+    ("palpable", rf"{_THAT}(?:palpable|(?:(?:can|may|could) be )?(?:felt|palpated))"),
     (
         "new_onset",
         r"(?:new|recent)[ -]onset|newly|of (?:new|recent) onset|new(?= (?!concern|patient|referral|presentation|case))"
@@ -84,10 +86,13 @@ _WORDS: tuple[tuple[str, str], ...] = (
     ),
     (
         "first_time",
-        rf"{_THAT}(?:presenting|presents?|appear(?:s|ing)|seen|occurring) (?:with (?:these"
-        r"|this|such) symptoms? )?for the first time|it "
+        rf"{_THAT}(?:presenting|presents?|appear(?:s|ing)|seen|occurring) (?:with (?:(?:these"
+        r"|this|such) symptoms?|it|them|this|these) )?for the first time|it "
         r"(?:is|being) the first time (?:that )?(?:they|she|he) (?:has|have)"
-        r" (?:come|presented|had|reported)(?: with)? (?:it|them|this|these)|for the first time"
+        r" (?:come|presented|had|reported|consulted|seen anyone)(?: (?:with|about|for|because of))? (?:it|them"
+        r"|this|these)"
+        r"|(?:it|this) (?:is|being) (?:the|their|her|his) first time (?:that )?(?:they|she|he) (?:has|have) (?:come"
+        r"|presented|had|reported|consulted)(?: (?:with|about|for) (?:it|them|this|these))?|for the first time"
         r"|(?:it|this) is (?:their|her|his|the|a) first (?:presentation|consultation|visit)"
         r"(?: (?:with|for|about) (?:it|them|this symptom|these symptoms|this|these))?",
     ),
@@ -157,6 +162,7 @@ _STEMS = {
         "linger",
         "stay",
         "remain",
+        "still",
         "away",
         "resolv",
         "settl",
@@ -166,7 +172,7 @@ _STEMS = {
     "recurrent": ("recur", "repeat", "coming", "back", "return"),
     "frequent": ("frequent", "often", "most days"),
     "increasing": ("increas", "grow", "enlarg", "expand", "bigger", "larger"),
-    "palpable": ("palpable", "felt"),
+    "palpable": ("palpa", "felt"),
     "new_onset": ("new", "onset", "recent"),
     "first_time": ("first",),
     "painless": ("pain",),
@@ -213,6 +219,11 @@ def _row(row: str, slots: Slots, marks: Marks) -> str:
     """Return the mark of "recurrent or persistent unexplained" = (recurrent or persistent) and unexplained."""
     parts = re.split(r",\s*(?=\x01)", row)
     found = [(slots[int(slot[1])], slot) for slot in _SLOT.finditer(row)]
+    # "A with no explanation or unexplained B": the same said twice is said of two.
+    twice = [(one.end(), other.start()) for (a, one), (b, other) in pairwise(found) if a[0] == b[0]]
+    if twice and re.fullmatch(r"\s*,?\s*or\s+", row[slice(*twice[0])]):
+        end, start = twice[0]
+        return f"{_row(row[:end], slots, marks)}{row[end:start]}{_row(row[start:], slots, marks)}"
     if len(parts) > 1 and re.match(r",?\s*(?:that|which|who)\b", found[0][0][1]):
         return ", ".join(_row(part, slots, marks) for part in parts)
     groups: list[list[str]] = []

@@ -49,7 +49,7 @@ def distribute(segments: list[Segment], marks: Marks) -> list[Segment]:
             and (segment.piece.joint != "and" or carried.groups == (("unexplained",),))
             and segment.piece.words
             and not segment.quality
-            and not segment.piece.has_article
+            and (not segment.piece.has_article or segment.is_continued)
         )
         spread.append(replace(segment, before=carried, label=f"{words} {segment.label}") if takes else segment)
     spread = _with_inner_list(spread)

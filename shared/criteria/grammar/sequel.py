@@ -12,8 +12,9 @@ NamesFeature = Callable[[str], bool]
 
 _NOUN = r"(?:symptoms?|features?|signs?|findings?|criteria|criterion|items?)"
 _OF_THEM = (
-    rf"(?: (?:such|of (?:these|them|those|the following|the (?:features|symptoms|signs)))(?: {_NOUN})?(?: alone)?"
-    rf"| {_NOUN}(?: (?:alone|without (?:an )?explanation))*)?"
+    rf"(?: (?:such|of (?:these|them|those|the following|the (?:features|symptoms|signs)))"
+    rf"(?: (?:unexplained|same|listed))*(?: {_NOUN})?(?: alone)?"
+    rf"|(?: (?:unexplained|listed))* {_NOUN}(?: (?:alone|without (?:an )?explanation))*)?"
 )
 _ENOUGH = r"(?:(?:is|are|will be|would be) (?:enough|sufficient|all that is needed)|suffices?|will do|counts?)"
 _FEW = rf"(?:(?:just|only|a single|any|at least|even) )*(?P<n>{NUMBER})(?: or more)?"
@@ -72,6 +73,16 @@ _PERSON = re.compile(
     re.IGNORECASE,
 )
 _EITHER = re.compile(r",? or (?=(?:have|has|are|is|were|was)\b)", re.IGNORECASE)
+_SAYS_OF = re.compile(
+    r"^(?P<what>(?:(?!\b(?:if|when|should)\b)[^,;:])+?) (?:is|are|may|can|could|might|occurs?|has been"
+    r"|have been|remains?)\b",
+    re.IGNORECASE,
+)
+_HAVE_IT = re.compile(
+    r"\b(has|have|having|with|reports?|reporting|develops?) (?:it|this|one|these|them|th(?:is|ese) (?:symptom|sign)s?)"
+    r"(?=[\s,]*(?:$|,|and\b|in whom\b))",
+    re.IGNORECASE,
+)
 _POINTS_AT_LIST = re.compile(r"\b(?:following|listed|below|these)\b", re.IGNORECASE)
 
 
@@ -114,6 +125,14 @@ def told_before(condition: Condition, before: Sequence[Block], names_feature: Na
     named = any(map(names_feature, (before[0].text, *(bullet.text for bullet in before[0].bullets))))
     is_told = named and asks_somebody(before[0])
     return replace(condition, text=before[0].text, bullets=before[0].bullets) if is_told else None
+
+
+def named_before(condition: Condition, before: Sequence[Block], names_feature: NamesFeature) -> Condition | None:
+    """Return the condition with "it" as what the one sentence before speaks of: "X may be Y. If they have it, ..."."""
+    said = _SAYS_OF.match(before[0].text) if len(before) == 1 and not before[0].bullets else None
+    if said is None or not _HAVE_IT.search(condition.text) or not names_feature(said["what"]):
+        return None
+    return replace(condition, text=_HAVE_IT.sub(lambda have: f"{have[1]} {said['what']}", condition.text))
 
 
 def asks_somebody(block: Block) -> bool:

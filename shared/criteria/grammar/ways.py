@@ -13,7 +13,8 @@ _WAYS = tuple(
             r",? or that |, that ",
         ),
         (
-            r"^(?P<before>.+?),? (?P<word>if|when|where) (?P<ways>[^;:]+? or (?P=word) [^;:]+)$",
+            r"^(?!(if|when|where)\b.*, \1\b.* or \1\b)(?P<before>.+?),? (?P<word>if|when|where) "
+            r"(?P<ways>[^;:]+? or (?P=word) [^;:]+)$",
             r",? or (?:if|when|where) |, (?:if|when|where) ",
         ),
         (
