@@ -8,13 +8,13 @@ from shared.retrieval.library import Library
 # How far a recommendation rises towards a row that names it and fits better, and towards one that points at it.
 ROW_SHARE = 0.8
 SEE_SHARE = 0.25
-# A row stands below the recommendation that it names.
-ROW_STANDS_AT = 0.85
+# A row says nothing that its recommendations, which it lifts, do not say: another recommendation has its place.
+ROW_STANDS_AT = 0.4
 _POINTING = 5
 
 
 def lift_recommendations(scores: Mapping[int, float], library: Library) -> dict[int, float]:
-    """Return the scores with each recommendation lifted by the best row that names it, and rows just below."""
+    """Return the scores with each recommendation lifted by the best row that names it, and rows far below."""
     lifted = dict(scores)
     best_row: dict[int, float] = {}
     for place, score in scores.items():

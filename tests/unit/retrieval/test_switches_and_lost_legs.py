@@ -92,6 +92,14 @@ def test_a_row_brings_its_recommendation_and_stands_below_it(desk: Desks) -> Non
     assert [(named.rule_id, named.text) for named in hits[1].referenced] == [("1.1.2", LUMP.text)]
 
 
+def test_rows_of_one_recommendation_leave_the_first_places_to_others(desk: Desks) -> None:
+    worn = recommendation("1.1.4", "Consider a blood test in people who are tired for weeks, cough or lose weight.")
+    wordings = ("Cough", "Cough, ever smoked", "Cough, 40 and over", "Cough (unexplained)", "Cough, any age")
+    rows = tuple(ROW.model_copy(update={"symptom": said, "references": ("1.1.1",)}) for said in wordings)
+    hits = desk(COUGH, LUMP, ADVICE, worn, rows=rows).ask("cough").hits
+    assert {hit.rule_id for hit in hits[:2]} == {"1.1.1", "1.1.4"}
+
+
 def test_see_recommendation_brings_it(desk: Desks) -> None:
     found = desk(COUGH, LUMP, ADVICE)
     assert found.order("breast lump")[:2] == ["1.1.2", "1.1.3"]
