@@ -13,8 +13,10 @@ import yaml
 
 from shared.terminology.concept import Mention
 from shared.terminology.cues import Cue, CueBook
+from shared.terminology.dashes import part_at_dashes
 from shared.terminology.denials import find_denial
 from shared.terminology.endings import find_end
+from shared.terminology.joints import GROUPS
 from shared.terminology.other_people import find_other_person
 from shared.terminology.reach import Clause, Span
 from shared.terminology.suppositions import find_supposition
@@ -22,6 +24,7 @@ from shared.terminology.terminology import Terminology
 from shared.terminology.words import Token
 
 _CUES = Path(__file__).parent / "cues.yaml"
+_CONDITION = "condition"
 _TELLING = frozenset({"telling"})
 _CUES_TOO = frozenset({"resolved", "treated", "impalpable", "recurrent"})
 _PAINLESS, _ALTERNATIVES = "painless", frozenset({"or", "nor", "/"})
@@ -49,13 +52,20 @@ class ContextReader:
         """Return one context a mention, in their order."""
         if not mentions:
             return []
-        tokens = self._terminology.tokens(text)
+        tokens: Sequence[Token] = self._terminology.tokens(text)
         places = [_places(tokens, mention) for mention in mentions]
-        named = frozenset(at for place in places for at in place)
         fixed = (place for place, m in zip(places, mentions, strict=True) if not _is_cue_too(m, place, tokens))
-        cues = self._book.find(tokens, (at for place in fixed for at in place))
-        clause = Clause(tokens, [*cues, *self._telling(tokens, cues)], named)
+        cues: Sequence[Cue] = self._book.find(tokens, (at for place in fixed for at in place))
+        tokens, cues = part_at_dashes(text, tokens, [*cues, *self._telling(tokens, cues)], mentions)
+        places = [_places(tokens, mention) for mention in mentions]
+        groups = {at: self._group(m) for place, m in zip(places, mentions, strict=True) for at in place}
+        clause = Clause(tokens, cues, frozenset(groups), groups)
         return [_context(clause, place) if place else Context() for place in places]
+
+    def _group(self, mention: Mention) -> str:
+        concept = self._terminology.concepts.get(mention.concept)
+        kind = concept.kind if concept else _CONDITION
+        return GROUPS.get(kind, kind)
 
     def _telling(self, tokens: Sequence[Token], cues: Sequence[Cue]) -> list[Cue]:
         """Who tells may do so in words that a mention takes: "mum felt a lump in his tummy"."""

@@ -15,7 +15,26 @@ _TELLS_OF_IT = re.compile(
 )
 _JOINING = frozenset({"and", "or", "nor", "/", "&", "both", "all", "any", "either", "neither", "none"})
 _FELT_BY = frozenset({"by", "again", "before", "when"})
-_TESTED = frozenset({"test", "all", "both", "screen", "swab", "serology", "pcr", "naat", "culture", "antibody", "titre", "result", "be", "have", "come", "back"})
+_TESTED = frozenset(
+    {
+        "test",
+        "all",
+        "both",
+        "screen",
+        "swab",
+        "serology",
+        "pcr",
+        "naat",
+        "culture",
+        "antibody",
+        "titre",
+        "result",
+        "be",
+        "have",
+        "come",
+        "back",
+    }
+)
 _SAY_NOTHING = re.compile(
     r"at|all|any|the|so|very|really|quite|particularly|yet|be|have|feel|look|seem|get|ever|too|that|much|more|an?|in|of|to|on"
 )

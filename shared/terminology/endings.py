@@ -3,7 +3,8 @@
 import re
 
 from shared.terminology.cues import Cue
-from shared.terminology.reach import CONTRASTS, Clause, Span, is_parted
+from shared.terminology.joints import is_of_the_next
+from shared.terminology.reach import CONTRASTS, NAMES_NOTHING, Clause, Span, is_parted
 from shared.terminology.words import COMMAS
 
 _YEAR = re.compile(r"(?:19|20)\d\d")
@@ -12,11 +13,6 @@ _MAY_FOLLOW_GONE = re.compile(
 )
 
 _BARS = COMMAS | CONTRASTS
-_NAMES_NOTHING = re.compile(
-    r"\d+|[a-z]+ty|[a-z]+ly|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|about|around|some|many|several"
-    r"|a|of|few|couple|over|more|than|at|least|almost|but|all|both|this|that|which|these|those|it|they|be|have|just|good"
-    r"|long|now|since|then|again|soon|later|already|however|though|too|by|itself|themselves|symptoms?|problems?|so|do"
-)
 
 
 def find_end(clause: Clause, first: int, last: int) -> Span | None:
@@ -25,17 +21,19 @@ def find_end(clause: Clause, first: int, last: int) -> Span | None:
         if cue.last < first <= cue.last + 4 and not is_parted(clause, cue.last + 1, first):
             return clause.span(cue)
     for cue in clause.of_kind("over_after"):
-        if cue.first > last and _ends_it(clause, cue, last) and not _compares(clause, cue):
+        if cue.first > last and _ends_it(clause, cue, first, last) and not _compares(clause, cue):
             return clause.span(cue)
     return _past_year(clause, first, last)
 
 
-def _ends_it(clause: Clause, cue: Cue, last: int) -> bool:
+def _ends_it(clause: Clause, cue: Cue, first: int, last: int) -> bool:
     between = range(last + 1, cue.first)
     if any(clause.is_break(at) for at in between) or any(at in clause.named for at in between if at > last + 8):
         return False
     after = clause.tokens[cue.last + 1].key if cue.last + 1 < len(clause.tokens) else "."
     if clause.tokens[cue.last].key == "go" and not _MAY_FOLLOW_GONE.fullmatch(after):
+        return False
+    if is_of_the_next(clause, cue.kinds, (first, last), cue.first):
         return False
     is_denied = any(c.last == cue.first - 1 for c in clause.of_kind("denial_before"))
     is_onset = any(c.first in range(max(0, last - 6), cue.first) for c in clause.of_kind("onset"))
@@ -47,7 +45,7 @@ def _is_of_something_else(clause: Clause, cue: Cue, last: int) -> bool:
     """ "breathless, worked with asbestos years ago": what stands beside it there is what it is said of."""
     commas = [at for at in range(last + 1, cue.first) if clause.tokens[at].key in _BARS]
     said = {clause.tokens[at].key for at in range(commas[-1] + 1, cue.first)} if commas else set()
-    return "and" not in said and any(not _NAMES_NOTHING.fullmatch(key) for key in said)
+    return "and" not in said and any(not NAMES_NOTHING.fullmatch(key) for key in said)
 
 
 def _compares(clause: Clause, cue: Cue) -> bool:
@@ -67,5 +65,6 @@ def _past_year(clause: Clause, first: int, last: int) -> Span | None:
             return None
         if _YEAR.fullmatch(token.key):
             is_onset = any(cue.first in range(max(0, first - 3), at) for cue in clause.of_kind("onset"))
-            return None if is_onset else (token.start, token.end)
+            is_other = is_onset or is_of_the_next(clause, (), (first, last), at)
+            return None if is_other else (token.start, token.end)
     return None

@@ -1,6 +1,7 @@
 """Words of a clause, and how a cue before a mention reaches it: over lists, up to a stop or a break."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from shared.terminology.cues import Cue
@@ -16,13 +17,22 @@ _OF_ONE_THING = frozenset({"not", "never", "longer"})
 NEW_SUBJECTS = frozenset({"i", "he", "she", "they", "we", "it", "there"})
 
 
+# What stands beside a cue and is nothing that it could be said of.
+NAMES_NOTHING = re.compile(
+    r"\d+|[a-z]+ty|[a-z]+ly|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|about|around|some|many|several"
+    r"|an?|the|his|her|my|in|on|at|from|during|of|few|couple|over|more|than|at|least|almost|but|all|both|this|that|which|these|those|it|they|be|have|just|good"
+    r"|long|now|since|then|again|soon|later|already|however|though|too|by|itself|themselves|symptoms?|problems?|so|do"
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """What the reader works on: tokens, their cues, and which tokens mentions take."""
+    """What the reader works on: tokens, their cues, which tokens mentions take, and of what group those are."""
 
     tokens: Sequence[Token]
     cues: Sequence[Cue]
     named: frozenset[int]
+    groups: Mapping[int, str]
 
     def of_kind(self, kind: str) -> list[Cue]:
         return [cue for cue in self.cues if kind in cue.kinds]
