@@ -8,6 +8,7 @@ _END = r"(?=[,;:]|$)"
 _MODIFIER = re.compile(
     rf"^(?:or (?:at least )?{NUMBER}\b.* (?:if|when|in|for)\b|which|that|without|with no|but not"
     rf"|not(?! both\b)|excluding|unless|other than"
+    r"|if|when|where|once|after|provided|(?:as|so) long as|in the absence of"
     r"|as (?:set out|specified|listed|described|outlined|defined|given)|see rec\w*)\b",
     re.IGNORECASE,
 )

@@ -35,7 +35,12 @@ _SUSPECTED = re.compile(
     r"|after) (?P<test>.+)$",
     re.IGNORECASE,
 )
-_SUGGESTED_BY = re.compile(r"^(?P<what>.+?) (?:(?:is|are) )?(?:suggested|indicated) by (?P<who>.+)$", re.IGNORECASE)
+_SUGGESTED_BY = re.compile(
+    r"^(?P<what>.+?) (?:(?:is|are) )?(?:suggested|indicated) by (?P<who>.+)$"
+    r"|^(?P<whose>.+?) (?:in|for) which (?:there is (?:a )?suspicion of )?(?P<named>.+?)"
+    r"(?: (?:is|has been) (?:suspected|suggested|possible|a possibility))?$",
+    re.IGNORECASE,
+)
 _DOUBTFUL = r"(?:uncertain|unclear|inconclusive|equivocal|indeterminate|not clear|ambiguous)"
 _UNCERTAIN = re.compile(
     r"^(?P<test>.+?)(?: scan)?(?: findings| results?| appearances?)? (?:is|are|remains?|was|were)(?: still)? "
@@ -52,7 +57,7 @@ def read_finding(text: str, lexicon: Lexicon, label: str) -> Criterion | None:
         return Finding(test, (UNCERTAIN,), label)
     passive = _SUGGESTED_BY.match(text.strip())
     if passive:
-        text = f"{passive['who']} suggesting {passive['what']}"
+        text = f"{passive['who'] or passive['whose']} suggesting {passive['what'] or passive['named']}"
     suspected = _SUSPECTED.match(text.strip())
     if suspected and lexicon.find_test(suspected["test"]) and lexicon.names_cancer(suspected["what"]):
         return _finding(suspected["test"], suspected["what"], lexicon, label)

@@ -24,8 +24,10 @@ _COUNT = re.compile(
 )
 _PLACE = re.compile(r"(?:in|on|of|at|affecting|involving)\b", re.IGNORECASE)
 _DANGLING = re.compile(r"\b(?:in|on|at|of|to|from|the|an?)$", re.IGNORECASE)
-# "A change in its shape", "a mass there": whose shape, or where, is not said here.
-_OWNED = re.compile(r"\bits\b|(?<=[a-z] )there\b(?! (?:is|are|was|were|has|have)\b)", re.IGNORECASE)
+# "A change in its shape", "a mass there", "the discharge": whose shape, where, or which one is not said here.
+_SAID_BEFORE = re.compile(
+    r"^\W*(?:with |of )?the\b|\bits\b|(?<=[a-z] )there\b(?! (?:is|are|was|were|has|have)\b)", re.IGNORECASE
+)
 _THESE = re.compile(rf"(?:these|them|those|the same)\s*{QUALITY}?\s*(?:symptoms|features)?$", re.IGNORECASE)
 
 
@@ -116,7 +118,7 @@ class PhraseReader:
 
     def _criterion(self, segment: Segment) -> Criterion | None:
         named: Criterion | None = None
-        if segment.reading is not None and segment.reading.is_general and _OWNED.search(segment.piece.raw):
+        if segment.reading is not None and segment.reading.is_general and _SAID_BEFORE.search(segment.piece.raw):
             named = Feature((), label=segment.label)
         elif segment.reading is not None:
             named = qualify(segment.reading.criterion(segment.label), segment.quality)
@@ -206,7 +208,7 @@ class PhraseReader:
         """Say whether each side of an "or" is a feature by itself: "diarrhoea or constipation" is no one symptom."""
         sides = [self._lexicon.read(side) for side in words.split(" or ")]
         named = [side for side in sides if side is not None and not side.is_general]
-        is_theirs = any(set(side.concepts) & set(whole.concepts) for side in named)
+        is_theirs = any(self._lexicon.is_kind_of(side.concepts, whole.concepts) for side in named)
         return len(sides) > 1 and len(named) == len(sides) and not is_theirs
 
     def _is_more_exact(self, reading: Reading, own: Reading, is_close: bool) -> bool:
@@ -216,7 +218,9 @@ class PhraseReader:
 
 
 def _is_quality_alone(segment: Segment) -> bool:
-    return bool(segment.quality) and not segment.piece.words and not re.search(NODE, segment.piece.raw)
+    piece = segment.piece
+    is_way = piece.joint == "or" and (piece.is_tight or piece.is_set_off)
+    return bool(segment.quality) and not is_way and not piece.words and not re.search(NODE, piece.raw)
 
 
 def _is_ambiguous(segments: Sequence[Segment]) -> bool:

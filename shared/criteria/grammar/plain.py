@@ -51,6 +51,8 @@ _ORDERS = tuple(
         (r"^it is (?:recommended|advised|suggested|advisable|appropriate|good practice|reasonable) to ", ""),
         (r"^we (?:suggest|recommend|advise) (?=(?:an?|the|urgent|immediate|suspected|referral)\b)", "offer "),
         (rf"^should ({_PEOPLE}\b.*?) (?=present|have|develop|report|experience|notice|complain)", r"If \1 "),
+        (r"[;,] (?:the|its) (?:purpose|aim|intention) (?:is|being) to\b.*$", ""),
+        (rf"^{_A_CANCER} (?=in (?:(?:an?|all|any) )?{PEOPLE}\b[^:;]*:)", ""),
         (
             rf"^{_A_CANCER} (?:is|may be|can be) (?:an? )?(?:possib(?:ility|le)|likely|suspected|more likely)"
             r"(?: diagnosis)? (?=in\b|if\b|when\b|where\b)",
@@ -125,6 +127,12 @@ _PHRASES = tuple(
             r"|(?:as|so) long as|unless)) (?:the|these|those) (?P=noun) (?=(?:are|have|were)\b)",
             r"\g<noun>\g<between> they ",
         ),
+        (
+            r"\b(?:(?:you|they|the (?:clinician|GP|doctor)) (?:(?:is|are) (?:suspicious|concerned|worried)|suspects?)"
+            r"|there is (?:a |some )?(?:suspicion|concern)) that (?P<what>[^,;:]+?) (?:is|may be|might be|could be)"
+            r" (?=an? \w)",
+            r"there is \g<what> that suggests ",
+        ),
         (r",? and (?:the|that|this) (?:person|patient|individual|woman|man|adult|child)$", " who"),
         (r"\b(?:you|the (?:clinician|GP|doctor|examiner)) can (?:feel|palpate) (?:an? |the )?", "there is palpable "),
         (
@@ -174,7 +182,8 @@ _PHRASES = tuple(
         (
             rf"\b(?P<n>{NUMBER}(?: or more)?) (?P<what>(?:unexplained |persistent )*(?:symptoms|features|signs"
             rf"|findings)) "
-            r"(?:from|in|on|among|within) (?:this|the|the following)(?: list)?\b(?=\s*(?:$|:|list|below))",
+            r"(?:(?:from|in|on|among|within) (?:this|the|the following)(?: list)?|(?:that are )?(?:listed"
+            r"|given)|below)\b(?=\s*(?:$|:|list|below))",
             r"\g<n> of the following \g<what>",
         ),
         (

@@ -86,7 +86,8 @@ _WORDS: tuple[tuple[str, str], ...] = (
     ),
     (
         "first_time",
-        rf"{_THAT}(?:presenting|presents?|appear(?:s|ing)|seen|occurring) (?:with (?:(?:these"
+        r"(?:an? |the |their |her |his )?first presentation(?: with (?:it|them|this|these|the \w+))?"
+        rf"|{_THAT}(?:presenting|presents?|appear(?:s|ing)|seen|occurring) (?:with (?:(?:these"
         r"|this|such) symptoms?|it|them|this|these) )?for the first time|it "
         r"(?:is|being) the first time (?:that )?(?:they|she|he) (?:has|have)"
         r" (?:come|presented|had|reported|consulted|seen anyone)(?: (?:with|about|for|because of))? (?:it|them"
@@ -103,7 +104,8 @@ _WORDS: tuple[tuple[str, str], ...] = (
     ),
     (
         "unexplained",
-        r"(?:neither|none) of (?:which|them|these) (?:can be|is|are|has been|have been) (?:explained|accounted for)",
+        r"(?:,?\s*\band )?(?:neither|none)(?: of (?:which|them|these|the two))? (?:can be|is|are|has been"
+        r"|have been) (?:explained|accounted for)",
     ),
     (
         "treatment_resistant",

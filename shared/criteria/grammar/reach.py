@@ -53,7 +53,7 @@ def distribute(segments: list[Segment], marks: Marks) -> list[Segment]:
         )
         spread.append(replace(segment, before=carried, label=f"{words} {segment.label}") if takes else segment)
     spread = _with_inner_list(spread)
-    if not segments or _is_said_of_last(segments, marks):
+    if not segments or not segments[-1].piece.words or _is_said_of_last(segments, marks):
         return spread
     is_set_off = bool(_SET_OFF.search(segments[-1].piece.raw))
     return [_with_closing(segment, segments[-1].after, is_set_off=is_set_off) for segment in spread]

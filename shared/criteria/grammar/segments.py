@@ -13,6 +13,8 @@ _ANOTHER = re.compile(
     r"\b(?:or|and) (?:that|which)\b|\b(?:or|and) (?:any )?other (?:[\w-]+ )?(?:changes|problems|abnormalities)\b",
     re.IGNORECASE,
 )
+# What follows has no words of its own: "haematuria or (for the first time)".
+_OPEN = re.compile(r"\b(?:or|and)$", re.IGNORECASE)
 _LEAD = re.compile(
     r"^(?:[\s,:]|\b(?:they|it|he|she|there|have|has|had|having|is|are|been|be|being|also|either|both|a|an|any|the"
     r"|their|his|her|some|with|of|if|when|where|for|in|who|report|reports|reported|reporting"
@@ -95,7 +97,8 @@ def pieces_of(text: str, is_one: Callable[[str], bool]) -> list[Piece]:
 
 
 def _may_be_one(words: str, is_one: Callable[[str], bool]) -> bool:
-    return not re.search(NODE, words) and not _ANOTHER.search(words) and is_one(bare(words))
+    plain = bare(words)
+    return not (re.search(NODE, words) or _ANOTHER.search(words) or _OPEN.search(plain)) and is_one(plain)
 
 
 def _connectives(joints: Sequence[re.Match[str]]) -> list[str]:

@@ -19,7 +19,7 @@ _ADJECTIVES = {
 }  # fmt: skip
 _PLACED = re.compile(
     rf"(?P<what>.+?) (?:in|of|on|at|to|from|within|affecting|involving) (?:(?:an?|the|their|his|her|one|either|both) )?"
-    rf"(?P<site>{'|'.join(_ADJECTIVES)})$",
+    rf"(?P<site>{'|'.join(_ADJECTIVES)})(?: glands?)?$",
     re.IGNORECASE,
 )
 _IS = r"(?:(?:is|are|was|were|looks?|feels?|appears?|seems?|(?:has|have) become|becomes?|be) )?"

@@ -40,7 +40,7 @@ _CHECKLIST = re.compile(
     r"(?:\b(?:an?|the|that|which|weighted|score|scores|total|scoring|points?|on|of|at least|have|has) )*"
     rf"(?P<low>{NUMBER} (?:or more )?(?:points? )?(?:(?:or|and) (?:more|above|higher|over|greater) )?(?:on|in) )?"
     rf"(?:an? |the )?(?:weighted )?(?P<name>[\w-]+(?: [\w-]+)? checklist)(?: total)?(?: score)?"
-    rf"(?:[^,;:.]{{0,15}}?\b(?P<score>{NUMBER})\b(?: points?)?(?: or (?:more|above|higher|over))?)?",
+    rf"(?:[^,;:.]{{0,15}}?\b(?P<score>{NUMBER})\b(?: points?)?(?: (?:or|and) (?:more|above|higher|over|upwards))?)?",
     re.IGNORECASE,
 )
 _WHOSE = (
@@ -84,7 +84,8 @@ def _by_age_pattern() -> re.Pattern[str]:
 
 @cache
 def _value_pattern() -> re.Pattern[str]:
-    figure = rf"(?:(?P<sign>{_COMPARATORS})\s*|\b)(?P<n>{_FIGURE})(?P<unit>\s*{_UNIT})?(?P<tail>{_TAILS})?"
+    figure = rf"(?:(?P<sign>{_COMPARATORS})\s*|\b)(?P<n>{_FIGURE})(?!\d"
+        rf"| (?:or more )?of\b)(?P<unit>\s*{_UNIT})?(?P<tail>{_TAILS})?"
     # A figure counts as a threshold only with words before or after it that say on which side.
     return re.compile(rf"{_name()}(?P<between>[^,;:.]{{0,40}}?){figure}(?(sign)|(?(tail)|(?!)))", re.IGNORECASE)
 

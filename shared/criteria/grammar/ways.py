@@ -8,6 +8,7 @@ _JOINED = re.compile(r"\b(?:and|or|but)$", re.IGNORECASE)
 _WAYS = tuple(
     (re.compile(pattern, re.IGNORECASE), re.compile(parting, re.IGNORECASE))
     for pattern, parting in (
+        (r"^(?P<before>.+?),? and either (?P<ways>[^;:]+?, or [^;:]+)$", r", or "),
         (
             r"^(?P<before>.+?),? (?:provided|on condition) that (?P<ways>[^,;:]+?,? or that [^;:]+)$",
             r",? or that |, that ",
