@@ -223,9 +223,20 @@ def _is_quality_alone(segment: Segment) -> bool:
     return bool(segment.quality) and not is_way and not piece.words and not re.search(NODE, piece.raw)
 
 
+def _may_be_said_of_all(segments: Sequence[Segment]) -> bool:
+    """Say whether it is "A, B or a C that is unexplained", which may be said of C alone or of each."""
+    closing, others = segments[-1:], segments[:-1]
+    if not closing or not others or closing[0].after.groups != (("unexplained",),) or closing[0].after.min_days:
+        return False
+    is_close = closing[0].piece.has_article and closing[0].piece.joint == "or" and not closing[0].before
+    return is_close and not any(each.quality or each.piece.has_article for each in others)
+
+
 def _is_ambiguous(segments: Sequence[Segment]) -> bool:
     """Say whether it is "A and B or C", which may be read in two ways."""
     joints = [segment.piece.joint for segment in segments[1:]]
+    if _may_be_said_of_all(segments):
+        return True
     return (
         joints[:1] == ["and"]
         and len(joints) > 1

@@ -84,8 +84,10 @@ def _by_age_pattern() -> re.Pattern[str]:
 
 @cache
 def _value_pattern() -> re.Pattern[str]:
-    figure = rf"(?:(?P<sign>{_COMPARATORS})\s*|\b)(?P<n>{_FIGURE})(?!\d"
+    figure = (
+        rf"(?:(?P<sign>{_COMPARATORS})\s*|\b)(?P<n>{_FIGURE})(?!\.?\d"
         rf"| (?:or more )?of\b)(?P<unit>\s*{_UNIT})?(?P<tail>{_TAILS})?"
+    )
     # A figure counts as a threshold only with words before or after it that say on which side.
     return re.compile(rf"{_name()}(?P<between>[^,;:.]{{0,40}}?){figure}(?(sign)|(?(tail)|(?!)))", re.IGNORECASE)
 
