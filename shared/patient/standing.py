@@ -54,7 +54,6 @@ _RULED_OUT = re.compile(
     r"(?:excluded|ruled out|not (?:seen|found|present|confirmed|detected))\b",
     re.IGNORECASE,
 )
-_SUSPECTED = re.compile(r"[- ]looking\b|\s*(?:is |was |are )?(?:suspected|possible|queried|to be confirmed)\b", re.IGNORECASE)
 _ENDING = re.compile(r"(?:is |now |are |already )*(?:settl|resolv|clear|recover|subsid|disappear)ing.*", re.IGNORECASE)
 # A diagnosis is excluded, not what was seen: "penile ulcer, STI excluded".
 _EXCLUDED = re.compile(r"excluded|ruled out")
@@ -72,8 +71,6 @@ _EXAMINER = re.compile(
     r"|pharmacist|hygienist|physio\w*|practitioner)\b",
     re.IGNORECASE,
 )
-_GUESS = re.compile(r"\b(?:thought|assumed|presumed|wondered|hoped|guessed|told)\b[^.;|]{0,25}$", re.IGNORECASE)
-_RETHOUGHT = re.compile(r"[^.;|]{0,20}\b(?:but|though|yet|except|only)\b", re.IGNORECASE)
 _OF_WHAT_FOLLOWS = frozenset({"no", "not", "without", "-ve", "neg", "negative", "normal", "clear"})
 _DENIES_WHAT_FOLLOWS = re.compile(r"\s+[A-Za-z]")
 
@@ -188,11 +185,6 @@ def _is_taken_for(mention: Mention, around: Surroundings) -> bool:
     )
 
 
-def is_suspected(name: Found, text: str) -> bool:
-    """Whether what names it goes on to say that nobody knows yet: "ACE inhibitor cough suspected"."""
-    return _SUSPECTED.match(text, name.end) is not None
-
-
 def is_dated(mention: Mention, around: Surroundings) -> bool:
     """Whether it is told as so long "ago", which in past history is over, unless that is when it began."""
     later = (duration for duration in around.durations if duration.start >= mention.start)
@@ -225,11 +217,6 @@ def is_inside_a_mention(name: Found, mentions: Iterable[Mention]) -> bool:
         and not any(start < name.end and name.start < end for start, end in m.gaps)
         for m in mentions
     )
-
-
-def is_guessed(name: Found, text: str) -> bool:
-    """Whether a condition was only somebody's first thought: "we thought growing pains, but ..."."""
-    return _GUESS.search(text, 0, name.start) is not None and _RETHOUGHT.match(text, name.end) is not None
 
 
 def is_part_of_no_cause(name: Found, mentions: Iterable[Mention]) -> bool:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from shared.patient.causes import StatedCause
 from shared.patient.clauses import Clause, clauses_of
+from shared.patient.doubted import is_guessed, is_outlived, is_suspected
 from shared.patient.durations import Duration, find_durations
 from shared.patient.facts import Quote
 from shared.patient.phrases import Found
@@ -13,7 +14,6 @@ from shared.patient.standing import (
     Surroundings,
     is_dated,
     is_denied,
-    is_guessed,
     is_headed_by_a_relative,
     is_inside_a_mention,
     is_inside_a_name,
@@ -22,7 +22,6 @@ from shared.patient.standing import (
     is_over,
     is_part_of_no_cause,
     is_supposed,
-    is_suspected,
     is_treated,
 )
 from shared.terminology.concept import Mention
@@ -104,7 +103,7 @@ def read_statement(
 
 
 def _is_a_cause(name: Found, mentions: Sequence[Mention], text: str) -> bool:
-    is_unsure = is_guessed(name, text) or is_suspected(name, text)
+    is_unsure = is_guessed(name, text) or is_suspected(name, text) or is_outlived(name, text)
     return not (is_unsure or is_part_of_no_cause(name, mentions) or is_inside_a_mention(name, mentions))
 
 
