@@ -5,7 +5,7 @@ from typing import Literal
 
 from pipelines.chat.answer.define import defined_terms
 from pipelines.chat.context import ChatContext
-from pipelines.chat.query.case_words import names_clinical, names_symptom
+from pipelines.chat.query.case_words import names_clinical, names_symptom, tells_only_number
 from pipelines.chat.query.question import Ask, Question
 from shared.guardrails.evidence import Evidence, judge_evidence
 from shared.guardrails.scope import Scope, asks_elsewhere, classify, is_medical, speaks_of_referring
@@ -30,7 +30,9 @@ _REFER = re.compile(r"\b(?:refer\w*|2 ?ww|criteria|pathway|indicated|meets?|qual
 
 
 def scope_of(message: str, context: ChatContext) -> Scope:
-    """Classify a message before anything is searched."""
+    """Classify a message before anything is searched. A number taken back ("41, my mistake") is of the case."""
+    if tells_only_number(message):
+        return "proceed"
     terminology = context.terminology
     return classify(
         message,
@@ -81,7 +83,9 @@ def evidence_for(question: Question, found: Retrieval, context: ChatContext) -> 
 
 def _is_unanswered(question: Question, context: ChatContext) -> bool:
     """Whether what is asked is of a kind that the guideline never answers, whatever the search found."""
-    if asks_elsewhere(question.message) or _asks_unknown_level(question, context):
+    if asks_elsewhere(question.message) and not question.is_answered_by_last:
+        return True
+    if _asks_unknown_level(question, context):
         return True
     return _is_of_another_condition(question, context)
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from pipelines.chat.answer.another import left_out
 from pipelines.chat.answer.candidates import Candidates
 from pipelines.chat.answer.coverage import Coverage
-from pipelines.chat.answer.define import defined_terms
+from pipelines.chat.answer.define import defined_terms, times_of
 from pipelines.chat.answer.fit import affirms, denies, explains, fits, is_for_others, values_fit
 from pipelines.chat.answer.judged import judged
 from pipelines.chat.answer.narrow import Choice, narrowed
@@ -45,7 +45,9 @@ def choose(question: Question, retrieval: Retrieval, memory: Memory, context: Ch
     lost = chooser.unless_met_elsewhere(left_out(scored, question, memory, context.library))
     scored = narrowed(scored, question, memory, context, chooser.share_of_own)
     chosen = chooser.with_mates(_fitting(_near_best(scored, chooser.likely), question))
-    return [*lost, *(choice for choice in chosen if choice not in lost)][:_MOST]
+    answer = [*lost, *(choice for choice in chosen if choice not in lost)][:_MOST]
+    times = times_of(question, [choice.passage for choice in answer], context)
+    return [*answer, *(Choice(term, 0.0) for term in times)]
 
 
 def _found(hits: Iterable[Hit]) -> dict[str, float]:
@@ -77,11 +79,16 @@ class _Chooser:
         return [rule_id for rule_id, truth in self._verdicts.items() if truth is Truth.MET]
 
     def unless_met_elsewhere(self, lost: list[Choice]) -> list[Choice]:
-        """Return these, which no longer apply, unless the case meets something that speaks of as much."""
+        """Return these, which no longer apply, unless the case meets in their place what speaks of as much.
+
+        What held before as it does now takes nobody's place.
+        """
+        before = self._memory.case
         enough = max((self._coverage.of(choice.passage) for choice in lost), default=0.0)
         places = self._library.rule_places
         met = (self._library.passages[places[rule_id]] for rule_id in self.met)
-        return [] if any(self._coverage.of(passage) >= enough for passage in met) else lost
+        instead = (passage for passage in met if before.age is None or fits(passage, before) is False)
+        return [] if any(self._coverage.of(passage) >= enough for passage in instead) else lost
 
     def weighed(self, rule_id: str, found: float) -> Choice:
         """Add up the reasons."""

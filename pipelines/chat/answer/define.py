@@ -1,11 +1,17 @@
 """The defined terms that a message asks the meaning of."""
 
+import re
+from collections.abc import Sequence
+
 from pipelines.chat.context import ChatContext
 from pipelines.chat.query.question import Ask, Question
-from shared.retrieval.definitions import named_terms, terms_meant
+from shared.retrieval.definitions import named_terms, terms_meant, timing_terms
 from shared.retrieval.hit import Passage
 from shared.retrieval.talk import load_talk
 from shared.retrieval.tokens import stems_by_sentence
+
+_HOW_SOON = re.compile(r"\bhow (?:soon|fast|quick\w*|urgent\w*)\b|\btime ?(?:scale|frame)\b|\bby when\b", re.I)
+_TIME = re.compile(r"\bwithin \d+\b")
 
 
 def defined_terms(question: Question, context: ChatContext) -> list[Passage]:
@@ -23,3 +29,15 @@ def defined_terms(question: Question, context: ChatContext) -> list[Passage]:
         places = [term.place for term in terms_meant(said, known)[:1] if is_of_terms]
     passages = [context.library.passages[place] for place in places]
     return sorted(passages, key=lambda passage: (passage.page, passage.chunk_id))
+
+
+def times_of(question: Question, cited: Sequence[Passage], context: ChatContext) -> list[Passage]:
+    """Return the definition that says how soon, where that is asked and what is cited only names it ("immediate")."""
+    if not (question.is_followup and cited and _HOW_SOON.search(question.message)):
+        return []
+    if any(_TIME.search(passage.text) for passage in cited):
+        return []
+    known = context.library.terms
+    timing = {term.place for term in timing_terms(known)}
+    named = [one.term.place for one in named_terms(stems_by_sentence(cited[0].text), known)]
+    return [context.library.passages[place] for place in named if place in timing][:1]

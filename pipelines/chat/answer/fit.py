@@ -18,6 +18,7 @@ _AGE = re.compile(
 )
 _EXCLUDED = re.compile(r"(?: \w+){0,2} (?:excluded|ruled out|treated|completed)\b", re.IGNORECASE)
 _WITHOUT = re.compile(r"\bnon[- ]?(\w{4,})")
+_A_CHILD = re.compile(r"\bchild\b(?! or young)")
 _EXPLANATION = re.compile(r" \((?:[^()\s]+ ){4,}[^()]+\)")
 _CELL = " | "
 _TYPICAL = {"child": 8, "young": 20, "adult": 40}
@@ -78,7 +79,7 @@ def age_limits(text: str) -> list[AgeLimit]:
     if stated:
         return stated
     folded = text.casefold()
-    named = next((group for group in _GROUPS if re.search(rf"\b{group[0]}\b", folded)), None)
+    named = next((group for group in _GROUPS if re.search(rf"\b{group[0]}\b", _A_CHILD.sub("children", folded))), None)
     return [AgeLimit(*named)] if named else []
 
 

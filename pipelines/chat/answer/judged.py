@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pipelines.chat.context import ChatContext
+from pipelines.chat.query.case_words import without_age
 from pipelines.chat.query.memory import Case
 from pipelines.chat.query.question import Question
 from shared.criteria.evaluate import Judge
@@ -77,6 +78,6 @@ def _record(case: Case, question: Question, sex: str | None) -> PatientRecord:
             "age": case.age,
             "gender": _GENDER[case.sex or sex],
             "smoking_history": _SMOKING[case.smoked],
-            "symptoms": [*carried, question.in_full],
+            "symptoms": [*carried, without_age(question.in_full, case.age)],
         }
     )

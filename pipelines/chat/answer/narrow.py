@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pipelines.chat.answer.fit import is_for_others, values_fit
 from pipelines.chat.answer.table import asks_table
 from pipelines.chat.context import ChatContext
-from pipelines.chat.query.followup import asks_which, gives
+from pipelines.chat.query.followup import asks_which, gives, is_part_of
 from pipelines.chat.query.memory import Memory
 from pipelines.chat.query.question import Ask, Question
 from shared.guideline.urgency import Action, Urgency
@@ -24,6 +24,9 @@ _ABNORMAL = re.compile(
 )
 _SAYS_NORMAL = re.compile(r"\bnormal\b|\bnegative\b|\bbelow\b|\bless than\b", re.IGNORECASE)
 _SAYS_FINDINGS = re.compile(r"\bsuggest\w*|\bconsistent with\b|\bpositive\b", re.IGNORECASE)
+_RATHER = re.compile(r"\b(?:rather than|instead of|and not|not just|as opposed to)\b", re.IGNORECASE)
+_TESTING = re.compile(r"\b(?:tests?|tested|scans?|imaging|investigat\w+|x-?rays?|bloods?)\b", re.IGNORECASE)
+_REFERRING = re.compile(r"\b(?:refer\w*|2ww|sent?)\b", re.IGNORECASE)
 _COMMON = frozenset(stems("a the of in cancer cancers tumour"))
 
 
@@ -45,6 +48,7 @@ def narrowed(
     """
     scored = _of_person(scored, question) or scored
     scored = _of_urgency(scored, question, memory) or scored
+    scored = _of_action(scored, question, memory) or scored
     scored = _of_table(scored, question, memory, context) or scored
     scored = _of_cancer(scored, question, memory, context) or scored
     about = [choice for choice in scored if share_of(choice.passage) > 0]
@@ -76,6 +80,18 @@ def _of_urgency(scored: list[Choice], question: Question, memory: Memory) -> lis
     return last or [choice for choice in so_urgent if choice.passage.rule_id in memory.seen]
 
 
+def _of_action(scored: list[Choice], question: Question, memory: Memory) -> list[Choice]:
+    """ "Which of them is a scan?": those of what was cited that are; "rather than" ends the question."""
+    if not (question.is_followup and asks_which(question.message)):
+        return []
+    asked = _RATHER.split(question.message, maxsplit=1)[0]
+    wanted = "investigation" if _TESTING.search(asked) else "referral" if _REFERRING.search(asked) else None
+    if wanted is None:
+        return []
+    cited = [choice for choice in scored if choice.passage.rule_id in (*memory.cited, *memory.seen)]
+    return [choice for choice in cited if wanted in (choice.passage.action or "")]
+
+
 def _of_table(scored: list[Choice], question: Question, memory: Memory, context: ChatContext) -> list[Choice]:
     """ "And the one-point ones?": those of what was cited that have a table."""
     if not (question.is_followup and asks_table(question.message)):
@@ -87,7 +103,7 @@ def _of_table(scored: list[Choice], question: Question, memory: Memory, context:
 
 def _of_cancer(scored: list[Choice], question: Question, memory: Memory, context: ChatContext) -> list[Choice]:
     """ "Which of those is kidney?": those of what was cited that are for it."""
-    if not (question.is_followup and asks_which(question.message)):
+    if not (question.is_followup and (asks_which(question.message) or is_part_of(question.message))):
         return []
     named = frozenset(mention.concept for mention in context.terminology.find_mentions(question.message))
     said = frozenset(stems(question.message))
@@ -119,7 +135,8 @@ def _of_finding(
 ) -> list[Choice]:
     """ "The X-ray suggests mesothelioma": what follows from just that."""
     kinds = {context.terminology.concept(concept).kind for concept in question.own}
-    if Ask.RESULT not in question.asks or not {"cancer", "test"} <= kinds or not about:
+    is_of_test = "test" in kinds or _SAYS_FINDINGS.search(question.message)
+    if Ask.RESULT not in question.asks or "cancer" not in kinds or not is_of_test or not about:
         return []
     most = _NEAR_BEST * max(share_of(choice.passage) for choice in about)
     named = [choice for choice in about if share_of(choice.passage) >= most]

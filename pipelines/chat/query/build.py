@@ -7,6 +7,7 @@ from pipelines.chat.query.case_words import (
     is_test,
     names_another,
     read_message,
+    takes_back,
     tells_bare_number,
     tells_measured_number,
     tells_value,
@@ -29,7 +30,7 @@ _TERM_WORDS = 5
 def build_question(message: str, memory: Memory, library: Library, terminology: Terminology) -> Question:
     """Return the question: direct where it stands alone, else enriched by the case and topic so far."""
     message = in_plain_order(message)
-    full = in_full(message, memory, terminology)
+    full = in_full(message, memory, library, terminology)
     said = in_context(read_message(full.text, terminology), memory, library, terminology)
     said = replace(said, ruled_out=said.ruled_out | full.instead_of)
     cited = LastCited(memory, library, terminology)
@@ -63,6 +64,7 @@ def build_question(message: str, memory: Memory, library: Library, terminology: 
         subject_words=tuple(others),
         changes_person=changes_person,
         stands_on_history=not has_subject and not others,
+        is_answered_by_last=not has_subject and not others and cited.answer(message, asks),
     )
 
 
@@ -97,6 +99,7 @@ def _direct(message: str, said: Said, asks: frozenset[Ask]) -> Question:
         is_alone=is_alone(message),
         leans=False,
         stands_on_history=False,
+        is_answered_by_last=False,
         changes_person=False,
         subject_words=(),
     )
@@ -109,9 +112,9 @@ def _asks(message: str, said: Said, memory: Memory, cited: LastCited, terminolog
         asks |= {Ask.RESULT}
     if memory.defined and len(message.split()) <= _TERM_WORDS and not names_another(said, message):
         asks |= {Ask.DEFINITION}
-    spoke_of_values = frozenset(memory.asks) & {Ask.RESULT, Ask.THRESHOLD} or any(
-        is_test(concept, terminology) for concept in memory.focus
-    )
+    speaks_of_tests = any(is_test(concept, terminology) for concept in memory.focus)
+    corrects_age = memory.case.age is not None and takes_back(message)
+    spoke_of_values = frozenset(memory.asks) & {Ask.RESULT, Ask.THRESHOLD} or (speaks_of_tests and not corrects_age)
     follows_value = bool(spoke_of_values) and tells_bare_number(message)
     if cited.states_level and (follows_value or tells_measured_number(message)):
         asks |= {Ask.RESULT}

@@ -65,6 +65,7 @@ _ONLY_NUMBER = re.compile(
     r"(?:\W+(?:instead|then|rather|now|though|perhaps|actually|sorry|i meant|my (?:mistake|bad)|(?:and )?not \d+))*\W*",
     re.IGNORECASE,
 )
+_TAKES_BACK = re.compile(r"\b(?:mistake|my bad|sorry|oops|correction|(?:i|we) mean[t]?|not \d+)\b", re.IGNORECASE)
 _COUNT = r"(?:\d+|a|one|two|three|four|five|six|seven|eight|nine|ten|twelve|few|couple of|several)"
 _DURATION = re.compile(
     rf"\b(?:for |over |past |last |more than |about )*{_COUNT}[ -](?:day|week|month|year)s?\b(?![ -]old)", re.IGNORECASE
@@ -120,7 +121,13 @@ def _unambiguous(mentions: list[Mention], terminology: Terminology) -> list[Ment
 
 
 def _as_record(message: str, age: int | None) -> PatientRecord:
-    return PatientRecord(patient_id="chat", age=_ANY_AGE if age is None else age, gender="Unknown", symptoms=(message,))
+    said = without_age(message, age) or message
+    return PatientRecord(patient_id="chat", age=_ANY_AGE if age is None else age, gender="Unknown", symptoms=(said,))
+
+
+def without_age(message: str, age: int | None) -> str:
+    """Return the message without "at 61", where that is the age: of "platelets up at 61" it is no count."""
+    return message if age is None else re.sub(rf"\bat {age}\b(?![.%/-]|\s*[a-z])", "", message, flags=re.IGNORECASE)
 
 
 def _named(mentions: list[Mention]) -> frozenset[str]:
@@ -156,6 +163,16 @@ def tells_bare_number(message: str) -> bool:
         return True
     says_age = _AGE_WORD.search(message) or _AT_AGE.search(message) or _SOMEBODYS.search(message)
     return bool(re.search(r"(?<![\w.])\d", message)) and not says_age
+
+
+def tells_only_number(message: str) -> bool:
+    """Whether the message is a number of two digits at most and nothing else ("no, 41", "41, my mistake")."""
+    return bool(_ONLY_NUMBER.fullmatch(message))
+
+
+def takes_back(message: str) -> bool:
+    """Whether the message says that what was said before was wrong."""
+    return bool(_TAKES_BACK.search(message))
 
 
 def tells_measured_number(message: str) -> bool:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from pipelines.chat.query.followup import asks_which
 from pipelines.chat.query.memory import Memory
+from shared.retrieval.library import Library
+from shared.retrieval.tokens import stems
 from shared.terminology.terminology import Terminology
 
 # "P.M.B." is said as "PMB".
@@ -42,15 +44,29 @@ def in_plain_order(message: str) -> str:
     return _HOW_URGENT.sub("how urgent", _WHOSE.sub(r"\g<at> the \g<what> of \g<who>", plain))
 
 
-def in_full(message: str, memory: Memory, terminology: Terminology) -> InFull:
+def in_full(message: str, memory: Memory, library: Library, terminology: Terminology) -> InFull:
     """Return the message with what it leaves out put in, where that is plain; else as it is."""
     if not memory.case.concepts or asks_which(message):
         return InFull(message)
     found = frozenset(mention.concept for mention in terminology.find_mentions(message))
     kinds = {terminology.concept(concept).kind for concept in found}
     if "site" in kinds and not kinds - _NOT_NAMED_BY:
-        return InFull(f"{memory.case.said(memory.case.concepts[0])} {message}")
+        spoken_of = _there(found, memory, library, terminology) or memory.case.said(memory.case.concepts[0])
+        return InFull(f"{spoken_of} {message}")
     return _with_it_named(message, found, memory, terminology)
+
+
+def _there(sites: frozenset[str], memory: Memory, library: Library, terminology: Terminology) -> str:
+    """How the section calls what was spoken of at one of these sites; empty where it does not speak of it."""
+    spoken_of = terminology.general_of(memory.case.concepts[0])
+    names = [frozenset(stems(terminology.concept(site).label)) for site in sites]
+    sections = {
+        library.passages[library.rule_places[rule]].section for rule in memory.cited if rule in library.rule_places
+    }
+    near = (passage for passage in library.passages if passage.rule_id and passage.section in sections)
+    concepts = dict.fromkeys(c for passage in near for c in passage.concepts if c in terminology.concepts)
+    of_kind = [terminology.concept(c).label for c in concepts if terminology.general_of(c) & spoken_of - {c}]
+    return next((label for label in of_kind if any(name <= frozenset(stems(label)) for name in names)), "")
 
 
 def _with_it_named(message: str, found: frozenset[str], memory: Memory, terminology: Terminology) -> InFull:

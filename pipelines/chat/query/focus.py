@@ -1,7 +1,7 @@
 """Which concepts a follow-up is about, and which then make up the case."""
 
 from pipelines.chat.query.case_words import Said, is_test
-from pipelines.chat.query.followup import Lean, is_alone, lean_of
+from pipelines.chat.query.followup import Lean, is_alone, is_part_of, lean_of
 from pipelines.chat.query.memory import Memory
 from shared.terminology.terminology import Terminology
 
@@ -16,6 +16,8 @@ def focus_of(
 
     `is_result`: it tells a result; `refers_back`: all that it names are tests that were just spoken of.
     """
+    if refers_back and is_part_of(message):
+        return tuple(said.concepts), _together(said, memory)
     tells_of_tests = is_result and _tells_of_tests_alone(said, terminology)
     if not said.concepts or not (refers_back or tells_of_tests):
         return _focus(message, said, memory, terminology)

@@ -55,6 +55,11 @@ def is_alone(message: str) -> bool:
     return _found("alone", message)
 
 
+def is_part_of(message: str) -> bool:
+    """Whether the message asks for the part on something: "quote the bit about platelets"."""
+    return _found("part_of", message)
+
+
 def is_followup(message: str, has_subject: bool) -> bool:
     """Apply the design's three signs (short, a known opening, a pronoun), and a fourth: no subject of its own."""
     count = len(message.split())

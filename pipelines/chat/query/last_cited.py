@@ -3,7 +3,9 @@
 from collections.abc import Iterable
 
 from pipelines.chat.query.case_words import is_test
+from pipelines.chat.query.followup import gives
 from pipelines.chat.query.memory import Memory
+from pipelines.chat.query.question import Ask
 from shared.retrieval.library import Library
 from shared.retrieval.talk import load_talk
 from shared.retrieval.tokens import STOP_WORDS, stem, stems, words
@@ -21,7 +23,7 @@ _ASKING = (
     "still yet matter whole sentence cut off about sorry mistake meant correction wrong quicker faster sooner speed "
     "department clinic service team specialist specialty unit send go place arrange book organise order request "
     "timing timescale bit piece line passage text take last "
-    "important relevant depend"
+    "important relevant depend must need ought hint"
 )
 _ASKING_STEMS = frozenset(stem(word) for word in _ASKING.split())
 
@@ -38,6 +40,7 @@ class LastCited:
 
     def __init__(self, memory: Memory, library: Library, terminology: Terminology) -> None:
         places = [library.rule_places[rule_id] for rule_id in memory.cited if rule_id in library.rule_places]
+        self._texts = [library.passages[place].text for place in places]
         self._words = frozenset(word for place in places for word in library.lexical.words_at(place))
         about = {(library.passages[place].section, library.passages[place].cancer_type) for place in places}
         near = [
@@ -48,6 +51,11 @@ class LastCited:
         self.states_level = any(passage.states_threshold for passage in near)
         self._concepts = frozenset(concept for passage in near for concept in passage.concepts)
         self._terminology = terminology
+
+    def answer(self, message: str, asks: Iterable[Ask]) -> bool:
+        """Whether what was cited gives a kind of answer asked for and says all that the message names."""
+        said = {word for word in stems(message) if word not in STOP_WORDS and word not in _ASKING_STEMS}
+        return any(gives(ask, text) for ask in asks for text in self._texts if said <= set(stems(text)))
 
     def speak_of_tests(self, concepts: Iterable[str]) -> bool:
         """Whether all these are tests, and ones that were just spoken of."""

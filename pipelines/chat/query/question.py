@@ -45,7 +45,8 @@ class Question:
     `ruled_out`: concepts said to be absent. `stands_on_history`: it asks about what was cited last and brings no
     subject of its own. `leans`: what it names, if anything, is a test or finding that was just spoken of.
     `subject_words`: stems that are neither asking nor in what was cited.
-    `changes_person`: it asks the same of somebody else.
+    `changes_person`: it asks the same of somebody else. `is_answered_by_last`: it stands on what was cited last, which
+    gives the kind of answer that it asks for.
     """
 
     message: str
@@ -61,6 +62,7 @@ class Question:
     is_alone: bool
     leans: bool
     stands_on_history: bool
+    is_answered_by_last: bool
     changes_person: bool
     subject_words: tuple[str, ...]
 

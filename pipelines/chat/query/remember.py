@@ -22,7 +22,8 @@ def remember(before: Memory, question: Question | None, reply: ChatResponse, con
     topic = _topic(reply.citations, context)
     return Memory(
         case=question.case,
-        topic=topic or before.topic,
+        # What is said of people in general leaves no cancer to speak of.
+        topic=topic if rules else topic or before.topic,
         asked=question.message,
         focus=question.focus,
         asks=tuple(question.asks),
