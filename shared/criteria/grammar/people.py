@@ -99,7 +99,7 @@ _AGES = tuple(
     )
 )
 _ARTICLE = r"(?:\b(?:in|for|to|of|from|among)\s+)?(?:\b(?:the following|any|all|every|an?|those|the)\s+)?"
-_YOUNG = r"(?:young (?:people|persons?|adults?)|teenagers|adolescents)"
+_YOUNG = r"(?:young (?:people|persons?|adults?)|teenagers?|adolescents?)"
 _GROUPS = (
     (
         "children and young people",

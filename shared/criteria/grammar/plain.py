@@ -51,6 +51,11 @@ _ORDERS = tuple(
         (r"^it is (?:recommended|advised|suggested|advisable|appropriate|good practice|reasonable) to ", ""),
         (r"^we (?:suggest|recommend|advise) (?=(?:an?|the|urgent|immediate|suspected|referral)\b)", "offer "),
         (rf"^should ({_PEOPLE}\b.*?) (?=present|have|develop|report|experience|notice|complain)", r"If \1 "),
+        (
+            rf"\b(?:if|when|where) {_A_CANCER} (?:is|may be) (?:suspected|possible) (?:because of"
+            rf"|on the basis of|due to)\b",
+            "with",
+        ),
         (r"[;,] (?:the|its) (?:purpose|aim|intention) (?:is|being) to\b.*$", ""),
         (rf"^{_A_CANCER} (?=in (?:(?:an?|all|any) )?{PEOPLE}\b[^:;]*:)", ""),
         (
@@ -104,7 +109,8 @@ _ORDERS = tuple(
 )
 _IS = r"(?:(?:is|are|was|were|has been|have been|can be|being)\s+)"
 _CLINICIAN = (
-    r"(?:you|the (?:clinician|GP|doctor|examiner)|(?:(?:digital rectal|rectal|physical|clinical|bimanual|routine) )?"
+    r"(?:you|the (?:clinician|GP|doctor|examiner)|palpation|inspection"
+    r"|(?:(?:digital rectal|rectal|pelvic|abdominal|physical|clinical|bimanual|routine) )?"
     r"examination(?: of (?:an?|the) \w+)?)"
 )
 _ENDS = r"(?=\s*(?:[,;:.]|$|\b(?:and|or|but|if|when|where|who|in|on|at|with|together|plus|along|for)\b))"

@@ -66,11 +66,12 @@ _WORDS: tuple[tuple[str, str], ...] = (
         rf"{_THAT}(?:will not|won't|does not|do not|doesn't|don't|not|fails? to|never) (?:go(?:ne|es)? away"
         r"|resolved?s?|settled?s?|clear(?:ed)?(?: up)?|heal(?:ed)?)",
     ),
+    ("persistent", rf"{_THAT}still (?:present|there|visible)(?=\W|$)"),
     ("persistent", r"(?:there (?:is|are) )?still|remains?(?= (?:worried|anxious|concerned|swollen|enlarged|raised))"),
     (
         "recurrent",
         rf"{_THAT}(?:recurrent(?:ly)?|recurring|recurs?|recurred|repeated(?:ly)?|(?:keeps? )?(?:coming|returning) back"
-        r"|keeps? (?:returning|recurring)|returning|comes? back|returns?)",
+        r"|keeps? (?:returning|recurring)|returning|comes? back|came back|returns?|returned)",
     ),
     ("frequent", r"frequent(?:ly)?(?= basis|ly|[^a-z]*$)|frequently|often(?=\W)(?<!more often)|most days"),
     (

@@ -16,7 +16,7 @@ PEOPLE = (
     r"(?:people|persons?|adults?|children|child|young people|young persons?|young adults?|wom[ae]n"
     r"|m[ae]n|patients?|anyone|anybody|someone"
     r"|somebody|everyone|everybody|individuals?|those|girls?|boys?|infants?|bab(?:y|ies)|toddlers?"
-    r"|teenagers?|males?|females?"
+    r"|teenagers?|adolescents?|males?|females?"
     r"|(?:over|under)[ -]\d+s|\d+[ -]year[ -]olds?)"
 )
 
