@@ -9,6 +9,7 @@ _READING = (  # what reads text alone, the quickest first: no fault in judging c
         "test_ng12_is_read_whole.py",
         "test_whom_a_recommendation_is_for.py",
         "test_said_in_other_words.py",
+        "test_rarer_wordings.py",
     ),
     ("test_other_words_same_tree.py", "test_constructions.py", "test_paraphrases_by_batch.py"),
 )
