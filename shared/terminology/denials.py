@@ -13,7 +13,7 @@ _BARE_DENIALS = frozenset({"no", "nil", "never"})
 _TELLS_OF_IT = re.compile(
     r"report|diagnose|dx|confirm|prove|see|note|notice|feel|find|detect|present|today|now|at|so|since|on|either|yet|and|or|but|in"
 )
-_JOINING = frozenset({"and", "or", "nor", "/", "&", "both", "all", "any", "either", "neither", "none"})
+_JOINING = frozenset({"and", "or", "nor", "/", "both", "all", "any", "either", "none"})
 _FELT_BY = frozenset({"by", "again", "before", "when"})
 _TESTED = frozenset(
     {
@@ -27,7 +27,7 @@ _TESTED = frozenset(
         "naat",
         "culture",
         "antibody",
-        "titre",
+        "titer",
         "result",
         "be",
         "have",
@@ -36,7 +36,7 @@ _TESTED = frozenset(
     }
 )
 _SAY_NOTHING = re.compile(
-    r"at|all|any|the|so|very|really|quite|particularly|yet|be|have|feel|look|seem|get|ever|too|that|much|more|an?|in|of|to|on"
+    r"at|all|any|the|so|very|realy|quite|particularly|yet|be|have|feel|look|seem|get|ever|too|that|much|more|an?|in|of|to|on"
 )
 
 

@@ -11,7 +11,8 @@ Span = tuple[int, int]
 
 REACH = 9  # tokens
 LIST_WORDS = frozenset({"and", "or", "nor", "/", "any", "other"}) | COMMAS
-CONTRASTS = frozenset({"but", "although", "though", "while", "whereas"})
+# Compared with the keys of tokens, which lose a last "s" and a doubled letter: "wherea" for "whereas".
+CONTRASTS = frozenset({"but", "although", "though", "while", "wherea"})
 _BINDING = frozenset({"and", "or", "nor"})
 _OF_ONE_THING = frozenset({"not", "never", "longer"})
 NEW_SUBJECTS = frozenset({"i", "he", "she", "they", "we", "it", "there"})
@@ -21,7 +22,7 @@ NEW_SUBJECTS = frozenset({"i", "he", "she", "they", "we", "it", "there"})
 NAMES_NOTHING = re.compile(
     r"\d+|[a-z]+ty|[a-z]+ly|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|about|around|some|many|several"
     r"|an?|the|his|her|my|in|on|at|from|during|of|few|couple|over|more|than|at|least|almost|but|all|both|this|that|which|these|those|it|they|be|have|just|good"
-    r"|long|now|since|then|again|soon|later|already|however|though|too|by|itself|themselves|symptoms?|problems?|so|do"
+    r"|long|now|since|then|again|soon|later|already|however|though|too|by|itself|themselve|symptoms?|problems?|so|do"
 )
 
 

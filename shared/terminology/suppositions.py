@@ -8,7 +8,7 @@ from shared.terminology.reach import NEW_SUBJECTS, REACH, Clause, Span, is_parte
 _CONDITIONAL = frozenset({"if", "unless"})
 # What follows a condition that has not come about: what is to be done then.
 _FUTURE = frozenset(
-    {"will", "would", "shall", "should", "must", "return", "ring", "seek", "attend", "contact", "urgently"}
+    {"will", "would", "shal", "should", "must", "return", "ring", "seek", "attend", "contact", "urgently"}
 )
 _HAPPENING = frozenset({"be", "have", "develop", "notice", "start", "come", "feel", "show", "with"})
 _THOUGHT = frozenset({"think", "feel", "notice", "that", "suspect", "believe", "say", "worry", "find"})

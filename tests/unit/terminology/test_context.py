@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 import yaml
 
+from shared.terminology import denials, endings, other_people, reach, suppositions
 from shared.terminology.context import Context, context_reader
 from shared.terminology.terminology import load_terminology
 
@@ -53,3 +55,12 @@ def test_the_reader_of_a_terminology_is_made_once() -> None:
 def test_a_word_that_is_both_a_quality_and_a_cue_still_ends_what_came_before(mark: str) -> None:
     found = dict(contexts(f"jaundice, fully {mark}"))
     assert found["jaundice"].over
+
+
+@pytest.mark.parametrize(
+    "rules", [denials, endings, other_people, reach, suppositions], ids=lambda rules: rules.__name__
+)
+def test_every_word_that_a_rule_looks_for_is_one_that_a_token_can_be(rules: ModuleType) -> None:
+    words = {word for named in vars(rules).values() if isinstance(named, frozenset) for word in named}
+    keys = {word: [token.key for token in load_terminology().tokens(word)] for word in words}
+    assert {word: found for word, found in keys.items() if found != [word]} == {}
