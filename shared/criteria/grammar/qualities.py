@@ -150,39 +150,6 @@ _SLOT = re.compile(r"\x01(\d+)\x02")
 _ROW = re.compile(
     r"\x01\d+\x02(?:\s*(?:,|\bor\b|\band\b|\bas well as\b|\bbut(?: also)?\b)*\s*(?:\b(?:either|both)\s+)?\x01\d+\x02)*"
 )
-# Each quality's patterns need one of these: what stands in no text need not be searched for.
-_STEMS = {
-    "unexplained": ("expla", "cause", "reason", "account", "inexplic", "origin", "aetiology"),
-    "persistent": (
-        "persist",
-        "ongoing",
-        "continu",
-        "carr",
-        "goes",
-        "going",
-        "prolong",
-        "long-last",
-        "linger",
-        "stay",
-        "remain",
-        "still",
-        "away",
-        "resolv",
-        "settl",
-        "clear",
-        "heal",
-    ),
-    "recurrent": ("recur", "repeat", "coming", "back", "return"),
-    "frequent": ("frequent", "often", "most days"),
-    "increasing": ("increas", "grow", "enlarg", "expand", "bigger", "larger"),
-    "palpable": ("palpa", "felt"),
-    "new_onset": ("new", "onset", "recent"),
-    "first_time": ("first",),
-    "painless": ("pain",),
-    "treatment_resistant": ("treatment", "refractory"),
-    "progressive": ("progress", "wors", "acute"),
-    "one_sided": ("unilateral", "side", " one ", " single "),
-}
 Slots = list[tuple[str, str]]
 
 
@@ -194,9 +161,7 @@ def mark_qualities(text: str, marks: Marks) -> str:
     )
     text = _OR_LONGER.sub(lambda m: _duration(m, 1, marks), text)
     slots: Slots = []
-    small = text.lower()
-    possible = {name for name, stems in _STEMS.items() if any(stem in small for stem in stems)}
-    for name, pattern in (each for each in _PATTERNS if each[0] in possible):
+    for name, pattern in _PATTERNS:
         text = pattern.sub(partial(_slot, name, slots), text)
     text = _ROW.sub(lambda m: _row(m[0], slots, marks), text)
     return re.sub(r"\bon (?:an? )?(\s*[\uf000-\uf8ff])\s*basis\b", r"\1", text)
