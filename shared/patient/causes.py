@@ -11,6 +11,8 @@ from shared.terminology.words import COMMAS
 BEFORE, AFTER = "before", "after"
 _REACH = 8
 _DENIAL_REACH = 4
+_AGENT_REACH = 6
+_ASCRIBED = frozenset({"attribute", "ascribed", "ascribe", "credited", "blamed", "blame", "referred", "put"})
 _TURNS = frozenset({"no", "not", "without", "but", "never", "nil"})
 _SENTENCE_ENDS = frozenset(";.|\n")
 
@@ -47,6 +49,7 @@ class CauseReader:
 
     def find(self, tokens: Sequence[Token]) -> list[StatedCause]:
         """The causes stated in the tokens of one string."""
+        tokens = _without_agents(tokens)
         return [
             cause
             for connective in self._connectives.find(tokens)
@@ -96,6 +99,25 @@ class CauseReader:
 @cache
 def _times() -> frozenset[str]:
     return frozenset(load_yaml("causes")["times"])
+
+
+def _without_agents(tokens: Sequence[Token]) -> Sequence[Token]:
+    """The tokens without who holds the cause for one: "attributed by the dietitian to dentures"."""
+    kept: list[Token] = []
+    skipped_to = 0
+    for at, token in enumerate(tokens):
+        if at < skipped_to:
+            continue
+        ends = [end for end in range(at + 2, at + _AGENT_REACH) if token.key == "by" and _key(tokens, end) == "to"]
+        if ends and kept and kept[-1].key in _ASCRIBED:
+            skipped_to = ends[0]
+        else:
+            kept.append(token)
+    return kept
+
+
+def _key(tokens: Sequence[Token], at: int) -> str:
+    return tokens[at].key if at < len(tokens) else ""
 
 
 def _until_turn(tokens: Sequence[Token]) -> list[Token]:

@@ -35,7 +35,7 @@ _GOES_ON = (
     r"(?:persist\w*|remain\w*|continu\w*|unchanged|still (?:there|present)|no (?:better|smaller|change|improvement))"
 )
 _CURED = (
-    r"(?:treated|cured|cleared|settled|resolved|healed|smoothed|extracted|removed|excised|repaired|treatment"
+    r"(?:treated|cured|eradicated|cleared|settled|resolved|healed|smoothed|extracted|removed|excised|repaired|treatment"
     r"|antibiotics?)"
 )
 _GOES_ON_AFTER = re.compile(

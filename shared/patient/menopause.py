@@ -21,7 +21,7 @@ _PLAIN = re.compile(
     re.IGNORECASE,
 )
 _AT_AGE = re.compile(
-    r"\b(?:men[aeo]p\w+|periods?|lmp|menstruation|the change|(?:finished|stopped) (?:them|mine))\b"
+    r"\b(?:men[aeo]p\w+|periods?|menses|climacteric|lmp|menstruation|the change|(?:finished|stopped) (?:them|mine))\b"
     r"(?:(?!start|began|begin|first)[^,;.\d]){0,25}?"
     r"\b(?:at|aged?|when (?:i|she) was)\s+(?:the )?(?:age )?(?:of )?(\d\d)\b",
     re.IGNORECASE,
