@@ -1,4 +1,4 @@
-"""Attacks in other languages: an order to ignore or show, and the assistant's instructions, in one message."""
+"""Attacks in other languages: an order about the assistant's instructions in one message, or another role for it."""
 
 import re
 import unicodedata
@@ -8,23 +8,29 @@ from pathlib import Path
 
 _WORDS = Path(__file__).with_name("languages.yaml")
 # Words that English shares with them ("regular", "show") must not make English messages foreign ones.
-_ENGLISH = re.compile(r"\b(?:the|and|with|what|which|should|does|is|are|for|has|she|he)\b")
+_ENGLISH = re.compile(
+    r"\b(?:the|and|with|what|which|should|does|is|are|for|has|she|he|of|from|this|that|his|her|someone|may|who|when|if)\b"
+)
 
 
 def is_foreign_attack(message: str) -> bool:
-    """Whether a message orders the assistant, in one of the languages of the file, to drop or show its rules."""
+    """Whether a message in a language of the file orders to drop or show the rules, or makes the assistant another."""
     text = _folded(message)
     if len(_ENGLISH.findall(text)) > 1:
         return False
-    return any(order.search(text) and inner.search(text) for order, inner in _languages())
+    return any(_is_attack(text, **words) for words in _languages())
+
+
+def _is_attack(text: str, order: re.Pattern[str], inner: re.Pattern[str], role: re.Pattern[str] | None = None) -> bool:
+    return bool((order.search(text) and inner.search(text)) or (role and role.search(text)))
 
 
 @cache
-def _languages() -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
+def _languages() -> tuple[Mapping[str, re.Pattern[str]], ...]:
     import yaml
 
     data: Mapping[str, Mapping[str, Sequence[str]]] = yaml.safe_load(_WORDS.read_text(encoding="utf-8"))
-    return tuple((_starts(words["order"]), _starts(words["inner"])) for words in data.values())
+    return tuple({part: _starts(words) for part, words in language.items()} for language in data.values())
 
 
 def _starts(words: Sequence[str]) -> re.Pattern[str]:

@@ -14,6 +14,7 @@ Names = Callable[[str], bool]
 _WORDS = Path(__file__).with_name("scope.yaml")
 _SMALLTALK_WORDS = 16
 _CASE_WORDS = 12
+_CLAUSE = re.compile(r"[!?;:\n\"()]+|\.+(?!\d)")
 _ASKS = re.compile(r"(?:what|which|who|when|where|why|how|is|are|does|do|can|should)\b")
 _CLINICAL_WORK = re.compile(
     r"\b(?:refer(?!ence)\w*|2 ?ww|criteri(?:a|on)|pathways?|urgent\w*|symptoms?|x ?rays?|thresholds?)\b"
@@ -41,7 +42,7 @@ def classify(message: str, names_symptom: Names, names_clinical: Names, is_guide
         return "out_of_scope"
     if _is_meta(words, is_clinical):
         return "meta"
-    if _orders_about(message, words, is_clinical):
+    if _orders_about(message, words, is_clinical) or _is_imposed_on(message, names_clinical):
         return "injection"
     return "out_of_scope" if _is_out_of_scope(words, names_symptom(message)) else "proceed"
 
@@ -97,6 +98,18 @@ def _orders_about(message: str, words: str, is_clinical: bool) -> bool:
         return False
     is_honest = rules["honest_to_assistant"].search(words) or rules["said_of_anybody"].search(words)
     return bool(rules["addressed"].search(words)) and not is_honest
+
+
+def _is_imposed_on(message: str, names_clinical: Names) -> bool:
+    """Whether a clause that is about nothing clinical, beside others that are, lays something on the assistant."""
+    clauses = [(clause, _in_words(clause)) for clause in _CLAUSE.split(message)]
+    imposing = [clause for clause, words in clauses if _imposes(words) and not _is_meta(words, is_clinical=False)]
+    return any(_orders_about(clause, _in_words(clause), names_clinical(clause)) for clause in imposing)
+
+
+def _imposes(words: str) -> bool:
+    rules = _rules()
+    return bool(rules["imposed"].search(words)) and not rules["honest_use"].search(words)
 
 
 def _content(words: str) -> list[str]:
