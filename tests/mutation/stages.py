@@ -22,7 +22,13 @@ _READING_TOO = (  # text, tree and verdict: proves the reading of values, qualit
     "test_a_record_is_judged.py",
     "test_what_is_shown_and_asked.py",
 )
-_VERDICTS = (*_READING_TOO, "test_three_valued_truth.py", "test_what_follows_from_the_rules.py")
+_VERDICTS = (
+    *_READING_TOO,
+    "test_three_valued_truth.py",
+    "test_what_follows_from_the_rules.py",
+    "test_words_that_decide.py",
+    "test_what_to_do_in_a_line.py",
+)
 _CASES = ("test_cases.py", "test_ng12_under_change.py")
 _GRAMMAR = ("shared/criteria/grammar", "shared/criteria/read.py")
 _CONTEXT = ("tests/unit/terminology", "tests/unit/patient")

@@ -6,6 +6,11 @@ from tests.unit.criteria.builders import tree, unread
 
 TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90}
 ONES = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+PERSISTS = (
+    *("goes on", "continues", "carries on", "is going on", "is prolonged", "lingers", "remains", "does not go away"),
+    *("does not settle", "does not clear", "does not heal", "has not resolved"),
+)
+GROWS = ("growing", "enlarging", "getting bigger", "getting larger", "becoming larger", "expanding")
 
 
 @pytest.mark.parametrize(("word", "years"), TENS.items())
@@ -123,15 +128,39 @@ def test_who_meets_a_list_has_what_it_lists(who: str) -> None:
     assert tree(f"Refer people {who}:\n• cough\n• fever.") == "any(cough, fever)"
 
 
+def test_a_further_sentence_of_what_else_is_done_is_left_unread() -> None:
+    text = "Refer people with jaundice. A person who smokes should have a scan."
+    assert tree(text) == "all(UNREAD, jaundice)"
+    assert unread(text) == ("A person who smokes should have a scan",)
+
+
 @pytest.mark.parametrize(
-    "sentence",
+    ("quality", "words"),
     [
-        "People who have cough should be referred too",
-        "Any person who has cough should be referred as well",
-        "A person who smokes should have a scan",
+        *(("persistent", f"that {words}") for words in PERSISTS),
+        *(("recurrent", f"that {words}") for words in ("keeps coming back", "comes back", "returns", "is repeated")),
+        *(("increasing", f"that is {words}") for words in GROWS),
     ],
 )
-def test_a_further_sentence_of_other_people_is_left_unread(sentence: str) -> None:
-    text = f"Refer people with jaundice. {sentence}."
-    assert tree(text) == "all(UNREAD, jaundice)"
-    assert unread(text) == (sentence,)
+def test_a_quality_may_be_told_by_many_verbs(quality: str, words: str) -> None:
+    assert tree(f"Refer people with a neck lump {words}.") == f"neck_lump[{quality}]"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Refer people with any of the following: cough; fever.",
+        "Refer people with any of the following: cough; or fever.",
+        "Refer people with:\n\n• cough\n\n• fever.",
+        "Refer people with one of these features. Features:\n• cough\n• fever.",
+        "Refer people with cough. People who have fever should be referred too.",
+        "Consider an X-ray for people with cough. Consider it for people with fever.",
+    ],
+)
+def test_a_list_in_other_forms_is_read(text: str) -> None:
+    assert tree(text) == "any(cough, fever)"
+
+
+@pytest.mark.parametrize("more", ["This applies to people with fever", "Offer this to those with fever"])
+def test_a_sentence_that_limits_the_one_before_asks_for_both(more: str) -> None:
+    assert tree(f"Refer people with jaundice. {more}.") == "all(fever, jaundice)"

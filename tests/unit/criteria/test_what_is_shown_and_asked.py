@@ -135,6 +135,8 @@ def test_what_is_decided_is_never_asked() -> None:
     text = "Refer people with cough and fever."
     assert near_rules(text, symptoms=["cough", "no fever"]) == []
     assert near_rules(text, symptoms=["cough", "fever"]) == []
+    assert near_rules("Refer people with cough.", symptoms=["cough"]) == []
+    assert near_rules("Refer people with cough.", symptoms=["no cough"]) == []
 
 
 def test_a_reference_asks_for_what_any_of_its_criteria_leaves_open() -> None:
@@ -194,6 +196,9 @@ def test_a_criterion_without_words_is_named_by_its_kind() -> None:
         ("new-onset diabetes", (("new_onset",), ("unexplained",)), "unexplained new-onset diabetes"),
         ("cough", (("persistent",), ("unexplained",)), "cough"),
         ("cough", (("treated",), ("unexplained",)), "unexplained cough"),
+        ("persistent cough", (("persistent", "recurrent"), ("unexplained",)), "unexplained persistent cough"),
+        ("cough without a reason", (("unexplained",),), "cough without a reason"),
+        ("unexplained cough", (("unexplained",),), "unexplained cough"),
     ],
 )
 def test_what_its_list_asks_stands_in_the_label(label: str, qualifiers: tuple, shown: str) -> None:
