@@ -124,10 +124,12 @@ def _named_in_hits(question: Question, found: Retrieval, context: ChatContext) -
     """Where the best passages name themselves what the message names, they bear on it."""
     places = [context.library.by_chunk_id(hit.chunk_id) for hit in found.hits[:_BEST]]
     spoken = frozenset(concept for passage in places if passage for concept in passage.concepts)
-    named = [concept for concept in question.own if concept in spoken]
+    # What tells of what was spoken of ("it came back after antibiotics") bears on what that bears on.
+    told = question.own or (question.focus if _tells(question) else ())
+    named = [concept for concept in told if concept in spoken]
     if not named:
         return "none"
-    return "sufficient" if len(named) == len(question.own) else "weak"
+    return "sufficient" if len(named) == len(told) else "weak"
 
 
 def _is_another_subject(question: Question, context: ChatContext) -> bool:

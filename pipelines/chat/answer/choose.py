@@ -66,8 +66,8 @@ class _Chooser:
         self._near = near
         self._question, self._memory, self._context = question, memory, context
         self._library = context.library
-        self._coverage = Coverage(question.focus, self._library.passages, context.terminology)
-        self._own = Coverage(question.own, self._library.passages, context.terminology)
+        self._coverage = Coverage(question.focus, self._library, context.terminology)
+        self._own = Coverage(question.own, self._library, context.terminology)
         self._judged = judged(question, context)
         self._verdicts = self._judged.truths
         self._focus = frozenset(question.focus)
@@ -139,12 +139,11 @@ class _Chooser:
             return chosen
         best, have = chosen[0], {choice.passage.rule_id for choice in chosen}
         rows = [
-            passage
-            for passage in self._library.passages
-            if passage.doc_type == "symptom_index"
-            and best.passage.rule_id in (passage.references or ())
-            and self._coverage.of(passage) >= _SAYS_ALL
-            and fits(passage, self._question.case) is not False
+            row
+            for row in map(
+                self._library.passages.__getitem__, self._library.rows_to.get(best.passage.rule_id or "", ())
+            )
+            if self._coverage.of(row) >= _SAYS_ALL and fits(row, self._question.case) is not False
         ]
         mates = dict.fromkeys(rule for row in rows for rule in row.references or () if rule not in have)
         places = self._library.rule_places

@@ -4,6 +4,7 @@ import math
 from collections.abc import Sequence
 
 from shared.retrieval.hit import Passage
+from shared.retrieval.library import Library
 from shared.terminology.terminology import Terminology
 
 # A question about the general reaches the specific and the other way round, but what is named itself comes first.
@@ -14,12 +15,11 @@ _ASKED_NARROWLY = 0.8
 class Coverage:
     """Which part (0 to 1) of the concepts asked about each passage covers."""
 
-    def __init__(self, concepts: Sequence[str], passages: Sequence[Passage], terminology: Terminology) -> None:
+    def __init__(self, concepts: Sequence[str], library: Library, terminology: Terminology) -> None:
         self._generals = {concept: terminology.general_of(concept) - {concept} for concept in concepts}
-        rules = [passage.concepts for passage in passages if passage.rule_id]
+        rules = len(library.rule_places)
         self._worth = {
-            concept: math.log(1 + len(rules) / (0.5 + sum(concept in spoken for spoken in rules)))
-            for concept in concepts
+            concept: math.log(1 + rules / (0.5 + len(library.rules_on.get(concept, ())))) for concept in concepts
         }
         self._total = sum(self._worth.values()) or 1.0
 

@@ -4,6 +4,7 @@ import operator
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pipelines.chat.query.memory import Case
 from shared.guardrails.claims import denied_spans, numbers
@@ -23,6 +24,7 @@ _EXPLANATION = re.compile(r" \((?:[^()\s]+ ){4,}[^()]+\)")
 _CELL = " | "
 _TYPICAL = {"child": 8, "young": 20, "adult": 40}
 _OLDEST = 200
+_TEXTS_KEPT = 512  # an edition's passages and their lines are weighed again and again
 _GROUP_AGES = {"child": (0, 16), "young": (16, 25), "adult": (16, _OLDEST)}
 _HOLDS: dict[str, Callable[[float, float], bool]] = {
     "ge": operator.ge,
@@ -62,36 +64,37 @@ def _is_outside(limit: AgeLimit, group: str) -> bool:
     return (limit.low or 0) >= below or (limit.below is not None and limit.below <= low)
 
 
-def age_limits(text: str) -> list[AgeLimit]:
+@lru_cache(maxsize=_TEXTS_KEPT)
+def age_limits(text: str) -> tuple[AgeLimit, ...]:
     """Return the age limits that a text states, in its order; the age group it names where it states none.
 
     A table's rows limit nobody: they say what holds at which age.
     """
     text = "\n".join(line for line in text.splitlines() if _CELL not in line)
-    stated = [
+    stated = tuple(
         AgeLimit(
             found.group(),
             int(found["over"]) if found["over"] else None,
             int(found["under"]) if found["under"] else None,
         )
         for found in _AGE.finditer(text)
-    ]
+    )
     if stated:
         return stated
     folded = text.casefold()
     named = next((group for group in _GROUPS if re.search(rf"\b{group[0]}\b", _A_CHILD.sub("children", folded))), None)
-    return [AgeLimit(*named)] if named else []
+    return (AgeLimit(*named),) if named else ()
 
 
 def excludes(text: str, age: int | None) -> bool:
     """Whether every age limit of a text lies elsewhere."""
-    limits = age_limits(text) if age is not None else []
+    limits = age_limits(text) if age is not None else ()
     return bool(limits) and age is not None and not any(limit.holds(age) for limit in limits)
 
 
 def age_statement(quoted: str, age: int | None) -> str:
     """Say whether the age that was asked about falls inside the quoted limits; empty where nothing is to say."""
-    limits = age_limits(quoted) if age is not None else []
+    limits = age_limits(quoted) if age is not None else ()
     if not limits or age is None:
         return ""
     inside = next((limit for limit in limits if limit.holds(age)), None)
@@ -112,10 +115,10 @@ def fits(passage: Passage, case: Case) -> bool | None:
     if case.sex and passage.sex and case.sex != passage.sex:
         return False
     age = case.age if case.age is not None else _TYPICAL.get(case.group or "")
-    limits = age_limits(passage.text) if age is not None else []
+    limits = age_limits(passage.text) if age is not None else ()
     if case.age is None:
         # Of a group without an age, a limit in years tells only where it lies outside the group.
-        limits = [limit for limit in limits if not limit.is_in_years or _is_outside(limit, case.group or "")]
+        limits = tuple(limit for limit in limits if not limit.is_in_years or _is_outside(limit, case.group or ""))
     if not limits or age is None:
         return None
     return any(limit.holds(age) for limit in limits)

@@ -1,6 +1,6 @@
 """Which recommendations the case of a conversation meets, by the same rules as an assessment."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pipelines.chat.context import ChatContext
@@ -12,7 +12,7 @@ from shared.criteria.verdict import Truth, Verdict
 from shared.guideline.criterion import AtLeast, Sex
 from shared.patient.read import read_facts
 from shared.patient.record import PatientRecord
-from shared.retrieval.hit import Passage
+from shared.retrieval.library import Library
 
 _GENDER = {"female": "Female", "male": "Male", None: "Unknown"}
 _SMOKING = {True: "Ex-Smoker", False: "Never Smoked", None: "Unknown"}
@@ -35,13 +35,17 @@ def judged(question: Question, context: ChatContext) -> Judged:
     focus = frozenset(general for concept in question.focus for general in context.terminology.general_of(concept))
     if case.age is None or not focus:
         return Judged({}, frozenset())
-    passages = context.library.passages
+    library = context.library
     judge = Judge(
-        read_facts(_record(case, question, _implied_sex(question, passages)), context.terminology), context.terminology
+        read_facts(_record(case, question, _implied_sex(question, library)), context.terminology), context.terminology
     )
-    rules = {rule.recommendation.rule_id: rule.criterion for rule in context.rulebook.rules}
-    named = [p.rule_id for p in passages if p.rule_id in rules and not focus.isdisjoint(p.concepts)]
-    verdicts = {rule_id: judge.judge(rules[rule_id]) for rule_id in named if rule_id}
+    named = sorted({place for concept in focus for place in library.rules_on.get(concept, ())})
+    rules = context.rulebook.by_id()
+    verdicts = {
+        rule_id: judge.judge(rules[rule_id].criterion)
+        for rule_id in (library.passages[place].rule_id or "" for place in named)
+        if rule_id in rules
+    }
     return Judged(
         {rule_id: verdict.truth for rule_id, verdict in verdicts.items()},
         frozenset(rule_id for rule_id, verdict in verdicts.items() if _lacks_a_quality(verdict)),
@@ -61,10 +65,10 @@ def _is_stated(verdict: Verdict) -> bool:
     return bool(verdict.because) or isinstance(verdict.criterion, Sex)
 
 
-def _implied_sex(question: Question, passages: Sequence[Passage]) -> str | None:
+def _implied_sex(question: Question, library: Library) -> str | None:
     """The sex of whoever can have what is asked about, where all recommendations on it are about one."""
     for concept in question.focus:
-        sexes = {passage.sex for passage in passages if passage.rule_id and concept in passage.concepts}
+        sexes = {library.passages[place].sex for place in library.rules_on.get(concept, ())}
         if len(sexes) == 1 and None not in sexes:
             return sexes.pop()
     return None

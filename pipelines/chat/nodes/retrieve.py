@@ -12,6 +12,8 @@ from shared.guardrails.evidence import judge_evidence
 from shared.retrieval.retrieve import Retrieval
 
 _PROCESS_WORDS = 4
+# How sure a search must be of such a subject where what was cited last may be the answer ("how soon?").
+_SURELY = 0.75
 
 
 def retrieve(state: ChatState, runtime: Runtime[ChatContext]) -> ChatState:
@@ -30,9 +32,12 @@ def _of_process(question: Question, memory: Memory, context: ChatContext) -> Ret
     would_drown = bool(memory.case.concepts or memory.topic)
     if tells_more or not (question.is_followup and is_long and would_drown):
         return None
-    found = context.retriever.retrieve(context.library, question.message, context.top_k)
+    of_child = " child" if question.case.group == "child" else ""
+    found = context.retriever.retrieve(context.library, question.message + of_child, context.top_k)
     best = context.library.by_chunk_id(found.hits[0].chunk_id) if found.hits else None
     if best is None or best.action not in NO_ACTION:
+        return None
+    if question.is_given_by_last and found.confidence < _SURELY:
         return None
     evidence = judge_evidence(found.confidence, context.thresholds)
     return found if evidence == "sufficient" or (evidence == "weak" and not question.leans) else None

@@ -6,6 +6,7 @@ from pipelines.chat.query.case_words import (
     Said,
     is_test,
     names_another,
+    names_parent,
     read_message,
     takes_back,
     tells_bare_number,
@@ -33,6 +34,8 @@ def build_question(message: str, memory: Memory, library: Library, terminology: 
     full = in_full(message, memory, library, terminology)
     said = in_context(read_message(full.text, terminology), memory, library, terminology)
     said = replace(said, ruled_out=said.ruled_out | full.instead_of)
+    if memory.case.group == "child" and names_parent(message) and said.age is None:
+        said = replace(said, sex=None, group=None)
     cited = LastCited(memory, library, terminology)
     asks = _asks(message, said, memory, cited, terminology)
     refers_back = bool(said.concepts) and cited.speak_of_tests(said.concepts)
@@ -64,6 +67,7 @@ def build_question(message: str, memory: Memory, library: Library, terminology: 
         subject_words=tuple(others),
         changes_person=changes_person,
         stands_on_history=not has_subject and not others,
+        is_given_by_last=not has_subject and cited.give(asks),
         is_answered_by_last=not has_subject and not others and cited.answer(message, asks),
     )
 
@@ -99,6 +103,7 @@ def _direct(message: str, said: Said, asks: frozenset[Ask]) -> Question:
         is_alone=is_alone(message),
         leans=False,
         stands_on_history=False,
+        is_given_by_last=False,
         is_answered_by_last=False,
         changes_person=False,
         subject_words=(),

@@ -65,6 +65,7 @@ _ONLY_NUMBER = re.compile(
     r"(?:\W+(?:instead|then|rather|now|though|perhaps|actually|sorry|i meant|my (?:mistake|bad)|(?:and )?not \d+))*\W*",
     re.IGNORECASE,
 )
+_PARENT = re.compile(r"\b(?:mums?|mummy|mother|dads?|daddy|father|parents?|carers?)\b", re.IGNORECASE)
 _TAKES_BACK = re.compile(r"\b(?:mistake|my bad|sorry|oops|correction|(?:i|we) mean[t]?|not \d+)\b", re.IGNORECASE)
 _COUNT = r"(?:\d+|a|one|two|three|four|five|six|seven|eight|nine|ten|twelve|few|couple of|several)"
 _DURATION = re.compile(
@@ -196,6 +197,11 @@ def names_another(said: Said, message: str) -> bool:
     """Whether the message names somebody by age, age group or sex; a pronoun alone names nobody new."""
     has_sex = said.sex is not None and bool(_NAMES_SEX.search(message))
     return said.age is not None or said.group is not None or has_sex
+
+
+def names_parent(message: str) -> bool:
+    """Whether the message names a parent: of a child spoken of, nobody else."""
+    return bool(_PARENT.search(message))
 
 
 def is_only_number(said: Said) -> bool:

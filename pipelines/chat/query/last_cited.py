@@ -1,6 +1,6 @@
 """What was cited last, and whether a message speaks of it or of something else."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from pipelines.chat.query.case_words import is_test
 from pipelines.chat.query.followup import gives
@@ -11,6 +11,7 @@ from shared.retrieval.talk import load_talk
 from shared.retrieval.tokens import STOP_WORDS, stem, stems, words
 from shared.terminology.terminology import Terminology
 
+_SEVERAL = 3
 # Words that follow-ups are made of: they name no subject.
 _ASKING = (
     "age limit mean define definition quote part duration long wording word exact urgent non routine which "
@@ -40,6 +41,7 @@ class LastCited:
 
     def __init__(self, memory: Memory, library: Library, terminology: Terminology) -> None:
         places = [library.rule_places[rule_id] for rule_id in memory.cited if rule_id in library.rule_places]
+        self._names_several = any(len(library.passages[place].symptom_keywords) >= _SEVERAL for place in places)
         self._texts = [library.passages[place].text for place in places]
         self._words = frozenset(word for place in places for word in library.lexical.words_at(place))
         about = {(library.passages[place].section, library.passages[place].cancer_type) for place in places}
@@ -51,6 +53,11 @@ class LastCited:
         self.states_level = any(passage.states_threshold for passage in near)
         self._concepts = frozenset(concept for passage in near for concept in passage.concepts)
         self._terminology = terminology
+
+    def give(self, asks: Collection[Ask]) -> bool:
+        """Whether what was cited gives a kind of answer asked for; symptoms, where it names several."""
+        names_several = Ask.SYMPTOMS in asks and self._names_several
+        return names_several or any(gives(ask, text) for ask in asks for text in self._texts)
 
     def answer(self, message: str, asks: Iterable[Ask]) -> bool:
         """Whether what was cited gives a kind of answer asked for and says all that the message names."""

@@ -45,8 +45,8 @@ class Question:
     `ruled_out`: concepts said to be absent. `stands_on_history`: it asks about what was cited last and brings no
     subject of its own. `leans`: what it names, if anything, is a test or finding that was just spoken of.
     `subject_words`: stems that are neither asking nor in what was cited.
-    `changes_person`: it asks the same of somebody else. `is_answered_by_last`: it stands on what was cited last, which
-    gives the kind of answer that it asks for.
+    `changes_person`: it asks the same of somebody else. `is_given_by_last`: what was cited last gives the
+    kind of answer that it asks for; `is_answered_by_last`: and it speaks of nothing else.
     """
 
     message: str
@@ -62,6 +62,7 @@ class Question:
     is_alone: bool
     leans: bool
     stands_on_history: bool
+    is_given_by_last: bool
     is_answered_by_last: bool
     changes_person: bool
     subject_words: tuple[str, ...]
