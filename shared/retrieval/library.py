@@ -1,6 +1,6 @@
 """What is searched of one edition: passages by id, their words, their meanings, canonical texts."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from shared.guideline.records import Guideline
@@ -18,6 +18,8 @@ class Library:
 
     `index_id` names its vectors; `places` maps "doc_type/id" (the end of chunk and vector ids) to places;
     `hits` are the passages as hits, without a score; `named`: the places of the recommendations each passage names.
+    `rules_on`: the places of the recommendations that speak of a concept; `rows_to`: those of the symptom rows that
+    name a recommendation.
     """
 
     index_id: str | None
@@ -31,6 +33,8 @@ class Library:
     terms: tuple[DefinedTerm, ...]
     term_places: frozenset[int]
     named: tuple[tuple[int, ...], ...]
+    rules_on: Mapping[str, Sequence[int]]
+    rows_to: Mapping[str, Sequence[int]]
 
     def by_chunk_id(self, chunk_id: str) -> Passage | None:
         """Return the passage of a chunk or vector id; None when it is of another edition or gone."""
@@ -61,4 +65,14 @@ def build_library(guideline: Guideline, passages: Sequence[Passage]) -> Library:
         named=tuple(
             tuple(rule_places[number] for number in p.references or () if number in rule_places) for p in passages
         ),
+        rules_on=_places_by(lambda passage: passage.concepts if passage.rule_id else (), passages),
+        rows_to=_places_by(lambda p: p.references or () if p.doc_type == "symptom_index" else (), passages),
     )
+
+
+def _places_by(keys_of: Callable[[Passage], Iterable[str]], passages: Sequence[Passage]) -> Mapping[str, Sequence[int]]:
+    places: dict[str, list[int]] = {}
+    for place, passage in enumerate(passages):
+        for key in dict.fromkeys(keys_of(passage)):
+            places.setdefault(key, []).append(place)
+    return places
