@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from operator import itemgetter
 from pathlib import Path
 
 from shared.guardrails.needed import Needs
@@ -46,15 +47,15 @@ class Rules:
 
     def kind_in(self, texts: Iterable[str]) -> str | None:
         """Return the name, without its ending, of the first rule that is found in any of the texts."""
-        likely = [(text, self.met_by(text)) for text in dict.fromkeys(texts)]
-        return next(
-            (
-                rule.name
-                for rule in self.all
-                if any((met is None or rule.needs <= met) and rule.occurs_in(text) for text, met in likely)
-            ),
-            None,
-        )
+        likely = [
+            (place, rule, text)
+            for text in dict.fromkeys(texts)
+            for met in (self.met_by(text),)
+            for place, rule in enumerate(self.all)
+            if met is None or rule.needs <= met
+        ]
+        likely.sort(key=itemgetter(0))
+        return next((rule.name for _, rule, text in likely if rule.occurs_in(text)), None)
 
     def met_by(self, text: str) -> set[int] | None:
         """Return the numbers of the needs that a text meets; None for one in which other letters may pass for ASCII."""
