@@ -1,8 +1,8 @@
 """Forms of talk.yaml and lay.yaml in one trie over stems: a question is matched in a few steps a word."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import product
+from typing import NamedTuple
 
 from shared.retrieval.tokens import SENTENCE_END, stem, stems
 
@@ -13,8 +13,7 @@ _ARTICLES = frozenset(("the", "a", "an"))
 _Element = str | frozenset[str]
 
 
-@dataclass(frozen=True, slots=True)
-class TalkMention:
+class TalkMention(NamedTuple):
     """A concept and the places of the words that said it."""
 
     concept: str

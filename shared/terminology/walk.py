@@ -70,7 +70,7 @@ class Walk:
     `classes_of`: the classes of a key; `skipped` words may stand in a form's way, `dropped` ones count for nothing.
     """
 
-    __slots__ = ("_asides", "_classes", "_classes_of", "_dropped", "_keys", "_skipped", "_tokens", "found")
+    __slots__ = ("_asides", "_classes", "_classes_of", "_dropped", "_ends", "_in_the_way", "_keys", "_tokens", "found")
 
     def __init__(
         self,
@@ -80,7 +80,9 @@ class Walk:
         skipped: Collection[str],
         dropped: Collection[str],
     ) -> None:
-        self._tokens, self._skipped, self._dropped = tokens, skipped, dropped
+        self._tokens, self._dropped = tokens, dropped
+        self._ends = [*(token.key in BREAKS for token in tokens), True]
+        self._in_the_way = [token.key in skipped or token.key in OPENERS for token in tokens]
         self._keys = {token.key for token in tokens}.union("=" + token.capitals for token in tokens if token.capitals)
         self._classes_of = {key: (NUMBER_CLASS,) if key[0].isdigit() else classes_of.get(key, ()) for key in self._keys}
         self._classes = frozenset[str]().union(*self._classes_of.values())
@@ -91,11 +93,11 @@ class Walk:
         """Note the forms that end at this node and go on from the token there."""
         if node.concepts:
             self.found.append(Match(node.concepts, used))
-        if at == len(self._tokens) or self._tokens[at].key in BREAKS:
+        if self._ends[at]:
             return
         if node.words or node.classes:
             self._step(node, at, used)
-            if used:
+            if used and self._in_the_way[at]:
                 self._skip(node, at, used)
         for width, child in node.gaps.items():
             if self._may_go_on(child):
@@ -133,8 +135,7 @@ class Walk:
                 self._step(node, at, used)
 
     def _may_stand_in_the_way(self, at: int, used: tuple[int, ...]) -> bool:
-        key = self._tokens[at].key
-        return key in self._skipped or (key in OPENERS and at == used[-1] + 1)
+        return self._in_the_way[at] and (at == used[-1] + 1 or self._tokens[at].key not in OPENERS)
 
     def _leap(self, node: Node, at: int, used: tuple[int, ...], width: int) -> None:
         left, landing = width, at

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 BREAKS = frozenset(".;!?\n")
 # A colon or a bracket opened parts like a comma, but what stands before it may be what the words after it are said of
@@ -17,6 +17,7 @@ _TOKEN = re.compile(
 )
 _ABBREVIATED = frozenset({"v", "approx", "lt", "rt", "abdo", "dysph", "epig", "prod", "rec", "resp", "vag"})
 _GOES_ON = re.compile(r" (?![A-Z])")
+_WORDS_KEPT = 16_384
 _SILENT = frozenset("-‐‑'’‘\"“”*_~`")
 _QUOTES = frozenset("'’‘\"“”")
 _SAME = {"&": "and", "+": "and", "–": ",", "—": ",", "[": "(", "]": ")", "−ve": "-ve"}
@@ -71,6 +72,7 @@ class Inflections:
 
     def __init__(self, regular: Iterable[str], irregular: Mapping[str, str]) -> None:
         self._base: dict[str, str] = {}
+        self.key = lru_cache(maxsize=_WORDS_KEPT)(self._key)
         for verb in regular:
             for inflected in _verb_forms(verb):
                 self._base[fold(inflected)] = fold(verb)
@@ -82,7 +84,7 @@ class Inflections:
         """The words given and all that bend to one of them."""
         return {*bases, *(word for word, base in self._base.items() if base in bases)}
 
-    def key(self, word: str) -> str:
+    def _key(self, word: str) -> str:
         """The key of a word as written, in any case, inflection and spelling."""
         clean = plain(word)
         folded = fold(clean)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 Vector = Sequence[float]
 Filter = Mapping[str, Sequence[str]]
@@ -17,8 +17,7 @@ class VectorRecord:
     restricts: Mapping[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Neighbour:
+class Neighbour(NamedTuple):
     """An id with its cosine similarity, -1 to 1, highest first."""
 
     id: str

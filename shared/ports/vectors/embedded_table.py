@@ -97,9 +97,7 @@ class VectorTable:
         held = given.nonzero()[0]
         is_sparse = 2 * len(held) < len(given)
         scores = (given[held] @ self.columns.take(held, 0) if is_sparse else self.rows @ given).round(_DECIMALS)
-        worst = np.partition(scores, -limit)[-limit]
-        good = np.flatnonzero(scores >= worst)
-        best = good[np.argsort(-scores[good], kind="stable")][:limit]
+        best = np.argsort(-scores, kind="stable")[:limit]
         return [Neighbour(self.ids[at], score) for at, score in zip(best.tolist(), scores[best].tolist(), strict=True)]
 
     def _picked(self, places: list[int]) -> "VectorTable":
