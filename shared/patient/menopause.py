@@ -46,7 +46,11 @@ _IN_YEAR = re.compile(
     r"\b(?:menopause|stopped|ended|lmp|last (?:menstrual )?period|the change)\W+(?:in|was in)?\s*(?:19|20)\d\d\b",
     re.IGNORECASE,
 )
-_LAST_PERIOD = re.compile(r"\b(?:lmp|last (?:menstrual )?period|periods? stopped)\b", re.IGNORECASE)
+_LAST_PERIOD = re.compile(
+    r"\b(?:lmp|last (?:menstrual )?period|last (?:bled|menstruated|menses)|amenorrh\w+ (?:for|of)"
+    r"|(?:periods?|menses) (?:have |has |had |having )?(?:stopped|ceased|ended|finished))\b",
+    re.IGNORECASE,
+)
 _NOT_YET = re.compile(r"\b(?:peri|pre)-?menopaus\w*|\bnot (?:yet )?(?:post)?-?menopaus\w*", re.IGNORECASE)
 
 
