@@ -11,7 +11,12 @@ _READING = (  # what reads text alone, the quickest first: no fault in judging c
         "test_said_in_other_words.py",
         "test_rarer_wordings.py",
     ),
-    ("test_other_words_same_tree.py", "test_constructions.py", "test_paraphrases_by_batch.py"),
+    (
+        "test_other_words_same_tree.py",
+        "test_labels_say_what_is_written.py",
+        "test_constructions.py",
+        "test_paraphrases_by_batch.py",
+    ),
 )
 _READING_TOO = (  # text, tree and verdict: proves the reading of values, qualities, references and reviewed readings
     "test_values_scores_and_findings.py",

@@ -171,7 +171,7 @@ def _slot(name: str, slots: Slots, match: re.Match[str]) -> str:
     if "\x01" in match[0]:
         return match[0]
     slots.append((name, match[0].strip()))
-    return f"\x01{len(slots) - 1}\x02"
+    return f"{' ' if match[0][0].isspace() else ''}\x01{len(slots) - 1}\x02"
 
 
 def _quality(name: str, words: str, marks: Marks) -> str:
