@@ -19,6 +19,7 @@ _READING = (  # what reads text alone, the quickest first: no fault in judging c
     ),
 )
 _READING_TOO = (  # text, tree and verdict: proves the reading of values, qualities, references and reviewed readings
+    "test_thresholds_in_every_wording.py",
     "test_values_scores_and_findings.py",
     "test_qualities_of_a_feature.py",
     "test_rules_are_compiled.py",

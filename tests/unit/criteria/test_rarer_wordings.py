@@ -164,3 +164,18 @@ def test_a_list_in_other_forms_is_read(text: str) -> None:
 @pytest.mark.parametrize("more", ["This applies to people with fever", "Offer this to those with fever"])
 def test_a_sentence_that_limits_the_one_before_asks_for_both(more: str) -> None:
     assert tree(f"Refer people with jaundice. {more}.") == "all(fever, jaundice)"
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Refer people with:\n• cough\n• and/or fever.", "any(cough, fever)"),
+        ("Refer people with:\n• cough\n• or fever\n• or jaundice.", "any(cough, fever, jaundice)"),
+        ("Refer people with both:\n• cough\n• and fever.", "all(cough, fever)"),
+        ("Refer people with each of the following:\n• cough\n• fever.", "all(cough, fever)"),
+        ("Refer people with:\n• jaundice and\n• cough, fever.", "all(any(cough, fever), jaundice)"),
+        ("Refer people with:\n• cough:\n– or fever\n– jaundice.", "all(any(fever, jaundice), cough)"),
+    ],
+)
+def test_a_connective_at_the_start_of_a_bullet_joins_it_to_the_one_before(text: str, wanted: str) -> None:
+    assert tree(text) == wanted
