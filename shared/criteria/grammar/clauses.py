@@ -50,11 +50,12 @@ class ClauseReader:
 
         `is_set_off`: the first branch named its people too ("in the over-45s: those with ..."), so they hold for all.
         """
+        named = {type(person) for person in self._marks.criteria(branch, PERSON)}
+        governing = [person for person in governing if not (type(person) is Sex and Sex in named)]
         fresh = re.match(rf"\s*({PERSON})", branch)
         if fresh and not is_set_off and not self._marks.words(fresh[1]).lower().startswith("the "):
             return [person for person in governing if isinstance(person, Sex)]
-        has_age = any(isinstance(person, Age) for person in self._marks.criteria(branch, PERSON))
-        return [person for person in governing if not (has_age and isinstance(person, Age))]
+        return [person for person in governing if not (isinstance(person, Age) and Age in named)]
 
     def _conjunction(self, text: str, site: str, first: Sequence[Criterion]) -> Criterion | None:
         both = SET_OFF_QUALITY.search(text)

@@ -1,5 +1,7 @@
 """Trees, reasons, questions and reasoning as others read them: tree and record -> the very words."""
 
+import json
+
 import pytest
 
 from shared.criteria.compile import compile_rules
@@ -289,3 +291,4 @@ def test_an_edition_is_shown_with_its_trees() -> None:
     assert one["criterion"]["label"] == "cough"
     assert one["urgency"] == "urgent"
     assert shown["edition"]["edition_id"] == "T-1"
+    assert json.loads(json.dumps(shown)) == shown

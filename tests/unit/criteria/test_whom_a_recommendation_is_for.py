@@ -139,3 +139,20 @@ def test_words_without_any_condition_are_unread_whole() -> None:
     reading = read(recommendation("Cancer is a disease."), load_terminology())
     assert reading.criterion is None
     assert reading.unread == ("Cancer is a disease.",)
+
+
+@pytest.mark.parametrize(
+    "text", ["Refer men with cough, or women with fever.", "Refer men with cough or women with fever."]
+)
+def test_ways_for_men_and_for_women_ask_nobody_to_be_both(text: str) -> None:
+    assert tree(text) == "any(all(cough, sex(male)), all(fever, sex(female)))"
+
+
+def test_a_way_for_the_other_sex_keeps_its_own_age() -> None:
+    wanted = "any(all(age(50:), fever, sex(male)), all(cough, sex(female)))"
+    assert tree("Refer women with cough, or men aged 50 and over with fever.") == wanted
+
+
+def test_a_way_that_names_nobody_new_is_for_the_sex_named_first() -> None:
+    wanted = "all(any(cough, fever[persistent]), population(adults:16:), sex(female))"
+    assert tree("Refer women with cough, or any person whose fever persists.") == wanted
