@@ -68,7 +68,8 @@ def evidence_for(question: Question, found: Retrieval, context: ChatContext) -> 
     if _names_only_what_is_nowhere(question, context):
         return "none"
     is_elsewhere = _speaks_elsewhere(question.message) and not _tells(question)
-    if question.is_followup and (is_elsewhere or _is_strange(question, context)):
+    is_strange = not question.ruled_out and _is_strange(question, context)
+    if question.is_followup and (is_elsewhere or is_strange):
         found = context.retriever.retrieve(context.library, question.message, context.top_k)
     if is_elsewhere and not _asks_to_refer(question.message) and _named_in_hits(question, found, context) == "none":
         return "none"

@@ -9,7 +9,7 @@ from pipelines.chat.answer.table import asks_table
 from pipelines.chat.context import ChatContext
 from pipelines.chat.query.followup import asks_which, gives, is_part_of
 from pipelines.chat.query.memory import Memory
-from pipelines.chat.query.question import Ask, Question
+from pipelines.chat.query.question import NO_ACTION, Ask, Question
 from shared.guideline.urgency import Action, Urgency
 from shared.retrieval.hit import Passage
 from shared.retrieval.tokens import stems
@@ -47,6 +47,7 @@ def narrowed(
     beside what was cited.
     """
     scored = _of_person(scored, question) or scored
+    scored = _of_process(scored, question) or scored
     scored = _of_urgency(scored, question, memory) or scored
     scored = _of_action(scored, question, memory) or scored
     scored = _of_table(scored, question, memory, context) or scored
@@ -68,6 +69,13 @@ def _of_person(scored: list[Choice], question: Question) -> list[Choice]:
     if not question.changes_person:
         return []
     return [choice for choice in scored if not is_for_others(choice.passage, question.case)]
+
+
+def _of_process(scored: list[Choice], question: Question) -> list[Choice]:
+    """Where nothing clinical is named and telling, watching or letters answer best: without what refers or tests."""
+    if question.focus or not scored or scored[0].passage.action not in NO_ACTION:
+        return []
+    return [choice for choice in scored if choice.passage.action in NO_ACTION]
 
 
 def _of_urgency(scored: list[Choice], question: Question, memory: Memory) -> list[Choice]:

@@ -21,6 +21,7 @@ from pipelines.chat.query.in_context import in_context
 from pipelines.chat.query.last_cited import LastCited, talks_of_more
 from pipelines.chat.query.memory import Case, Memory
 from pipelines.chat.query.question import Ask, Question
+from pipelines.chat.query.well import said_to_be_well
 from shared.retrieval.ages import stated_group
 from shared.retrieval.library import Library
 from shared.terminology.terminology import Terminology
@@ -33,7 +34,8 @@ def build_question(message: str, memory: Memory, library: Library, terminology: 
     message = in_plain_order(message)
     full = in_full(message, memory, library, terminology)
     said = in_context(read_message(full.text, terminology), memory, library, terminology)
-    said = replace(said, ruled_out=said.ruled_out | full.instead_of)
+    well = said_to_be_well(message, memory.case, terminology)
+    said = replace(said, ruled_out=said.ruled_out | full.instead_of | well)
     if memory.case.group == "child" and names_parent(message) and said.age is None:
         said = replace(said, sex=None, group=None)
     cited = LastCited(memory, library, terminology)
