@@ -93,8 +93,12 @@ def _others_allowed(words: str) -> int:
 
 def _orders_about(message: str, words: str, is_clinical: bool) -> bool:
     """Whether a message that is about nothing clinical speaks to the assistant, of itself, in no honest way."""
+    return not (is_clinical or is_medical(message)) and _is_spoken_to(words)
+
+
+def _is_spoken_to(words: str) -> bool:
     rules = _rules()
-    if is_clinical or is_medical(message) or rules["in_scope"].search(words) or rules["other_medicine"].search(words):
+    if rules["in_scope"].search(words) or rules["other_medicine"].search(words):
         return False
     is_honest = rules["honest_to_assistant"].search(words) or rules["said_of_anybody"].search(words)
     return bool(rules["addressed"].search(words)) and not is_honest
@@ -102,14 +106,14 @@ def _orders_about(message: str, words: str, is_clinical: bool) -> bool:
 
 def _is_imposed_on(message: str, names_clinical: Names) -> bool:
     """Whether a clause that is about nothing clinical, beside others that are, lays something on the assistant."""
-    clauses = [(clause, _in_words(clause)) for clause in _CLAUSE.split(message)]
-    imposing = [clause for clause, words in clauses if _imposes(words) and not _is_meta(words, is_clinical=False)]
-    return any(_orders_about(clause, _in_words(clause), names_clinical(clause)) for clause in imposing)
+    return any(_imposes(_in_words(clause)) and not names_clinical(clause) for clause in _CLAUSE.split(message))
 
 
 def _imposes(words: str) -> bool:
     rules = _rules()
-    return bool(rules["imposed"].search(words)) and not rules["honest_use"].search(words)
+    if not rules["imposed"].search(words) or rules["honest_use"].search(words):
+        return False
+    return _is_spoken_to(words) and not _is_meta(words, is_clinical=False)
 
 
 def _content(words: str) -> list[str]:
