@@ -15,11 +15,11 @@ _LENGTH = r"(\d+(?:\.\d+)?)\s*(?:[x×*]\s*\d+(?:\.\d+)?\s*)?(mm|cm)?"
 _SIZE_THEN_NOW = re.compile(
     rf"\b(?:from|was|were|measured|initially|previously|originally)\s+(?:about |only |around )?{_LENGTH}\b"
     r"[^.;|\d]{0,30}?"
-    rf"\b(?:to|now|today|is|currently)\b[^.;|\d]{{0,20}}?{_LENGTH}\b",
+    rf"\b(?:to|now|today|is|currently|presently|at present)\b[^.;|\d]{{0,20}}?{_LENGTH}\b",
     re.IGNORECASE,
 )
 _SIZE_BARE_THEN_NOW = re.compile(
-    r"\b(\d+(?:\.\d+)?)\s*(mm|cm)\b[^.;|\d]{0,30}?\b(?:now|today|currently)\b"
+    r"\b(\d+(?:\.\d+)?)\s*(mm|cm)\b[^.;|\d]{0,30}?\b(?:now|today|currently|presently)\b"
     rf"[^.;|\d]{{0,20}}?{_LENGTH}\b",
     re.IGNORECASE,
 )
