@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import product
 
-from shared.criteria.grammar.action_words import BARE_VERB, STARTS_ORDER
+from shared.criteria.grammar.action_words import FORBIDS, STARTS_ORDER
 from shared.criteria.grammar.asides import cut_alternatives, open_brackets
 from shared.criteria.grammar.blocks import Block
 from shared.criteria.grammar.division import divide, divide_at_test
@@ -22,6 +22,10 @@ from shared.criteria.grammar.sequel import (
 )
 
 Divide = Callable[[str], tuple[str, str] | None]
+_ORDERED = re.compile(
+    r"(?<!to )\b(refer|offer|consider|arrange|request|carry out|carried out|organise|measure)(?:red|ed|d)?\b",
+    re.IGNORECASE,
+)
 _SO_SHOULD = re.compile(
     r"(?:and )?so (?:should|must|can|may) |(?:also|likewise),? (?:consider|offer|do|arrange|make|use|request|refer"
     r"|order) (?:it|this|so|one|them|the same) "
@@ -57,11 +61,11 @@ def _among(condition: Condition, blocks: Sequence[Block], place: int, names_feat
 
 def _again(first: Block, later: Block, names_feature: NamesFeature) -> Condition | None:
     """Return the condition of a later sentence that orders the same: "Refer A. Refer B.", "So should C."."""
-    ordered, again = BARE_VERB.search(first.text), BARE_VERB.search(later.text)
+    ordered, again = _ORDERED.search(first.text), _ORDERED.search(later.text)
     too = _SO_SHOULD.match(later.text)
     if too:
         return Condition(later.text[too.end() :].rstrip(" ."), later.bullets)
-    if not (ordered and again) or ordered[0].lower() != again[0].lower() or not asks_somebody(later):
+    if not (ordered and again) or ordered[1].lower() != again[1].lower() or not asks_somebody(later):
         return None
     condition = _condition_of(later, names_feature)
     return condition if condition is not None and condition.text else None
@@ -69,7 +73,7 @@ def _again(first: Block, later: Block, names_feature: NamesFeature) -> Condition
 
 def _condition_of(block: Block, names_feature: NamesFeature, way: Divide = divide) -> Condition | None:
     text = order_plainly(cut_alternatives(open_brackets(block.text)))
-    divided = way(text)
+    divided = None if FORBIDS.match(text) else way(text)
     if divided is None:
         steps = [bullet.text for bullet in block.bullets if STARTS_ORDER.match(bullet.text)]
         return Condition(text, (), "; ".join(steps)) if steps else None

@@ -14,6 +14,11 @@ _ADVERB = (
     r"(?:(?:only|also|please|always|then|(?:(?:primary|health|secondary) ?care )?(?:clinicians?|doctors?|practitioners?"
     r"|professionals?|teams?|services?)|general practitioners|GPs?|you|should|must|can|may|urgently)\s+)*"
 )
+# What is not to be done is no order, whoever it is said of.
+FORBIDS = re.compile(
+    rf"^(?:(?:do not|don't|never)(?! delay| hesitate| wait| forget| withhold)|avoid|{PEOPLE}\b[^,:]* should not be)\b",
+    re.IGNORECASE,
+)
 STARTS_ORDER = re.compile(rf"^{_ADVERB}{_VERB}\b(?! (?:into account|sure))", re.IGNORECASE)
 ORDER_AFTER_PAUSE = re.compile(rf"[,:;]\s*{_ADVERB}{_VERB}\b", re.IGNORECASE)
 BARE_VERB = re.compile(

@@ -17,7 +17,8 @@ _OWNER = re.compile(
 )
 _OF_THE = re.compile(r"(?<=\bif )(the (?:adult|child|woman|man|person|patient))'s\b", re.IGNORECASE)
 _IN_WHOSE = re.compile(
-    r"\b(?P<at>in|of|from|on) (?P<who>an? (?:child|infant|adult|woman|man))'s (?P<site>[\w-]+)", re.IGNORECASE
+    r"\b(?P<at>in|of|from|on) (?P<who>an? (?:child|infant|adult|woman|man|patient|person))'s (?P<site>[\w-]+)",
+    re.IGNORECASE,
 )
 _EMPHASIS = re.compile(r"^(?:particularly|especially|notably|in particular|including)\b", re.IGNORECASE)
 _CLOSING_EMPHASIS = re.compile(r",? (?:in particular|particularly|especially|above all)$", re.IGNORECASE)
@@ -62,7 +63,7 @@ _BY_THE_WAY = tuple(
         r",?\s*\b(?:when|if|on being) (?:examined|palpated|inspected)(?: \w+ly)?"
         r"(?: (?:through|via|per|by) (?:the )?\w+)?\b",
         r",?\s*\b(?:at|of) (?:any|whatever) (?:age|time|point)\b|,?\s*\bwhatever (?:their|the|his|her) age\b",
-        r",?\s*\bwith or without (?:\w+)(?: \w+)??(?=\s+(?:and|or|who|if|that|which)\b|[,;:]|$)",
+        r",?\s*\bwith or without (?:\w+)(?: \w+)??(?=\s+(?:and|or|who|if|that|which|aged|in)\b|[,;:]|$)",
         r",?\s*\b(?:seen |presenting )?(?:in|to) (?:primary care|general practice|the community)\b",
         r"\s+of (?:any|whatever|either) (?:kind|type|sort|degree|severity)\b",
         r",?\s*\b(?:within|in|over|during) the (?:last|past|previous) (?:\w+ )?(?:days|weeks|months|years?)\b",

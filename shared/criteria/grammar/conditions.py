@@ -17,7 +17,7 @@ from shared.criteria.grammar.parting import JOINED_ON
 from shared.criteria.grammar.people import mark_ages, mark_people
 from shared.criteria.grammar.people_last import put_people_first
 from shared.criteria.grammar.phrases import PhraseReader
-from shared.criteria.grammar.plain import say_plainly
+from shared.criteria.grammar.plain import name_once, say_plainly
 from shared.criteria.grammar.qualities import mark_qualities
 from shared.criteria.grammar.references import mark_references
 from shared.criteria.grammar.tree import all_of, any_of, n_of, qualify, those_read
@@ -33,7 +33,11 @@ _OF_ALL = re.compile(
     re.IGNORECASE,
 )
 # "Who persistently has A or B": what is said of the having is said of each.
-_HAS_SO = re.compile(rf"({QUALITY})\s*(?=(?:has|have|reports?|experiences?|gets?)\b)(?P<what>[^;:]+)$", re.IGNORECASE)
+_SO = r"(?:persistently|frequently|recurrently|repeatedly)"
+_HAS_SO = re.compile(
+    rf"\b(?P<so>{_SO}(?: (?:or|and) {_SO})*) (?=(?:has|have|reports?|experiences?|gets?)\b)(?P<what>[^;:]+)$",
+    re.IGNORECASE,
+)
 _IN_BETWEEN = re.compile(rf"\b(has|have|is|are),\s*({QUALITY})\s*,\s*([^,;]+)$", re.IGNORECASE)
 
 
@@ -55,6 +59,7 @@ class ConditionReader:
         """Return the criterion of `text` with its `bullets`; `following` is the next list, for "of the following"."""
         if not bullets:
             text, bullets = take_list(text)
+        text = name_once(text)
         text, ways = part_ways(text, self._says_something) if not bullets else (text, [])
         if ways:
             limited = self.read(text, (), following, site)
@@ -75,7 +80,7 @@ class ConditionReader:
         text = mark_references(read_emphasis(plain, self._lexicon), marks)
         text = mark_values(text, self._table, self._lexicon, marks)
         text = put_people_first(mark_people(mark_ages(text, marks), marks), marks)
-        text = _HAS_SO.sub(r"\g<what>, if they are \1", mark_qualities(text, marks))
+        text = mark_qualities(_HAS_SO.sub(r"\g<what>, if they are \g<so>", text), marks)
         text = _IN_BETWEEN.sub(r"\1 \3, \2", _IF_SO.sub(", ", text))
         return re.sub(r"\s+", " ", mark_exclusions(text, marks, self._phrases.find))
 

@@ -54,8 +54,9 @@ _ORDERS = tuple(
         (
             rf"\b(?:if|when|where) {_A_CANCER} (?:is|may be) (?:suspected|possible) (?:because of"
             rf"|on the basis of|due to)\b",
-            "with",
+            "if they have",
         ),
+        (r"^do not (?P<what>\w+ .+?),? unless (?P<when>.+)$", r"\g<what> only if \g<when>"),
         (r"[;,] (?:the|its) (?:purpose|aim|intention) (?:is|being) to\b.*$", ""),
         (rf"^{_A_CANCER} (?=in (?:(?:an?|all|any) )?{PEOPLE}\b[^:;]*:)", ""),
         (
@@ -69,7 +70,7 @@ _ORDERS = tuple(
             r"refer \g<who>",
         ),
         (
-            r"^(?:think of|suspect|be alert (?:to|for)|be aware of|remember) (?:[\w' -]+?)"
+            r"^(?:think(?: of)?|suspect|be alert (?:to|for)|be aware of|remember) (?:[\w' -]+?)"
             r"(?:cancers?|omas?|leuka?emia|tumours?),? and ",
             "",
         ),
@@ -96,7 +97,8 @@ _ORDERS = tuple(
         (r"\b(?:is|are) to (?=be\b|have\b|undergo\b|receive\b)", "should "),
         (r"\b(?:is|are) (?:eligible|suitable|candidates?) for (?=an?\b|the\b|\w+ referral)", "should have "),
         (
-            r"\b(?:is|are) the (?:(?:[\w-]+ ){0,2}(?:step|approach|option|choice)|test of choice|first test"
+            r"\b(?:is|are) an option\b|\b(?:is|are) the (?:(?:[\w-]+ ){0,2}(?:step|approach|option|choice)"
+            r"|test of choice|first test"
             r"|first-line test|investigation of choice)\b",
             "is indicated",
         ),
@@ -114,15 +116,10 @@ _CLINICIAN = (
     r"examination(?: of (?:an?|the) \w+)?)"
 )
 _ENDS = r"(?=\s*(?:[,;:.]|$|\b(?:and|or|but|if|when|where|who|in|on|at|with|together|plus|along|for)\b))"
-_PHRASES = tuple(
+# "Discharge, if the discharge is ..." is "discharge, if it is ...".
+_SAID_AGAIN = tuple(
     (re.compile(pattern, re.IGNORECASE), plain)
     for pattern, plain in (
-        (
-            r"\b(?:not|unless) (?:accompanied by|associated with)|\bunaccompanied by|\bunless there (?:is|are)\b",
-            "without",
-        ),
-        (r"\bwhenever\b", "when"),
-        (r"(?<=[a-z]{4})(?<!gram)(?<!grams)(?<!units)(?<!mol)/(?=[a-z]{4})", " or "),
         (
             rf"\b(?P<noun>(?!{PEOPLE}\b)[a-z]{{4,}})\b(?P<between>.*?\b(?:if|when|where|and|but|provided(?: that)?"
             r"|(?:as|so) long as|unless)) (?:the|this|that) (?P=noun) (?=is\b|has\b|was\b|\w+s\b)",
@@ -133,8 +130,20 @@ _PHRASES = tuple(
             r"|(?:as|so) long as|unless)) (?:the|these|those) (?P=noun) (?=(?:are|have|were)\b)",
             r"\g<noun>\g<between> they ",
         ),
+    )
+)
+_PHRASES = tuple(
+    (re.compile(pattern, re.IGNORECASE), plain)
+    for pattern, plain in (
         (
-            r"\b(?:(?:you|they|the (?:clinician|GP|doctor)) (?:(?:is|are) (?:suspicious|concerned|worried)|suspects?)"
+            r"\b(?:not|unless) (?:accompanied by|associated with)|\bunaccompanied by|\bunless there (?:is|are)\b",
+            "without",
+        ),
+        (r"\bwhenever\b", "when"),
+        (r"(?<=[a-z]{4})(?<!gram)(?<!grams)(?<!units)(?<!mol)/(?=[a-z]{4})", " or "),
+        (
+            r"\b(?:(?:you|they|(?:the|a) (?:clinician|GP|doctor)) (?:(?:is|are) (?:suspicious|concerned|worried)"
+            r"|suspects?|believes?|thinks?|feels?)"
             r"|there is (?:a |some )?(?:suspicion|concern)) that (?P<what>[^,;:]+?) (?:is|may be|might be|could be)"
             r" (?=an? \w)",
             r"there is \g<what> that suggests ",
@@ -224,6 +233,13 @@ def say_plainly(text: str) -> str:
     for pattern, plain in _PHRASES:
         text = pattern.sub(plain, text)
     return re.sub(r"\s+", " ", text).strip()
+
+
+def name_once(text: str) -> str:
+    """Return the condition `text` with what it names again, as the thing named before, as "it" or "they"."""
+    for pattern, plain in _SAID_AGAIN:
+        text = pattern.sub(plain, text)
+    return text
 
 
 def order_plainly(sentence: str) -> str:

@@ -132,7 +132,7 @@ _LASTING = re.compile(
     rf"{_THAT}(?:\b(?:lasting|lasted|present|going on|persisting|of|there)\s+)*(?:for\s+)?"
     rf"(?P<more>more than|longer than|greater than|over|beyond|exceeding|in excess of|upwards of|{_NO_LESS}"
     rf"|>)\s*(?P<n>{NUMBER})[ -](?P<unit>day"
-    r"|week|month|year)s?(?:'? duration|'? standing)?"
+    r"|week|month|year)s?\b(?:'? duration|'? standing)?"
     rf"(?! (?:after|before|ago|of age|old))(?P<tail> or (?:more|longer))?",
     re.IGNORECASE,
 )

@@ -28,12 +28,15 @@ _SPELLED = re.compile(
 _SAME = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "\u00a0": " ", "\u2011": "-", "\u00ad": None, "≥": ">="})
 _INLINE_BULLET = re.compile(rf"\s+([{BULLETS}])\s*(?=\S)")
 _NUMBERED = re.compile(r"(\n\s*)(?:\(?(?:\d{1,2}|[a-h])[.)]|\((?:i{1,3}|iv|v|vi)\))\s+(?=\S)", re.IGNORECASE)
+_INLINE_NUMBER = re.compile(r"(?<=[a-z,;:]) \((?:\d|[a-h]|i{1,3}|iv|v)\) (?=\w)")
 _GLUED = re.compile(r"\b(persistent|unexplained|recurrent)(?=[a-z]{4})(?!ly)", re.IGNORECASE)
 _SENTENCE = re.compile(r"(?<!e\.g)(?<!i\.e)(?<=[.!?)])\s+(?=[A-Z(])")
 
 
 def normalise(text: str) -> str:
     """Return `text` with each bullet on its own line, indents kept, and one spelling of quotes, dashes and spaces."""
+    if len(_INLINE_NUMBER.findall(text)) > 1:
+        text = _INLINE_NUMBER.sub("\n• ", text)
     plain = _GLUED.sub(r"\1 ", text.translate(_SAME))
     plain = _SPELLED.sub(_in_digits, _NUMBERED.sub(r"\1• ", plain))
     lines = _INLINE_BULLET.sub(r"\n\1 ", plain).splitlines()

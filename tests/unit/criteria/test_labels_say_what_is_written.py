@@ -14,8 +14,8 @@ from tests.unit.criteria.test_paraphrases_lose_no_word import _in_other_words, _
 # Words of the grammar's own: whom it takes a criterion to be for, and what joins what was said apart.
 PEOPLE = {"adults", "children", "men", "people", "they", "women"}
 JOINING = {"and", "are", "ever", "have", "if", "in", "is", "it", "one", "only", "the", "where", "with", "without"}
-ORDERING = {"arrange", "indicated", "offer", "should"}
-QUALITIES = {"persistent", "unexplained"}
+ORDERING = {"arrange", "indicated", "offer", "refer", "should"}
+QUALITIES = {"palpable", "persistent", "suggests", "unexplained"}
 
 
 def words(text: str) -> set[str]:

@@ -34,7 +34,7 @@ individual individuals criteria items item features alone together along additio
 presence particular especially particularly notably may be can should must case cases enough true teenagers everyone
 girls boys not no nor but plus well such so then too whom upon on for without than does do them carer carers single
 see outlined recommendation recommendations stay keeping former ex showing yet categories
-older reached just group entrance among
+older reached just group entrance among males adolescent adolescents
 """
 EVERYBODY = re.compile(r"\bwomen and men\b", re.IGNORECASE)
 ONE_OF = {"age": "aged", "woman": "women", "man": "men", "adult": "adults", "child": "children"}
