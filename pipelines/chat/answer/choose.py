@@ -21,6 +21,8 @@ from shared.retrieval.tokens import terms
 
 _MOST = 4
 _NEAR_BEST = 0.85
+# Recommendations on telling, watching and letters lie close to each other, and are short.
+_NEAR_TELLING = 0.8
 _LIKELY_NEAR_BEST = 0.45
 _ROW_SHARE = 0.8
 _SAYS_ALL = 0.9
@@ -223,10 +225,11 @@ class _Chooser:
 def _near_best(scored: list[Choice], likely: frozenset[str]) -> list[Choice]:
     """Keep what is about as good as the best; what the case meets, or a cancer has, need not be as near."""
     best = scored[0].score if scored else 0.0
+    near = _NEAR_TELLING if scored and scored[0].passage.action in NO_ACTION else _NEAR_BEST
     return [
         choice
         for choice in scored
-        if choice.score >= best * (_LIKELY_NEAR_BEST if choice.passage.rule_id in likely else _NEAR_BEST)
+        if choice.score >= best * (_LIKELY_NEAR_BEST if choice.passage.rule_id in likely else near)
     ][:_MOST]
 
 

@@ -34,10 +34,7 @@ def build_question(message: str, memory: Memory, library: Library, terminology: 
     message = in_plain_order(message)
     full = in_full(message, memory, library, terminology)
     said = in_context(read_message(full.text, terminology), memory, library, terminology)
-    well = said_to_be_well(message, memory.case, terminology)
-    said = replace(said, ruled_out=said.ruled_out | full.instead_of | well)
-    if memory.case.group == "child" and names_parent(message) and said.age is None:
-        said = replace(said, sex=None, group=None)
+    said = _with_case(said, message, full.instead_of, memory.case, terminology)
     cited = LastCited(memory, library, terminology)
     asks = _asks(message, said, memory, cited, terminology)
     refers_back = bool(said.concepts) and cited.speak_of_tests(said.concepts)
@@ -69,9 +66,16 @@ def build_question(message: str, memory: Memory, library: Library, terminology: 
         subject_words=tuple(others),
         changes_person=changes_person,
         stands_on_history=not has_subject and not others,
-        is_given_by_last=not has_subject and cited.give(asks),
+        is_given_by_last=cited.give(asks),
         is_answered_by_last=not has_subject and not others and cited.answer(message, asks),
     )
+
+
+def _with_case(said: Said, message: str, instead_of: frozenset[str], case: Case, terminology: Terminology) -> Said:
+    """Rule out what is now said otherwise or to be well; a parent named beside a child is nobody new."""
+    said = replace(said, ruled_out=said.ruled_out | instead_of | said_to_be_well(message, case, terminology))
+    is_parent = case.group == "child" and names_parent(message) and said.age is None
+    return replace(said, sex=None, group=None) if is_parent else said
 
 
 def standing_alone(question: Question, memory: Memory, terminology: Terminology) -> Question:
