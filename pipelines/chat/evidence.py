@@ -6,6 +6,7 @@ from typing import Literal
 from pipelines.chat.answer.define import defined_terms
 from pipelines.chat.context import ChatContext
 from pipelines.chat.query.case_words import names_clinical, names_symptom, tells_only_number
+from pipelines.chat.query.followup import points_back
 from pipelines.chat.query.question import Ask, Question
 from shared.guardrails.evidence import Evidence, judge_evidence
 from shared.guardrails.scope import Scope, asks_elsewhere, classify, is_medical, speaks_of_referring
@@ -172,6 +173,8 @@ def _tells(question: Question) -> bool:
 def _is_strange(question: Question, context: ChatContext) -> bool:
     """Whether most of what a follow-up speaks of is nowhere in the guideline."""
     unknown = [word for word in question.subject_words if word not in context.library.lexical]
+    if len(unknown) <= 1 and points_back(question.message) and not _may_be_medical(" ".join(unknown)):
+        return False
     return not question.own and not question.changes_person and len(unknown) * 2 > len(question.subject_words)
 
 

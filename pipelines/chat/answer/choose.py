@@ -27,6 +27,7 @@ _LIKELY_NEAR_BEST = 0.45
 _ROW_SHARE = 0.8
 _SAYS_ALL = 0.9
 _SEVERAL = 3
+_OF_ITSELF = frozenset({Ask.AGE, Ask.DURATION, Ask.URGENT, Ask.NON_URGENT})
 
 
 def choose(question: Question, retrieval: Retrieval, memory: Memory, context: ChatContext) -> list[Choice]:
@@ -194,7 +195,7 @@ class _Chooser:
     def _of_answer(self, passage: Passage) -> float:
         question = self._question
         times = 2 if question.leans and not question.changes_person else 1
-        score = times * WEIGHTS.kind_of_answer * any(gives(ask, passage.text) for ask in question.asks)
+        score = times * self._is_kind_of_answer(passage) * WEIGHTS.kind_of_answer
         if passage.rule_id in self._near.testing and Ask.THRESHOLD not in question.asks:
             score += WEIGHTS.asks_test
         if question.own and not question.leans and passage.action in NO_ACTION:
@@ -214,6 +215,14 @@ class _Chooser:
         if question.is_alone:
             score += WEIGHTS.speaks_of_more * len(passage.symptom_keywords)
         return score + self._contradicted(passage)
+
+    def _is_kind_of_answer(self, passage: Passage) -> float:
+        """Whether a passage gives what is asked for; ages and times of something else are no answer."""
+        question = self._question
+        if not any(gives(ask, passage.text) for ask in question.asks):
+            return 0.0
+        is_of_history = question.stands_on_history and question.focus and question.asks <= _OF_ITSELF
+        return self._coverage.of(passage) if is_of_history else 1.0
 
     def _contradicted(self, passage: Passage) -> float:
         """What it says against a passage to want there what the message denies, or absent what the message says."""

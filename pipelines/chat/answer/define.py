@@ -11,6 +11,7 @@ from shared.retrieval.talk import load_talk
 from shared.retrieval.tokens import stems_by_sentence
 
 _HOW_SOON = re.compile(r"\bhow (?:soon|fast|quick\w*|urgent\w*)\b|\btime ?(?:scale|frame)\b|\bby when\b", re.I)
+_HOW_LONG_IS = re.compile(r"\bhow (?:long|old) (?:is|are)\b", re.I)
 _TIME = re.compile(r"\bwithin \d+\b")
 
 
@@ -19,7 +20,8 @@ def defined_terms(question: Question, context: ChatContext) -> list[Passage]:
 
     A message that speaks of more than what terms are otherwise called asks something else.
     """
-    if Ask.DEFINITION not in question.asks or question.own:
+    asks_length = bool(_HOW_LONG_IS.search(question.message))
+    if question.own or not (asks_length or Ask.DEFINITION in question.asks):
         return []
     known, tokens = context.library.terms, stems_by_sentence(question.message)
     places = [named.term.place for named in named_terms(tokens, known)]

@@ -9,9 +9,13 @@ from pipelines.chat.query.memory import Memory
 from pipelines.chat.query.question import NO_ACTION, Ask, Question
 from pipelines.chat.state import ChatState
 from shared.guardrails.evidence import judge_evidence
+from shared.retrieval.hit import Passage
 from shared.retrieval.retrieve import Retrieval
+from shared.retrieval.talk import load_talk
+from shared.retrieval.tokens import stems
 
 _PROCESS_WORDS = 4
+_SAYS_ENOUGH = 0.5
 # How sure a search must be of such a subject where what was cited last may be the answer ("how soon?").
 _SURELY = 0.75
 
@@ -37,7 +41,16 @@ def _of_process(question: Question, memory: Memory, context: ChatContext) -> Ret
     best = context.library.by_chunk_id(found.hits[0].chunk_id) if found.hits else None
     if best is None or best.action not in NO_ACTION:
         return None
+    if question.stands_on_history and not _speaks_of(question.message, best):
+        return None
     if question.is_given_by_last and found.confidence < _SURELY:
         return None
     evidence = judge_evidence(found.confidence, context.thresholds)
     return found if evidence == "sufficient" or (evidence == "weak" and not question.leans) else None
+
+
+def _speaks_of(message: str, passage: Passage) -> bool:
+    """Whether a message of everyday words says what the passage is about; that tests are asked for says too little."""
+    talk = load_talk()
+    said = {mention.concept for mention in talk.mentions(stems(message))}
+    return sum(talk.weights[concept] for concept in said.intersection(passage.concepts)) >= _SAYS_ENOUGH

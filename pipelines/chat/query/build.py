@@ -9,6 +9,7 @@ from pipelines.chat.query.case_words import (
     names_parent,
     read_message,
     takes_back,
+    tells_age_alone,
     tells_bare_number,
     tells_measured_number,
     tells_value,
@@ -126,7 +127,9 @@ def _asks(message: str, said: Said, memory: Memory, cited: LastCited, terminolog
     speaks_of_tests = any(is_test(concept, terminology) for concept in memory.focus)
     corrects_age = memory.case.age is not None and takes_back(message)
     spoke_of_values = frozenset(memory.asks) & {Ask.RESULT, Ask.THRESHOLD} or (speaks_of_tests and not corrects_age)
-    follows_value = bool(spoke_of_values) and tells_bare_number(message)
+    # "PSA raised at 55? And 45?" goes on with what the number was before.
+    was_age = tells_age_alone(memory.asked, memory.case.age)
+    follows_value = bool(spoke_of_values) and tells_bare_number(message) and not was_age
     if cited.states_level and (follows_value or tells_measured_number(message)):
         asks |= {Ask.RESULT}
     return asks

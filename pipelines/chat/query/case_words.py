@@ -45,6 +45,7 @@ _SOMEBODYS = re.compile(
     r"(?![.%]\d?|\s*(?:days?|weeks?|months?|times?|points?))",
     re.IGNORECASE,
 )
+_NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)?")
 _DECIMAL = re.compile(r"(?<![\w.])\d{1,3}\.\d(?!\d*\.)")
 # "It's 22", "that came back 31": a number said of what was measured, never of a person.
 _SAID_OF_IT = re.compile(
@@ -164,6 +165,11 @@ def tells_bare_number(message: str) -> bool:
         return True
     says_age = _AGE_WORD.search(message) or _AT_AGE.search(message) or _SOMEBODYS.search(message)
     return bool(re.search(r"(?<![\w.])\d", message)) and not says_age
+
+
+def tells_age_alone(message: str, age: int | None) -> bool:
+    """Whether the only number of a message is the age of the person asked about."""
+    return age is not None and _NUMBER.findall(message) == [str(age)]
 
 
 def tells_only_number(message: str) -> bool:

@@ -71,6 +71,11 @@ def is_followup(message: str, has_subject: bool) -> bool:
     )
 
 
+def points_back(message: str) -> bool:
+    """Whether the message speaks of something by a pronoun, or opens as one that goes on."""
+    return _found("leads", message) or _found("points_back", message)
+
+
 def lean_of(message: str) -> Lean:
     """Return whether concepts named in a follow-up join those of the case or take their place."""
     if _found("says_of_it", message) and not _found("replaces", message):
