@@ -32,7 +32,9 @@ _ASKED_AND_DENIED = re.compile(
     r"\s*(?:$|[.,;|/\n])",
     re.IGNORECASE,
 )
-_TESTS = re.compile(r"\b(?:tests?|screen\w*|swabs?|serology|cultures?|pcr|naat|antibod\w+|antigens?|titres?)\b", re.IGNORECASE)
+_TESTS = re.compile(
+    r"\b(?:tests?|screen\w*|swabs?|serology|cultures?|pcr|naat|antibod\w+|antigens?|titres?)\b", re.IGNORECASE
+)
 _OF_THEIR_OWN_TIME = frozenset({"menopause", "menstruation"})
 _BEFOREHAND = re.compile(r"\b(?:after|since|once|despite|following|when)\b", re.IGNORECASE)
 _AGO = re.compile(r"\s*ago\b", re.IGNORECASE)
