@@ -20,6 +20,8 @@ _IN_WHOSE = re.compile(
     r"\b(?P<at>in|of|from|on) (?P<who>an? (?:child|infant|adult|woman|man|patient|person))'s (?P<site>[\w-]+)",
     re.IGNORECASE,
 )
+# "After checking that there is no infection" asks for what was found.
+_NO_FINDING = r"(?! (?:to see )?(?:that|there|(?:they|he|she|it) (?:is|are|has|have))\b)(?![^;:]*\bno\b)"
 _EMPHASIS = re.compile(r"^(?:particularly|especially|notably|in particular|including)\b", re.IGNORECASE)
 _CLOSING_EMPHASIS = re.compile(r",? (?:in particular|particularly|especially|above all)$", re.IGNORECASE)
 _LIMIT = re.compile(
@@ -39,6 +41,9 @@ _LIMIT = re.compile(
 _COUNTED = re.compile(
     rf"^(?:or )?(?P<n>(?:any |at least )?{NUMBER}(?: or more)?),? (?P<who>(?:if|when|in|for)\b.*)$", re.IGNORECASE
 )
+# "A (if unexplained) or B": set off, for the condition is A's alone.
+_IF = re.compile(r"(?:if|when|where)\b", re.IGNORECASE)
+_GOES_ON = re.compile(r"\s+(?:and|or)\b|,", re.IGNORECASE)
 _BRACKETS = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]]")
 _UNAVAILABLE = re.compile(
     r",?\s*\b(?:or|and)?\b[^,;:.]*?\b(?:if|when|where|unless) (?:an? |the )?[\w -]{1,30}? (?:is|are) "
@@ -80,9 +85,8 @@ _BY_THE_WAY = tuple(
         r",?\s*\b(?:when|if|after|once|where) (?:an? |the )?[\w -]{3,40}? (?:is|are|was|has been|have been) "
         r"(?:done|performed|carried out|undertaken)\b",
         r",?\s*\b(?:once|after|when) (?:you|they|the (?:clinician|GP|doctor)) (?:have|has) (?:assessed"
-        r"|discussed|checked"
-        r"|considered|looked)\b[^;:]*$",
-        r",?\s*\bafter (?:assessing|discussing|checking|taking|talking)\b[^,;:]*",
+        rf"|discussed|checked|considered|looked)\b{_NO_FINDING}(?:[^,;:]|, (?:signs?|symptoms?|findings?)\b)*",
+        rf",?\s*\bafter (?:assessing|discussing|checking|taking|talking)\b{_NO_FINDING}[^,;:]*",
     )
 )
 
@@ -99,6 +103,8 @@ def open_brackets(text: str) -> str:
         counted = _COUNTED.match(match[1].strip())
         if counted:
             return f", or {counted['n']} of them {counted['who']}"
+        if _IF.match(match[1]) and _GOES_ON.match(match.string, match.end()):
+            return f", {match[1]},"
         return f" {match[1]}" if _MODIFIER.match(match[1]) or _LIMIT.match(match[1].strip()) else ""
 
     while _BRACKETS.search(text):

@@ -56,7 +56,7 @@ _ORDERS = tuple(
             rf"|on the basis of|due to)\b",
             "if they have",
         ),
-        (r"^do not (?P<what>\w+ .+?),? unless (?P<when>.+)$", r"\g<what> only if \g<when>"),
+        (r"^do not (?!delay|defer)(?P<what>\w+ .+?),? unless (?P<when>.+)$", r"\g<what> only if \g<when>"),
         (r"[;,] (?:the|its) (?:purpose|aim|intention) (?:is|being) to\b.*$", ""),
         (rf"^{_A_CANCER} (?=in (?:(?:an?|all|any) )?{PEOPLE}\b[^:;]*:)", ""),
         (

@@ -7,10 +7,10 @@ _STATE = (
     r"raised|high|low|elevated|increased|reduced|enlarged|swollen|thickened|abnormal|absent|visible|missing|lost"
     r"|inflamed|hard|irregular|generali[sz]ed"
 )
-# The site as a noun and as the word that stands before what is there.
+# The site as a noun and as the word that stands before what is there; "cervical" is of the neck as well.
 _ADJECTIVES = {
     "abdomen": "abdominal", "anus": "anal", "armpit": "axillary", "axilla": "axillary", "bladder": "bladder",
-    "bone": "bone", "breast": "breast", "cervix": "cervical", "chest": "chest", "groin": "groin", "kidney": "renal",
+    "bone": "bone", "breast": "breast", "chest": "chest", "groin": "groin", "kidney": "renal",
     "larynx": "laryngeal", "lip": "lip", "mouth": "oral", "neck": "neck", "nipple": "nipple", "ovary": "ovarian",
     "pelvis": "pelvic", "penis": "penile", "prostate": "prostate", "rectum": "rectal", "scrotum": "scrotal",
     "skin": "skin", "testicle": "testicular", "testicles": "testicular", "testis": "testicular",

@@ -179,3 +179,17 @@ def test_a_sentence_that_limits_the_one_before_asks_for_both(more: str) -> None:
 )
 def test_a_connective_at_the_start_of_a_bullet_joins_it_to_the_one_before(text: str, wanted: str) -> None:
     assert tree(text) == wanted
+
+
+@pytest.mark.parametrize(
+    ("features", "wanted"),
+    [
+        ("haematuria (if unexplained) and weight loss", "all(haematuria[unexplained], weight_loss)"),
+        ("haematuria (when persistent) or weight loss", "any(haematuria[persistent], weight_loss)"),
+        ("haematuria once you have checked their urine, and fever", "all(fever, haematuria)"),
+        ("haematuria after checking that there is no infection", "all(UNREAD, not(infection))"),
+        ("a swelling of the cervix", "UNREAD"),
+    ],
+)
+def test_a_condition_by_the_way_is_neither_moved_nor_lost(features: str, wanted: str) -> None:
+    assert tree(f"Refer people with {features}.") == wanted
