@@ -67,6 +67,11 @@ _ONLY_NUMBER = re.compile(
     re.IGNORECASE,
 )
 _PARENT = re.compile(r"\b(?:mums?|mummy|mother|dads?|daddy|father|parents?|carers?)\b", re.IGNORECASE)
+_IS_ILL = re.compile(
+    rf"{_PARENT.pattern}(?:'s|s)? (?:also |herself |himself )*(?:with|(?:has|had|have)"
+    r" (?!noticed|found|seen|felt|said|told|brought|reported|concerns?|been))",
+    re.IGNORECASE,
+)
 _TAKES_BACK = re.compile(r"\b(?:mistake|my bad|sorry|oops|correction|(?:i|we) mean[t]?|not \d+)\b", re.IGNORECASE)
 _COUNT = r"(?:\d+|a|one|two|three|four|five|six|seven|eight|nine|ten|twelve|few|couple of|several)"
 _DURATION = re.compile(
@@ -206,8 +211,8 @@ def names_another(said: Said, message: str) -> bool:
 
 
 def names_parent(message: str) -> bool:
-    """Whether the message names a parent: of a child spoken of, nobody else."""
-    return bool(_PARENT.search(message))
+    """Whether the message names a parent, of a child spoken of nobody else: not one who has a symptom."""
+    return bool(_PARENT.search(message)) and not _IS_ILL.search(message)
 
 
 def is_only_number(said: Said) -> bool:
