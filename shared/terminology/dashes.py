@@ -9,12 +9,12 @@ from itertools import pairwise
 
 from shared.terminology.concept import Mention
 from shared.terminology.cues import Cue
+from shared.terminology.joints import BACK
 from shared.terminology.reach import NAMES_NOTHING
 from shared.terminology.words import COMMAS, Token
 
 _MARK = re.compile(r"(?<=\s)[-–—|](?=\s)")
 _END = ";"
-_BACK = frozenset({"denial_after", "well_after", "over_after"})
 _AHEAD = frozenset({"denial_before", "over_before", "relatives", "supposed", "telling", "told_by"})
 _LEADING_WORDS = 3
 
@@ -51,7 +51,7 @@ def _leads_ahead(cues: Sequence[Cue], left: Sequence[int], *, is_first: bool) ->
     for cue in cues:
         if cue.last == left[-1] and cue.kinds & _AHEAD:
             part = [at for at in left if at < cue.first]
-            is_answer = bool(cue.kinds & _BACK) and (bool(part) or not is_first)
+            is_answer = bool(cue.kinds & BACK) and (bool(part) or not is_first)
             return not is_answer
     return False
 
@@ -60,7 +60,7 @@ def _leads_back(cues: Sequence[Cue], tokens: Sequence[Token], named: Collection[
     """Whether a cue right after the mark is said of what stands before it: not where it has its own thing after it."""
     for cue in cues:
         lead = range(right[0], cue.first)
-        is_near = cue.first >= right[0] and len(lead) < _LEADING_WORDS and cue.kinds & _BACK
+        is_near = cue.first >= right[0] and len(lead) < _LEADING_WORDS and cue.kinds & BACK
         if is_near and all(NAMES_NOTHING.fullmatch(tokens[at].key) or tokens[at].key in COMMAS for at in lead):
             return cue.last + 1 not in named
     return False

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from shared.terminology.cues import Cue
-from shared.terminology.joints import is_of_the_next
+from shared.terminology.joints import is_of_the_next, is_said_before
 from shared.terminology.reach import LIST_WORDS, REACH, Clause, Span, is_list, is_parted, is_stopped, reaches
 from shared.terminology.words import COMMAS
 
@@ -48,7 +48,7 @@ def find_denial(clause: Clause, place: Sequence[int]) -> Span | None:
 
 def _denial_before(clause: Clause, place: Sequence[int]) -> Cue | None:
     for cue in reversed(clause.of_kind("denial_before")):
-        if cue.last >= place[-1] or _is_undone(clause, cue):
+        if cue.last >= place[-1] or _is_undone(clause, cue) or (cue.last < place[0] and is_said_before(clause, cue)):
             continue
         if _denies_inside(clause, cue, place) if cue.first > place[0] else reaches(clause, cue, place[0]):
             return cue
@@ -115,7 +115,7 @@ def _is_felt_so(clause: Clause, cue: Cue) -> bool:
 
 def _denies_ahead(clause: Clause, cue: Cue) -> bool:
     """A cue that also denies what follows ("cough no fever") does so where something does follow in its clause."""
-    if "denial_before" not in cue.kinds:
+    if "denial_before" not in cue.kinds or is_said_before(clause, cue):
         return False
     if cue.first == cue.last and clause.tokens[cue.first].key in _BARE_DENIALS and cue.last + 1 < len(clause.tokens):
         following = clause.tokens[cue.last + 1].key

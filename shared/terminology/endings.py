@@ -3,7 +3,7 @@
 import re
 
 from shared.terminology.cues import Cue
-from shared.terminology.joints import is_of_the_next
+from shared.terminology.joints import is_of_the_next, is_said_before
 from shared.terminology.reach import CONTRASTS, NAMES_NOTHING, Clause, Span, is_parted
 from shared.terminology.words import COMMAS
 
@@ -18,7 +18,9 @@ _BARS = COMMAS | CONTRASTS
 def find_end(clause: Clause, first: int, last: int) -> Span | None:
     """The words that say that what the tokens [first, last] name is over."""
     for cue in clause.of_kind("over_before"):
-        if cue.last < first <= cue.last + 4 and not is_parted(clause, cue.last + 1, first):
+        is_near = cue.last < first <= cue.last + 4 and not is_parted(clause, cue.last + 1, first)
+        turns = any(clause.tokens[at].key in CONTRASTS for at in range(cue.last + 1, first))
+        if is_near and not turns and not is_said_before(clause, cue):
             return clause.span(cue)
     for cue in clause.of_kind("over_after"):
         if cue.first > last and _ends_it(clause, cue, first, last) and not _compares(clause, cue):

@@ -4,12 +4,17 @@
 "hoarse for 5 weeks and fever denied" are statements.
 """
 
+import re
 from collections.abc import Collection, Sequence
 
-from shared.terminology.reach import NAMES_NOTHING, Clause
-from shared.terminology.words import BREAKS, COMMAS
+from shared.terminology.cues import Cue
+from shared.terminology.reach import CONTRASTS, NAMES_NOTHING, Clause
+from shared.terminology.words import BREAKS, COLON, COMMAS
 
 _JOINTS = frozenset({"and", "plus", "beside", "with", "/"})
+# Kinds of cue that look back at what they are said of.
+BACK = frozenset({"denial_after", "well_after", "over_after"})
+_YEAR, _OF_AGE = re.compile(r"(?:19|20)\d\d"), frozenset({"at", "age", "in"})
 _AS_WELL_AS = ("as", "well", "as")
 _COMPLAINTS = ("symptom", "sign", "head", "test_result", "finding", "of_a_thing", "ordinary", "qualifier")
 GROUPS = dict.fromkeys(_COMPLAINTS, "complaint")
@@ -41,6 +46,27 @@ def is_of_the_next(clause: Clause, kinds: Collection[str], place: tuple[int, int
     return (is_alone and not is_told) or has_number(clause, part_around(clause, first, last))
 
 
+def is_said_before(clause: Clause, cue: Cue) -> bool:
+    """Whether a cue that may look both ways ends what stands before it: "fever absent and cough"."""
+    after = cue.last + 1
+    if (
+        cue.kinds.isdisjoint(BACK)
+        or after == len(clause.tokens)
+        or not (_parts(clause, after) or _turns(clause, after))
+    ):
+        return False
+    part = part_around(clause, cue.first, cue.first - 1)
+    return any(at in clause.named for at in part) or _is_answer(clause, cue)
+
+
+def _turns(clause: Clause, at: int) -> bool:
+    return clause.tokens[at].key in CONTRASTS
+
+
+def _is_answer(clause: Clause, cue: Cue) -> bool:
+    return cue.first > 1 and clause.tokens[cue.first - 1].key == COLON and cue.first - 2 in clause.named
+
+
 def _is_like(one: str | None, other: str | None, kinds: Collection[str]) -> bool:
     if other is None or one == other:
         return other is not None
@@ -61,6 +87,15 @@ def has_number(clause: Clause, part: Sequence[int]) -> bool:
     """Whether a part has a story of its own: a measure, a count or a length of time."""
     keys = [clause.tokens[at].key for at in part]
     return any(key[0].isdigit() or key in _NUMBERS for key in keys)
+
+
+def has_measure(clause: Clause, part: Sequence[int]) -> bool:
+    """Whether a part tells how much or how long, and not only at what age or in which year."""
+    keys = [clause.tokens[at].key for at in part]
+    return any(
+        (key[0].isdigit() and not _YEAR.fullmatch(key) and keys[n - 1] not in _OF_AGE) or key in _NUMBERS
+        for n, key in enumerate(keys)
+    )
 
 
 def _parts(clause: Clause, at: int) -> bool:

@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 
 from shared.terminology.cues import Cue
-from shared.terminology.reach import Clause, Span, end_of, is_joined, is_list
+from shared.terminology.joints import has_measure, part_around
+from shared.terminology.reach import CONTRASTS, Clause, Span, end_of, is_joined, is_list
 from shared.terminology.words import COLON, COMMAS
 
 _OF_FAMILIES = frozenset({"family", "fh", "fhx", "f"})
 _OUR, _CHILDREN = frozenset({"my", "our"}), frozenset({"son", "daughter"})
+_OF_THE_PATIENT = frozenset({"unlike", "live", "living", "attend", "accompany"})
 _SAY = "say"
 _PARENTS = frozenset({"mum", "mam", "mom", "mother", "dad", "daddy", "father", "parent"})
 
@@ -19,10 +21,24 @@ def find_other_person(clause: Clause, first: int, last: int) -> Span | None:
         if last + 1 < cue.first <= last + 3 and clause.tokens[last + 1].key == "in" and not is_parent:
             return clause.span(cue)  # "jaundice in her husband"
     for cue in reversed(clause.of_kind("relatives")):
-        if cue.last >= first or any(clause.is_break(at) for at in range(cue.last + 1, first)):
+        if (
+            cue.last >= first
+            or any(_ends_it(clause, at) for at in range(cue.last + 1, first))
+            or _is_other(clause, cue)
+        ):
             continue
-        return None if _only_tells(clause, cue, first) or _is_called_about(clause, cue) else clause.span(cue)
+        return None if _only_tells(clause, cue, first, last) or _is_called_about(clause, cue) else clause.span(cue)
     return None
+
+
+def _ends_it(clause: Clause, at: int) -> bool:
+    return clause.is_break(at) or clause.tokens[at].key in CONTRASTS
+
+
+def _is_other(clause: Clause, cue: Cue) -> bool:
+    """ "Unlike his brother", "lives with his wife": it is told of the patient."""
+    before = [token.key for token in clause.tokens[max(0, cue.first - 3) : cue.first]]
+    return not _OF_THE_PATIENT.isdisjoint(before) and COMMAS.isdisjoint(before)
 
 
 def _is_followed_by_colon(clause: Clause, cue: Cue) -> bool:
@@ -60,7 +76,7 @@ def _is_told_by(clause: Clause, by: Cue, cue: Cue) -> bool:
     return clause.tokens[by.last].key != _SAY or follower in COMMAS
 
 
-def _only_tells(clause: Clause, cue: Cue, first: int) -> bool:
+def _only_tells(clause: Clause, cue: Cue, first: int, last: int) -> bool:
     """The relative reports what the patient has, or a new subject or clause came between."""
     own = clause.tokens[cue.last]
     near = 1 if own.end - own.start > len(own.key) else 4  # "mother's scan: findings ..." is of hers, not by her
@@ -74,6 +90,7 @@ def _only_tells(clause: Clause, cue: Cue, first: int) -> bool:
     if not commas:
         return False
     is_own = not is_list(clause, range(cue.last + 1, first)) or any(at > commas[0] for at in subjects)
+    is_own = is_own or (commas[0] > cue.last + 1 and has_measure(clause, part_around(clause, first, last)))
     return is_own or _has_told_all(clause, cue, commas, first)
 
 
