@@ -41,6 +41,7 @@ _AGES = tuple(
         rf"{_NOT_A_VALUE}\b(?:aged?|at|of|is|are|i'm|im|am|was|turned|turning|nearly|almost|about|around|she's|he's"
         r"|over|above|under|below|past|man|woman|male|female|smoker|lady|mum|dad)"
         rf"\s+(?P<age>[1-9]\d?|1[01]\d)\b{_NOT_A_UNIT}",
+        r"\b(?:over|above|under|below)[- ](?P<age>[1-9]\d?)s\b",
         rf"(?:^|[,;(]\s*)(?P<age>[1-9]\d?|1[01]\d)\b{_NOT_A_UNIT}(?=\s*(?:[,;.?!)]|$))",
         rf"{_NOT_A_MEASURE}\b(?P<age>[2-9]\d)\b{_NOT_A_UNIT}(?=\s*(?:[-–:;,?]|$))",
     )
@@ -50,7 +51,9 @@ _DECADE = re.compile(
     r"\bin (?:her|his|their|my|the) (?:(early|mid|late)[- ])?(?:([1-9])0'?s|(\w+)ties)\b", re.IGNORECASE
 )
 _MONTHS = re.compile(r"\b(\d{1,2})[- ]?(?:months?|weeks?|mo)[- ]old\b", re.IGNORECASE)
-_UNDER = re.compile(r"\b(?:under|below|younger than|less than)\s+(\d{1,3})\b(?!\s*\w*(?:gram|iu|ml|week|day|month))")
+_UNDER = re.compile(
+    r"\b(?:under|below|younger than|less than)[\s-]+(\d{1,3})s?\b(?!\s*\w*(?:gram|iu|ml|week|day|month))"
+)
 # "12, not 21" denies the second; "not 40 yet" does not.
 _DENIED = re.compile(r"\b(?:not|rather than|instead of) \d{1,3}\b(?! ?(?:yet|until))")
 _AND_OVER = re.compile(r"\b(\d{1,3})(?: years)? (?:and|or) (?:over|above|older)\b")
@@ -73,6 +76,8 @@ _FEMALE_SAID = """
 """
 _CHILD, _ADULT = frozenset(stems(_CHILD_SAID)), frozenset(stems(_ADULT_SAID)) - {"up"}
 _MALE, _FEMALE = frozenset(_MALE_SAID.split()), frozenset(_FEMALE_SAID.split())
+# Of whom a question tells apart: "in adults and in children"; a mother or a grandad may speak of a child.
+_GROWN_UP = re.compile(r"\b(?:adults?|grown[- ]?ups?)\b", re.IGNORECASE)
 _CHILD_WORDS = re.compile(r"\b(?:little (?:one|boy|girl|lad)|young (?:person|people|lad)|bairn)\b", re.IGNORECASE)
 
 
@@ -112,12 +117,24 @@ def stated_sex(text: str) -> str | None:
 
 
 def stated_group(stem_set: frozenset[str], text: str, age: int | None) -> str | None:
-    """Return "child" or "adult" where the question tells; a stated age decides before words do."""
+    """Return "child" or "adult" where the question tells, nothing where it asks after both.
+
+    A stated age decides before words do.
+    """
     if age is not None:
         return "child" if age < 16 else "young" if age < 25 else "adult"
-    if stem_set & _CHILD or _CHILD_WORDS.search(text):
-        return "child"
+    if _names_children(stem_set, text):
+        return None if _GROWN_UP.search(text) else "child"
     return "adult" if stem_set & _ADULT else None
+
+
+def asks_after_both(stem_set: frozenset[str], text: str, age: int | None) -> bool:
+    """Whether a question names children and grown-ups alike, and no age."""
+    return age is None and _names_children(stem_set, text) and bool(_GROWN_UP.search(text))
+
+
+def _names_children(stem_set: frozenset[str], text: str) -> bool:
+    return not stem_set.isdisjoint(_CHILD) or bool(_CHILD_WORDS.search(text))
 
 
 def row_ages(text: str) -> tuple[int | None, int | None]:

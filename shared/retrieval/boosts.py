@@ -44,6 +44,7 @@ class Boosts:
     result_read: float = 0.20
     result_awaited: float = -0.20
     no_result: float = -0.15
+    test_ordered: float = 0.15
     meaning: float = 0.60
     definition: float = 1.0
     named_rule: float = 3.0
@@ -90,7 +91,9 @@ class Boosts:
         added = 0.0
         if Intent.URGENCY in intents and passage.urgency in _URGENT:
             added += self.urgency
-        if Intent.AGE in intents and (passage.states_age or passage.age_min is not None):
+        if Intent.AGE in intents and (
+            passage.states_age or passage.age_min is not None or passage.age_max_exclusive is not None
+        ):
             added += self.age_asked
         if Intent.DURATION in intents and passage.states_duration:
             added += self.duration_asked
@@ -111,12 +114,16 @@ class Boosts:
             return self.no_result * (query.intents.isdisjoint(_OF_RESULTS))
         if passage.follows_result and Intent.TEST in query.intents and query.intents.isdisjoint(_RESULT_TOLD):
             return self.no_result
-        if not query.names_test or Intent.RESULT not in query.intents or Intent.TEST in query.intents:
-            return 0.0
         orders = passage.action is not None and "investigation" in passage.action
-        if passage.follows_result:
-            return 0.0 if orders else self.result_read
-        return self.result_awaited if orders else 0.0
+        if Intent.TEST in query.intents and query.intents.isdisjoint(_RESULT_TOLD):
+            return self.test_ordered * (orders and not query.asked.keys().isdisjoint(passage.concepts))
+        if Intent.RESULT not in query.intents or Intent.TEST in query.intents:
+            return 0.0
+        if not passage.follows_result:
+            return self.result_awaited if orders else 0.0
+        if passage.reads and orders:  # another test than the one read: whose result is it?
+            return self.result_awaited if query.asked.keys().isdisjoint(passage.reads) else self.result_read
+        return 0.0 if orders else self.result_read
 
     def _value(self, passage: Passage, query: Query) -> float:
         at_least, below, value = passage.limits_from, passage.limits_below, query.value or 0.0
@@ -141,7 +148,7 @@ class Boosts:
         for_adults = passage.age_min is not None and passage.age_max_exclusive is None
         if (for_children and group == "adult") or (for_adults and group == "child"):
             return self.group_clashes
-        if for_children and group == "child":
+        if for_children and group in ("child", "young"):
             return self.group_fits
         return self.group_unsaid if for_children and group is None else 0.0
 

@@ -18,7 +18,7 @@ class Passage(Record):
     `concepts`: what its words mention, clinical and of guideline talk; `broader`: more general ones, and what its
     symptom rows call them. `limits_from`, `limits_below`: values of tests, in the text's units. `features`: how many
     symptoms, signs, findings and exposures it speaks of. `follows_result`: its own words start from a result, not from
-    what a person has.
+    what a person has; `reads`: the tests of that result, where it orders another.
     """
 
     chunk_id: str
@@ -46,6 +46,7 @@ class Passage(Record):
     concepts: tuple[str, ...] = ()
     features: int = 0
     follows_result: bool = False
+    reads: tuple[str, ...] = ()
     broader: tuple[str, ...] = ()
 
 

@@ -38,11 +38,13 @@ _INTENTS = {
     Intent.REFERRAL: r"\brefer|2ww|two.week|pathway|sen[dt] (?:\w+ ){0,3}to (?:the |a )?(?:hospital|clinic|specialist)",
     Intent.VALUE: r"\b(?:what|which) (?:(?!ages?\b)\w+ ){0,3}?(?:levels?|values?|scores?|figures?|readings?)\b"
     r"|\bcut-?offs?\b|how (?:high|low) (?:must|does|should|is|has|can)\b|(?<!age )\bthresholds?\b",
-    Intent.RESULT: r"\b(?:shows?|showed|showing|suggests?|suggested|suggestive|report(?:s|ed)?"
+    # Not what a test said before this one.
+    Intent.RESULT: r"(?<!previous )(?<!previously )\bnegative\b"
+    r"|\b(?:shows?|showed|showing|suggests?|suggested|suggestive|report(?:s|ed)?"
     r"|(?:comes?|came|coming) back|confirms?"
     r"|reveal(?:s|ed)?|positive|abnormal|suspicious|equivocal|uncertain|inconclusive|unclear|indeterminate"
     r"|worrying|look(?:s|ed) (?:like|suspicious|abnormal|worrying|bad|odd|malignant|sinister)|picked up"
-    r"|(?:found|detected|seen|shown|identified|visible|evident) on)\b",
+    r"|(?:found|detected|seen|shown|identified|visible|evident) on)\b|(?:found|detected|seen)(?=\s*(?:[,.?;:–-]|$))",
     Intent.TEST: r"\btests?\b|\btested|\bscans?\b|x-?ray|investigat|\bbloods\b|camera|picture|work-?up|\bmeasure",
 }
 _COMPILED = {intent: re.compile(pattern) for intent, pattern in _INTENTS.items()}

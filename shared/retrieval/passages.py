@@ -14,7 +14,7 @@ from shared.retrieval.chunk_ids import row_chunk_ids, rule_chunk_id, term_chunk_
 from shared.retrieval.hit import MAX_REFERENCES, Passage
 from shared.retrieval.talk import load_talk
 from shared.retrieval.tokens import stems_by_sentence
-from shared.retrieval.values import limits
+from shared.retrieval.values import condition, limits
 
 if TYPE_CHECKING:
     from shared.terminology.terminology import Terminology
@@ -26,7 +26,7 @@ _GROUPS = {
     "young people": re.compile(r"\byoung (?:people|person)\b", re.IGNORECASE),
 }
 _RANGE = re.compile(r"birth to (\d+)|aged (\d+) to (\d+)", re.IGNORECASE)
-_ADULT_FROM = 18
+_ADULT_FROM = 16
 _FEATURE_KINDS = frozenset(("symptom", "sign", "condition", "test_result", "exposure"))
 _AGE = re.compile(r"\baged? (?:under )?\d|\b\d+ and over|\bunder \d|\bbelow \d", re.IGNORECASE)
 _AND_OVER = re.compile(r"\b(\d+) (?:and|or) over")
@@ -34,7 +34,8 @@ _THRESHOLD = re.compile(
     r"\b(?:at least|less than|more than|below|above) \d|\d[^.,;]{0,12} or (?:greater|more)\b|threshold"
 )
 _RESULT = re.compile(
-    r"\b(?:suggests?|suggestive|results?|findings?|is \d[\d.]* ?\S* or (?:greater|more)|normal)\b", re.IGNORECASE
+    r"\b(?:(?<!symptoms that )suggests?|suggestive|results?|findings?|is \d[\d.]* ?\S* or (?:greater|more)|normal)\b",
+    re.IGNORECASE,
 )
 _THE_TEST = re.compile(r"\bif the (?!person)", re.IGNORECASE)
 _TESTS = frozenset(("test", "test_result", "analyte"))
@@ -106,6 +107,7 @@ class _Writer:
             broader=broader,
             features=self._features(f"{text} {rows}"),
             follows_result=follows_result,
+            reads=self._tests_in(condition(rule.text)) if follows_result else (),
         )
 
     def _said_by(
@@ -128,7 +130,11 @@ class _Writer:
         is_near = before.heading == rule.heading and _THE_TEST.search(rule.text)
         read = [self._rules[number] for number in rule.cross_references if number in self._rules]
         texts = " ".join(other.text for other in read or ([before] if is_near else []))
-        return {concept for concept in self._mentioned(texts) if self._terminology.concept(concept).kind in _TESTS}
+        return set(self._tests_in(texts))
+
+    def _tests_in(self, text: str) -> tuple[str, ...]:
+        named = (concept for concept in self._mentioned(text) if self._terminology.concept(concept).kind in _TESTS)
+        return tuple(sorted(named))
 
     def of_rows(self, rows: Sequence[SymptomRow]) -> Iterable[Passage]:
         for row, chunk_id in zip(rows, row_chunk_ids(self._edition, rows), strict=True):
@@ -183,7 +189,8 @@ class _Writer:
 
     def _concepts(self, text: str, action: str | None = None) -> tuple[tuple[str, ...], tuple[str, ...]]:
         clinical = {mention.concept for mention in self._terminology.find_mentions(text)}
-        broader = {general for concept in clinical for general in self._terminology.general_of(concept)} - clinical
+        broader = {general for concept in clinical for general in self._terminology.general_of(concept)}
+        broader = (broader | self._terminology.sites_in(text)) - clinical
         talk = {mention.concept for mention in self._talk.printed_mentions(stems_by_sentence(text))}
         talk -= self._talk.elsewhere
         talk |= self._talk.actions.get(action or "", frozenset())

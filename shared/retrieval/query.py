@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from shared.patient.record import PatientRecord
-from shared.retrieval.ages import in_digits, stated_age, stated_group, stated_sex
+from shared.retrieval.ages import asks_after_both, in_digits, stated_age, stated_group, stated_sex
 from shared.retrieval.hints import Hints
 from shared.retrieval.intents import Intent, read_intents
 from shared.retrieval.library import Library
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from shared.terminology.terminology import Terminology
 
 
+# Whom a question is about: "child", "young", "adult", or children and adults alike.
+BOTH = "both"
 # A question about a child asks a little for what is said of children.
 _OF_CHILDREN: dict[str, tuple[float, frozenset[str]]] = {"about_child": (0.3, frozenset())}
 # "P.M.B."
@@ -60,7 +62,8 @@ def read_query(text: str, library: Library, terminology: Terminology, hints: Hin
     tokens = stems_by_sentence(text)
     meaning = read_meaning(text, tokens, terminology, hints)
     age = stated_age(text)
-    group = stated_group(frozenset(tokens), text, age)
+    stem_set = frozenset(tokens)
+    group = BOTH if asks_after_both(stem_set, text, age) else stated_group(stem_set, text, age)
     asked = {**_OF_CHILDREN, **meaning.asked} if group == "child" else meaning.asked
     rule_ids = tuple(number for number in _RULE_ID.findall(text) if number in library.rule_places)
     value = stated_value(in_digits(text))

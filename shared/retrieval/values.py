@@ -39,3 +39,9 @@ def limits(text: str) -> tuple[tuple[float, ...], tuple[float, ...]]:
     text = _NO_LIMIT.sub(" ", text)
     at_least = tuple(float(found[1] or found[2]) for found in _FROM.finditer(text))
     return at_least, tuple(float(found[1]) for found in _BELOW.finditer(text))
+
+
+def condition(text: str) -> str:
+    """Return what stands before the comma of "If ..., do ..."; nothing of another sentence."""
+    lead, comma, _ = text.partition(",")
+    return lead if comma and lead.startswith("If ") else ""

@@ -62,6 +62,11 @@ class Terminology:
         """What the concept is called at the sites it is said of ("lump"); nothing where it is said of none."""
         return self._composer.placed(concept_id)
 
+    def sites_in(self, text: str) -> frozenset[str]:
+        """The places of the body that a text names, those within longer forms too ("testicular cancer")."""
+        found = {concept for match in self._index.matches(self.tokens(text)) for concept in match.concepts}
+        return frozenset(concept for concept in found if self._concepts[concept].kind == SITE)
+
     def general_of(self, concept_id: str) -> frozenset[str]:
         """The concept and everything that it is a kind of."""
         return self._general.get(concept_id) or frozenset((concept_id,))

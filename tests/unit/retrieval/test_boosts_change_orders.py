@@ -145,3 +145,44 @@ def test_the_value_of_a_test_brings_the_recommendation_whose_limit_it_keeps(desk
     found = desk(below, above)
     assert found.order("the FIT result was 14")[0] == "1.1.2"
     assert found.order("the FIT result was 4")[0] == "1.1.1"
+
+
+def test_a_question_after_children_and_adults_brings_both_among_the_first(desk: Desks) -> None:
+    filler = [recommendation(f"1.2.{n}", "Refer people with a cough that lasts.") for n in range(1, 5)]
+    adults = recommendation("1.1.1", "Refer adults with an unexplained cough.", age_min=16)
+    children = recommendation("1.1.2", "Refer children with an unexplained cough.", age_max_exclusive=16)
+    found = desk(*filler, adults, children)
+    assert set(found.order("unexplained cough in adults and in children")[:2]) == {"1.1.1", "1.1.2"}
+
+
+def test_an_age_that_both_paths_hold_leans_to_that_of_the_young(desk: Desks) -> None:
+    first, second = pair(age_max_exclusive=25)
+    found = desk(first.model_copy(update={"age_min": 16}), second)
+    assert found.order("cough at 19")[0] == "1.1.2"
+    assert found.order("cough at 19", boosts=without(group_fits=0.0))[0] == "1.1.1"
+
+
+def test_a_place_of_the_body_finds_the_cancer_that_has_its_name(desk: Desks) -> None:
+    found = desk(
+        recommendation("1.1.1", "Consider an ultrasound scan in people with a lump that grows."),
+        recommendation("1.1.2", "Consider an ultrasound scan for testicular cancer in men with testicular symptoms."),
+    )
+    assert "testis" in found.library.passages[1].broader
+    assert found.order("ultrasound of a ball")[0] == "1.1.2"
+
+
+def test_adults_are_people_of_16_and_over(desk: Desks) -> None:
+    found = desk(recommendation("1.1.1", "Refer adults with an unexplained cough."))
+    assert found.library.passages[0].age_min == 16
+
+
+def test_an_upper_limit_answers_how_old_as_a_lower_one_does(desk: Desks) -> None:
+    first, second = pair(age_max_exclusive=55)
+    found = desk(first, second)
+    asked = "Is there an age for a cough?"
+    assert _lead(found, asked, Boosts()) > _lead(found, asked, without(age_asked=0.0))
+
+
+def test_what_is_sent_back_is_no_place_of_the_body(desk: Desks) -> None:
+    named = desk().terminology.find_mentions("I never sent my sample back")
+    assert "back" not in {mention.concept for mention in named}

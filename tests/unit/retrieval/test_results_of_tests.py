@@ -60,6 +60,28 @@ def test_a_level_that_is_asked_brings_the_recommendation_that_states_one(desk: D
     assert on > off
 
 
+def test_the_result_of_one_test_that_calls_for_another_is_not_the_other_s(desk: Desks) -> None:
+    found = desk(
+        recommendation("1.1.1", "If serum CA125 is 35 IU/ml or greater, arrange an ultrasound.", action=ORDERS.action),
+        recommendation("1.1.2", "If the ultrasound suggests ovarian cancer, refer women."),
+    )
+    assert found.library.passages[0].reads == ("ca125_test",)
+    of_ultrasound, of_blood = "the ultrasound looks suspicious", "her CA125 looks suspicious"
+    assert found.order(of_ultrasound)[0] == "1.1.2"
+    assert _lead(found, of_ultrasound, without()) > _lead(found, of_ultrasound, without(result_awaited=0.0))
+    assert found.order(of_blood)[0] == "1.1.1"
+
+
+def test_asking_when_a_test_is_done_brings_what_orders_it(desk: Desks) -> None:
+    found = desk(
+        recommendation("1.1.1", "If serum CA125 is 35 IU/ml or greater, refer women."),
+        recommendation("1.1.2", "Measure CA125 in women with symptoms that suggest a tumour.", action=ORDERS.action),
+    )
+    assert [passage.follows_result for passage in found.library.passages[:2]] == [True, False]
+    asked = "When should CA125 be measured?"
+    assert _lead(found, asked, without()) > _lead(found, asked, without(test_ordered=0.0))
+
+
 def _lead(found: Desk, question: str, boosts: Boosts) -> float:
     """Return by how much the second recommendation leads."""
     score = {hit.rule_id: hit.score for hit in found.ask(question, boosts=boosts).hits}

@@ -31,6 +31,16 @@ def test_people_and_the_guideline_say_the_same_thing_differently(said: str, conc
     assert concept in {mention.concept for mention in load_talk().mentions(stems(said))}
 
 
+def test_what_points_to_a_cancer_scores_no_points() -> None:
+    said = {ask: load_talk().mentions(stems(ask)) for ask in ("which cancer does it point to", "how many points")}
+    found = {ask: "checklist" in {mention.concept for mention in mentions} for ask, mentions in said.items()}
+    assert found == {"which cancer does it point to": False, "how many points": True}
+
+
+def test_a_former_negative_test_is_no_result_to_act_on() -> None:
+    assert Intent.RESULT not in read_intents("Offer it whatever the previous negative screening test said")
+
+
 def test_a_form_reaches_over_a_few_words_and_no_further() -> None:
     talk = load_talk()
     near = talk.mentions(stems("call the nice consultant"))
@@ -54,6 +64,8 @@ def test_words_of_no_form_hint_at_a_concept_and_say_less_than_a_form(terminology
         ("Quote the recommendation word for word", Intent.EXACT),
         ("What does unexplained mean?", Intent.DEFINITION),
         ("what is 2WW?", Intent.DEFINITION),
+        ("Paraprotein found, what now?", Intent.RESULT),
+        ("The chest film was negative. Can it be trusted?", Intent.RESULT),
     ],
 )
 def test_a_question_shows_which_answer_it_wants(ask: str, intent: Intent) -> None:
