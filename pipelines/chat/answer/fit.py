@@ -21,6 +21,8 @@ _EXCLUDED = re.compile(r"(?: \w+){0,2} (?:excluded|ruled out|treated|completed)\
 _WITHOUT = re.compile(r"\bnon[- ]?(\w{4,})")
 _A_CHILD = re.compile(r"\bchild\b(?! or young)")
 _EXPLANATION = re.compile(r" \((?:[^()\s]+ ){4,}[^()]+\)")
+# How many of a list somebody must have is no bound of what was measured.
+_COUNTED = re.compile(r"\b(?:at least )?\d+ (?:or more )?of (?:the|these|those)\b", re.IGNORECASE)
 _CELL = " | "
 _TYPICAL = {"child": 8, "young": 20, "adult": 40}
 _OLDEST = 200
@@ -158,10 +160,9 @@ def explains(text: str, concepts: frozenset[str], terminology: Terminology) -> b
 
 
 def values_fit(values: tuple[float, ...], text: str) -> bool | None:
-    """Whether a measured value satisfies a bound that the text states (ages left out); None where it states none."""
-    bounds = [
-        number for number in numbers(_AGE.sub(" ", text)) if number.comparator in _HOLDS and number.unit not in _TIMES
-    ]
+    """Whether a measured value satisfies a bound that the text states, of no age or count; None without one."""
+    measured = numbers(_COUNTED.sub(" ", _AGE.sub(" ", text)))
+    bounds = [number for number in measured if number.comparator in _HOLDS and number.unit not in _TIMES]
     if not bounds:
         return None
     return any(_HOLDS[bound.comparator](value, bound.value) for bound in bounds for value in values)
