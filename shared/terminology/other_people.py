@@ -79,7 +79,8 @@ def _is_told_by(clause: Clause, by: Cue, cue: Cue) -> bool:
 def _only_tells(clause: Clause, cue: Cue, first: int, last: int) -> bool:
     """The relative reports what the patient has, or a new subject or clause came between."""
     own = clause.tokens[cue.last]
-    near = 1 if own.end - own.start > len(own.key) else 4  # "mother's scan: findings ..." is of hers, not by her
+    is_theirs = own.end - own.start > len(own.key)
+    near = 1 if is_theirs else 4  # "mother's scan: findings ..." is of hers, not by her
     if "reporters" in cue.kinds and _is_followed_by_colon(clause, cue):
         return True
     after = [other for other in clause.of_kind("telling") if cue.last < other.first <= cue.last + near]
@@ -90,7 +91,8 @@ def _only_tells(clause: Clause, cue: Cue, first: int, last: int) -> bool:
     if not commas:
         return False
     is_own = not is_list(clause, range(cue.last + 1, first)) or any(at > commas[0] for at in subjects)
-    is_own = is_own or (commas[0] > cue.last + 1 and has_measure(clause, part_around(clause, first, last)))
+    begins_anew = not is_theirs and commas[0] > cue.last + 1  # "mother's mole, score 4" goes on with hers
+    is_own = is_own or (begins_anew and has_measure(clause, part_around(clause, first, last)))
     return is_own or _has_told_all(clause, cue, commas, first)
 
 
