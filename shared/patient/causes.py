@@ -64,6 +64,8 @@ class CauseReader:
         if not ahead or self._is_denied(behind) or self._is_open(ahead) or (behind and behind[-1].key == ahead[0].key):
             return None
         hinted = "" if connective.meaning == "strong" else self._hinted_cause(_until_turn(ahead[:_REACH]))
+        if hinted and self._names_own(behind):
+            return None
         if hinted is None:
             is_open = connective.meaning == "from" and not any(token.key[0] == "<" for token in ahead[:_DENIAL_REACH])
             return self._open_cause(connective, ahead) if is_open else None
@@ -82,6 +84,11 @@ class CauseReader:
             return None
         return StatedCause(AFTER, connective.end, sentence[0].start, connective.end)
 
+    def _names_own(self, behind: Sequence[Token]) -> bool:
+        """Whether a comma stands before what the cause is told of: "coughing up blood, sprained ankle after football"."""
+        comma = next((n for n, token in enumerate(reversed(behind)) if token.key in COMMAS), 0)
+        return any(hint.meaning != "never" for hint in self._hints.find(behind[len(behind) - comma :]))
+
     def _is_denied(self, behind: Sequence[Token]) -> bool:
         return bool(self._denied.find(behind[-_DENIAL_REACH:]))
 
@@ -92,8 +99,8 @@ class CauseReader:
         """The kind of the first thing named that can be a cause, or None."""
         hints = self._hints.find(ahead)
         comma = next((token.start for token in ahead if token.key in COMMAS), ahead[-1].end if ahead else 0)
-        is_over = any(hint.meaning == "never" and hint.start < comma for hint in hints)
-        return None if is_over else next((hint.meaning for hint in hints if hint.meaning != "never"), None)
+        named = [hint.meaning for hint in hints if hint.start < comma]
+        return None if "never" in named else next(iter(named), None)
 
 
 @cache
