@@ -85,7 +85,7 @@ class CauseReader:
         return StatedCause(AFTER, connective.end, sentence[0].start, connective.end)
 
     def _names_own(self, behind: Sequence[Token]) -> bool:
-        """Whether a comma stands before what the cause is told of: "coughing up blood, sprained ankle after football"."""
+        """Whether what the cause is told of follows a comma: "coughing up blood, sprained ankle after football"."""
         comma = next((n for n, token in enumerate(reversed(behind)) if token.key in COMMAS), 0)
         return any(hint.meaning != "never" for hint in self._hints.find(behind[len(behind) - comma :]))
 
