@@ -125,7 +125,7 @@ def _names_other_medicine(message: str) -> bool:
 def _named_in_hits(question: Question, found: Retrieval, context: ChatContext) -> Evidence:
     """Where the best passages name themselves what the message names, they bear on it."""
     places = [context.library.by_chunk_id(hit.chunk_id) for hit in found.hits[:_BEST]]
-    spoken = frozenset(concept for passage in places if passage for concept in passage.concepts)
+    spoken = frozenset(c for passage in places if passage for c in (*passage.concepts, *passage.broader))
     # What tells of what was spoken of ("it came back after antibiotics") bears on what that bears on.
     told = question.own or (question.focus if _tells(question) else ())
     named = [concept for concept in told if concept in spoken]

@@ -8,7 +8,7 @@ from shared.retrieval.library import Library
 from shared.terminology.terminology import Terminology
 
 # A question about the general reaches the specific and the other way round, but what is named itself comes first.
-_ASKED_BROADLY = 0.6
+_ASKED_BROADLY = 0.75
 _ASKED_NARROWLY = 0.8
 
 
