@@ -14,6 +14,7 @@ _DENIAL_REACH = 4
 _AGENT_REACH = 6
 _ASCRIBED = frozenset({"attribute", "ascribed", "ascribe", "credited", "blamed", "blame", "referred", "put"})
 _TURNS = frozenset({"no", "not", "without", "but", "never", "nil"})
+_STRAIN = "strain"
 _SENTENCE_ENDS = frozenset(";.|\n")
 
 
@@ -64,7 +65,7 @@ class CauseReader:
         if not ahead or self._is_denied(behind) or self._is_open(ahead) or (behind and behind[-1].key == ahead[0].key):
             return None
         hinted = "" if connective.meaning == "strong" else self._hinted_cause(_until_turn(ahead[:_REACH]))
-        if hinted and self._names_own(behind):
+        if hinted and (self._names_own(behind) or (hinted == _STRAIN and _says_with(connective, tokens))):
             return None
         if hinted is None:
             is_open = connective.meaning == "from" and not any(token.key[0] == "<" for token in ahead[:_DENIAL_REACH])
@@ -101,6 +102,11 @@ class CauseReader:
         comma = next((token.start for token in ahead if token.key in COMMAS), ahead[-1].end if ahead else 0)
         named = [hint.meaning for hint in hints if hint.start < comma]
         return None if "never" in named else next(iter(named), None)
+
+
+def _says_with(connective: Found, tokens: Sequence[Token]) -> bool:
+    """ "Chest pain with cough" is two complaints; "after coughing" is a cause."""
+    return any(token.start == connective.start and token.key == "with" for token in tokens)
 
 
 @cache
