@@ -43,7 +43,11 @@ class CauseReader:
         marks = {"strong": "followed_by_cause", "back": "preceded_by_cause", "weak": "weak", "from": "from"}
         self._connectives = PhraseBook(((p, kind) for kind, key in marks.items() for p in data[key]), tokenizer)
         hinted = [(phrase, kind) for kind, phrases in data["precipitants"].items() for phrase in phrases]
-        self._never_of = {kind: frozenset(concepts) for kind, concepts in data["never_the_cause_of"].items()}
+        growths = frozenset(data["growths"])
+        self._never_of = {
+            kind: frozenset(concepts) | (growths if "growths" in concepts else frozenset())
+            for kind, concepts in data["never_the_cause_of"].items()
+        }
         self._hints = PhraseBook([*hinted, *((phrase, "never") for phrase in data["never_weak"])], tokenizer)
         self._unknown = PhraseBook(((phrase, "unknown") for phrase in data["unknown"]), tokenizer)
         self._denied = PhraseBook(((phrase, "denied") for phrase in data["denied"]), tokenizer)
@@ -121,9 +125,10 @@ def _without_agents(tokens: Sequence[Token]) -> Sequence[Token]:
     for at, token in enumerate(tokens):
         if at < skipped_to:
             continue
-        ends = [end for end in range(at + 2, at + _AGENT_REACH) if token.key == "by" and _key(tokens, end) == "to"]
-        if ends and kept and kept[-1].key in _ASCRIBED:
-            skipped_to = ends[0]
+        is_agent = token.key == "by" and kept and kept[-1].key in _ASCRIBED
+        ends = (end for end in range(at + 2, at + _AGENT_REACH) if is_agent and _key(tokens, end) == "to")
+        if end := next(ends, 0):
+            skipped_to = end
         else:
             kept.append(token)
     return kept

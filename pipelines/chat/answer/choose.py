@@ -27,6 +27,7 @@ _LIKELY_NEAR_BEST = 0.45
 _ROW_SHARE = 0.8
 _SAYS_ALL = 0.9
 _SEVERAL = 3
+# Kinds of answer that hold only of what they are said of.
 _OF_ITSELF = frozenset({Ask.AGE, Ask.DURATION, Ask.URGENT, Ask.NON_URGENT})
 
 
@@ -141,12 +142,9 @@ class _Chooser:
         if not chosen or not self._focus or self._leans:
             return chosen
         best, have = chosen[0], {choice.passage.rule_id for choice in chosen}
+        near = (self._library.passages[at] for at in self._library.rows_to.get(best.passage.rule_id or "", ()))
         rows = [
-            row
-            for row in map(
-                self._library.passages.__getitem__, self._library.rows_to.get(best.passage.rule_id or "", ())
-            )
-            if self._coverage.of(row) >= _SAYS_ALL and fits(row, self._question.case) is not False
+            row for row in near if self._coverage.of(row) >= _SAYS_ALL and fits(row, self._question.case) is not False
         ]
         mates = dict.fromkeys(rule for row in rows for rule in row.references or () if rule not in have)
         places = self._library.rule_places
