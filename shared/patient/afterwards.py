@@ -49,5 +49,5 @@ def _is_named_after(cause: StatedCause, statement: Statement) -> bool:
 
 
 def _may_be_of(cause: StatedCause, fact: FeatureFact) -> bool:
-    is_open = fact.is_present and fact.explained_by is None and fact.quote.field == _COMPLAINT
+    is_open = fact.is_present and fact.explained_by is None and fact.quote.told_as == _COMPLAINT
     return is_open and fact.concept not in cause.never_of

@@ -56,6 +56,9 @@ class Unit:
         return round(value * self.factor + self.offset, 4)
 
 
+_ANY = (float("-inf"), float("inf"))
+
+
 @dataclass(frozen=True, slots=True)
 class Analyte:
     """One measured quantity; `unit_pattern` matches a written unit, its last group names the entry of `units`."""
@@ -65,6 +68,7 @@ class Analyte:
     units: tuple[Unit, ...]
     unit_pattern: re.Pattern[str]
     plausible: tuple[float, float]
+    possible: tuple[float, float]
     fallbacks: tuple[Unit, ...]
     low: Side
     high: Side
@@ -72,6 +76,10 @@ class Analyte:
     def is_plausible(self, value: float) -> bool:
         """Whether a number can be one of this analyte, in the canonical unit or one of the fallbacks."""
         return self.plausible[0] <= self.bare(value) <= self.plausible[1]
+
+    def is_possible(self, value: float) -> bool:
+        """Whether a value in the canonical unit can be anybody's."""
+        return self.possible[0] <= value <= self.possible[1]
 
     def bare(self, value: float) -> float:
         """A number without a unit, read in the first unit that makes it plausible."""
@@ -102,6 +110,7 @@ def _analyte(name: str, entry: dict[str, Any]) -> Analyte:
         units=tuple(units.values()),
         unit_pattern=_unit_pattern(tuple(units)),
         plausible=tuple(entry["plausible"]),
+        possible=tuple(entry.get("possible", _ANY)),
         fallbacks=tuple(units[form] for form in entry.get("fallbacks", ())),
         low=_side(entry.get("low")),
         high=_side(entry.get("high")),

@@ -15,6 +15,8 @@ _AGENT_REACH = 6
 _ASCRIBED = frozenset({"attribute", "ascribed", "ascribe", "credited", "blamed", "blame", "referred", "put"})
 _TURNS = frozenset({"no", "not", "without", "but", "never", "nil"})
 _STRAIN = "strain"
+_EVENTS = frozenset({"injury", "procedure", "medicine", "food", "strain", "exertion", "sport", "irritant", "stone"})
+_PASSING = (_EVENTS | {"infection"}) - {"medicine", "stone", "irritant"}
 _SENTENCE_ENDS = frozenset(";.|\n")
 
 
@@ -32,6 +34,17 @@ class StatedCause:
     end: int
     only_of: frozenset[str] | None = None
     never_of: frozenset[str] = frozenset()
+    kind: str = ""
+
+    @property
+    def is_event(self) -> bool:
+        """Whether it is a plain event or a medicine that was begun, which needs nobody to establish it."""
+        return self.kind in _EVENTS
+
+    @property
+    def passes(self) -> bool:
+        """Whether it is an event or an illness that is over in four weeks; a medicine goes on."""
+        return self.kind in _PASSING
 
 
 class CauseReader:
@@ -75,7 +88,8 @@ class CauseReader:
             is_open = connective.meaning == "from" and not any(token.key[0] == "<" for token in ahead[:_DENIAL_REACH])
             return self._open_cause(connective, ahead) if is_open else None
         never = self._never_of.get(hinted, frozenset())
-        return StatedCause(BEFORE, connective.start, connective.start, ahead[-1].end, never_of=never)
+        kind = hinted or self._hinted_cause(_until_turn(ahead[:_REACH])) or ""
+        return StatedCause(BEFORE, connective.start, connective.start, ahead[-1].end, never_of=never, kind=kind)
 
     def _open_cause(self, connective: Found, ahead: Sequence[Token]) -> StatedCause | None:
         """ "From" without anything known after it: a cause of a few features alone."""

@@ -28,6 +28,7 @@ _OLD = frozenset({"long_standing", "stable"})
 # Years of age: at this age a menopause more than a year back is a fact that needs no telling.
 SURELY_PAST_MENOPAUSE = 65
 _ONE_SIDED = "one_sided"
+_NEW, _LONG_STANDING, _NEW_DAYS, _HISTORY = "new_onset", "long_standing", 365, "history"
 _VAGINAL_BLEEDING, _AFTER_MENOPAUSE = "vaginal_bleeding", "post_menopausal_bleeding"
 
 
@@ -85,7 +86,7 @@ def _is_vaginal(fact: FeatureFact, texts: Iterable[str], terminology: Terminolog
 def _is_unplaced(fact: FeatureFact, texts: Iterable[str]) -> bool:
     """A complaint that does not say where from."""
     elsewhere = re.compile(re.escape(fact.quote.text) + _FROM_ELSEWHERE, re.IGNORECASE)
-    return fact.quote.field == "symptoms" and not any(elsewhere.search(text) for text in texts)
+    return fact.quote.told_as == "symptoms" and not any(elsewhere.search(text) for text in texts)
 
 
 _OF_ONE_ORGAN = frozenset(
@@ -112,7 +113,7 @@ def placed_bleeding(
     texts = [statement.text for statement in statements]
     is_meant = sex == "female" and any(_OF_THE_CYCLE.search(text) for text in texts)
     if any(fact.is_present and fact.concept in _OF_ONE_ORGAN for fact in facts):
-        facts = [fact for fact in facts if fact.concept != "bleeding" or fact.quote.field == "symptoms"]
+        facts = [fact for fact in facts if fact.concept != "bleeding" or fact.quote.told_as == "symptoms"]
     return [
         replace(fact, concept=_VAGINAL_BLEEDING)
         if is_meant and fact.concept == "bleeding" and _is_unplaced(fact, texts)
@@ -124,15 +125,26 @@ def placed_bleeding(
 def without_regained(facts: Iterable[FeatureFact]) -> list[FeatureFact]:
     """The facts; what was lost for a while ("off his food") is not, where the same field says that it came back.
 
-    A loss that lasted a stated time stands: it may have come back for a day, and what past history tells is past.
+    A loss that lasted a stated time stands, unless words after it in the same text say so: it may have come back for a
+    day, and what past history tells is past.
     """
     facts = list(facts)
     told = load_yaml("meanings")["regained"]
-    regained = {(told[fact.concept], fact.quote.field) for fact in facts if fact.is_present and fact.concept in told}
+    back = [fact for fact in facts if fact.is_present and fact.concept in told]
     return [
-        replace(fact, is_present=False) if (fact.concept, fact.quote.field) in regained and fact.days is None else fact
+        replace(fact, is_present=False)
+        if any(told[one.concept] == fact.concept and _came_back(fact, one) for one in back)
+        else fact
         for fact in facts
     ]
+
+
+def _came_back(lost: FeatureFact, back: FeatureFact) -> bool:
+    if lost.days is None:
+        return lost.quote.told_as == back.quote.told_as
+    one, other = lost.quote.at, back.quote.at
+    is_after = one is not None and other is not None and one[0] == other[0] and one[1] < other[1]
+    return is_after and lost.quote.field == back.quote.field
 
 
 def without_seen_well(facts: Iterable[FeatureFact]) -> list[FeatureFact]:
@@ -140,7 +152,7 @@ def without_seen_well(facts: Iterable[FeatureFact]) -> list[FeatureFact]:
     facts = list(facts)
     told = load_yaml("meanings")["seen_well"]
     found = {
-        f.concept for f in facts if f.is_present and f.quote.field == "findings" and _ONE_SIDED not in f.qualifiers
+        f.concept for f in facts if f.is_present and f.quote.told_as == "findings" and _ONE_SIDED not in f.qualifiers
     }
     well = {told[concept] for concept in found & told.keys()} - found
     return [replace(fact, is_present=False) if fact.concept in well else fact for fact in facts]
@@ -161,7 +173,7 @@ def _is_told_plainly(fact: FeatureFact) -> bool:
 def plain_discharge(facts: Sequence[FeatureFact], sex: str | None) -> Iterator[FeatureFact]:
     """What a woman calls her discharge, without saying where from, is vaginal."""
     if sex == "female":
-        bare = (fact for fact in facts if fact.concept == "discharge" and fact.quote.field == "symptoms")
+        bare = (fact for fact in facts if fact.concept == "discharge" and fact.quote.told_as == "symptoms")
         yield from (replace(fact, concept="vaginal_discharge") for fact in bare if _is_told_plainly(fact))
 
 
@@ -169,3 +181,23 @@ def without_recent_period(facts: Iterable[FeatureFact], statements: Iterable[Sta
     """The facts; bleeding called post-menopausal is not, where the last period was within a year."""
     recent = any(find_recent_period(statement.text) for statement in statements)
     return [replace(f, is_present=False) if recent and f.concept == _AFTER_MENOPAUSE else f for f in facts]
+
+
+def new_with_the_rest(features: Sequence[FeatureFact]) -> list[FeatureFact]:
+    """The features; what is told without a time of its own is as new as what the same text tells with one."""
+    new = {
+        (fact.quote.field, fact.quote.at[0])
+        for fact in features
+        if fact.is_present and fact.quote.at and fact.quote.told_as != _HISTORY and _is_new(fact)
+    }
+    return [
+        replace(fact, qualifiers=fact.qualifiers | {_NEW})
+        if fact.is_present and fact.days is None and fact.quote.at and _LONG_STANDING not in fact.qualifiers
+        and (fact.quote.field, fact.quote.at[0]) in new
+        else fact
+        for fact in features
+    ]  # fmt: skip
+
+
+def _is_new(fact: FeatureFact) -> bool:
+    return _NEW in fact.qualifiers or (fact.days is not None and fact.days < _NEW_DAYS)

@@ -39,7 +39,7 @@ _CURED = (
     r"|antibiotics?)"
 )
 _GOES_ON_AFTER = re.compile(
-    rf"\b{_GOES_ON}\b[^.;|]{{0,30}}\b(?:after|since|despite|although|though)\b[^.;|]{{0,25}}$", re.IGNORECASE
+    rf"\b(?:{_GOES_ON}|still)\b[^.;|]{{0,60}}\b(?:after|since|despite|although|though)\b[^.;|]{{0,25}}$", re.IGNORECASE
 )
 _OUTLIVED = re.compile(rf"[^.;|]*\b{_CURED}\b[^.;|]*\b{_GOES_ON}\b", re.IGNORECASE)
 

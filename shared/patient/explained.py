@@ -3,12 +3,24 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from shared.patient.conditions import Explanation
+from shared.patient.conditions import ACUTE_DAYS, ESTABLISHED, Explanation
+from shared.patient.course import is_alarm
 from shared.patient.facts import FeatureFact, Quote
 from shared.terminology.terminology import Terminology
 
 UNEXPLAINED = "unexplained"
-_UNEXPLAINED_BY_DEFINITION = frozenset({"post_menopausal_bleeding"})
+_BLEEDINGS = ("bleeding", "haem", "epistaxis")
+_WORSE = frozenset({"increasing", "new_onset", "progressive"})
+_UNEXPLAINED_BY_DEFINITION = frozenset({"post_menopausal_bleeding", "painful_swallowing"})
+_FINDING, _IN_ONE_BREATH = "findings", 80  # characters
+_FEVER, _ACUTE_DAYS = "fever", 7
+# A short fever with one of these is that of an acute infection: nothing about it is unexplained.
+_OF_AN_INFECTION = frozenset(
+    {
+        "sore_throat", "cough", "runny_nose", "nasal_discharge", "ear_pain", "ear_discharge", "diarrhoea", "dysuria",
+        "rash", "tonsillar_enlargement", "painful_swallowing", "wheeze",
+    }
+)  # fmt: skip
 
 
 def explain(
@@ -25,7 +37,18 @@ def explain(
         fact if fact.explained_by or not fact.is_present else _explained(fact, causes, told, open_ones, terminology)
         for fact in facts
     ]
-    return [_by_definition(fact) for fact in explained]
+    return [_by_definition(_of_an_infection(fact, explained)) for fact in explained]
+
+
+def _of_an_infection(fact: FeatureFact, facts: Sequence[FeatureFact]) -> FeatureFact:
+    """A fever of a few days beside a sore throat or a runny nose has its cause beside it."""
+    if fact.concept != _FEVER or not fact.is_present or fact.explained_by or UNEXPLAINED in fact.qualifiers:
+        return fact
+    if fact.days is None or fact.days > _ACUTE_DAYS:
+        return fact
+    beside = (o for o in facts if o.is_present and o.concept in _OF_AN_INFECTION and (o.days or 0) <= _ACUTE_DAYS)
+    found = next(beside, None)
+    return replace(fact, explained_by=found.quote) if found else fact
 
 
 def _by_definition(fact: FeatureFact) -> FeatureFact:
@@ -48,7 +71,7 @@ def _unless_named_again(fact: FeatureFact, facts: Sequence[FeatureFact], termino
     is_again = any(
         other.is_present
         and other.quote.text != fact.quote.text
-        and other.quote.field == cause.field
+        and other.quote.told_as == cause.told_as
         and other.quote.text in cause.text
         and _alike(fact.concept, other.concept, terminology)
         for other in facts
@@ -67,7 +90,14 @@ def _explained(
         return fact
     shared = next((quote for concept, quote in causes if _alike(fact.concept, concept, terminology)), None)
     if shared is None:
-        shared = next((one.quote for one in told if _accounts(one, fact.concept, terminology)), None)
+        shared = next(
+            (
+                one.quote
+                for one in told
+                if _accounts(one, fact.concept, terminology) and _may_be(one, fact, terminology)
+            ),
+            None,
+        )
     return replace(fact, explained_by=shared) if shared else fact
 
 
@@ -77,3 +107,30 @@ def _accounts(explanation: Explanation, concept: str, terminology: Terminology) 
 
 def _alike(one: str, other: str, terminology: Terminology) -> bool:
     return terminology.is_a(one, other) or terminology.is_a(other, one)
+
+
+def _is_of_it(explanation: Explanation, fact: FeatureFact) -> bool:
+    """Whether a condition was found or tested, or is told in one breath with the fact."""
+    outlasts = explanation.passes and fact.days is not None and fact.days > ACUTE_DAYS
+    if explanation.is_over or outlasts:
+        return False
+    if explanation.is_tested or explanation.quote.told_as == _FINDING:
+        return True
+    one, other = explanation.quote.at, fact.quote.at
+    is_beside = one is not None and other is not None and one[0] == other[0] and abs(one[1] - other[1]) < _IN_ONE_BREATH
+    return is_beside and explanation.quote.field == fact.quote.field
+
+
+def _may_be(explanation: Explanation, fact: FeatureFact, terminology: Terminology) -> bool:
+    """Whether a condition may be this fact's: what passes explains nothing old or worse, nor an unshown one a bleed."""
+    if is_alarm(fact.concept, terminology) and not _is_of_it(explanation, fact):
+        return False
+    if explanation.lasts_days is not None:
+        is_old = fact.days is not None and fact.days > explanation.lasts_days
+        if is_old or not _WORSE.isdisjoint(fact.qualifiers):
+            return False
+    if explanation.is_shown:
+        return True
+    is_bleeding = any(word in fact.concept for word in _BLEEDINGS)
+    is_dated = explanation.lasts_days is None or fact.days is not None or explanation.group[:1] != ESTABLISHED
+    return not is_bleeding and is_dated

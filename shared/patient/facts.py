@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from dataclasses import field as dataclass_field
 from typing import Literal
 
 Field = Literal[
@@ -11,10 +12,21 @@ Field = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """Words of the record: one contiguous piece of one string of `field`, or the field's value as sent."""
+    """Words of the record: one contiguous piece of one string of `field`, or the field's value as sent.
+
+    `read_as`: the field as which its section was read, where a heading says other than `field` does.
+    `at`: the number of the string and the offset in it at which the words begin.
+    """
 
     field: str
     text: str
+    read_as: str = dataclass_field(default="", compare=False, repr=False)
+    at: tuple[int, int] | None = dataclass_field(default=None, compare=False, repr=False)
+
+    @property
+    def told_as(self) -> str:
+        """The kind of field that the words belong to: symptoms, findings or history."""
+        return self.read_as or self.field
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +76,29 @@ class ScoreFact:
     quote: Quote
 
 
+As = Literal[
+    "present", "absent", "historical", "other_person", "hypothetical", "explained", "context", "not_understood"
+]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadClause:
+    """One clause of the record, at [start, end) of string number `string` of `field`, and as what it was taken.
+
+    `concept`: what it tells of, where the terminology knows it; `by`: the words that deny, end or explain it, or that
+    name whose story it is.
+    """
+
+    field: str
+    text: str
+    as_: As
+    concept: str | None
+    by: str | None
+    string: int
+    start: int
+    end: int
+
+
 @dataclass(frozen=True, slots=True)
 class Facts:
     """Everything that one record says. Absent keys mean: not stated."""
@@ -80,6 +115,7 @@ class Facts:
     scores: tuple[ScoreFact, ...]
     exposures: Mapping[str, FeatureFact]
     not_understood: tuple[Quote, ...]
+    reading: tuple[ReadClause, ...] = ()
 
     def stated_concepts(self) -> frozenset[str]:
         """Return the concepts said to be there, as features or as what a test shows."""

@@ -7,6 +7,7 @@ from functools import cache
 
 from shared.patient.causes import BEFORE, StatedCause
 from shared.patient.data_files import load_yaml
+from shared.patient.durations import find_lengths
 from shared.patient.facts import FeatureFact, Quote
 from shared.patient.statements import Stated, Statement
 
@@ -16,8 +17,10 @@ _BYSTANDERS = frozenset({"context", "context_fact", "head"})
 _LOOSE = frozenset(
     {"persistent", "recurrent", "increasing", "progressive", "stable", "painless", "painful", "treatment_resistant"}
 )
-_OTHER_TALK = frozenset({"context", "context_fact"})
-_OF_TREATMENT = frozenset({"treatment_resistant"})
+_STRUCK = re.compile(
+    r"[^.;,]{0,25}?\b(?P<what>(?:on|against|off|from|by) (?:the|a|an|his|her|my|its) (?:\w+ )?\w+)", re.IGNORECASE
+)
+_OTHER_TALK, _OF_TREATMENT = frozenset({"context", "context_fact"}), frozenset({"treatment_resistant"})
 _SIDE = re.compile(
     r"(?<!not )(?<!all )\b(?:[Ll]eft|[Rr]ight|L|R|Lt|Rt|one (?:of (?:my|her|his)|side|nipple|breast))\b"
     r"(?! away| now)"
@@ -41,10 +44,18 @@ _LEAD = re.compile(
     r"(?:[\W\d]+|\b(?:it|its|it's|this|that|they|these|has|have|had|been|is|was|be|now|and|still|keeps?|very|quite|a|the|cm|mm|i|"
     r"seems?|getting|slowly|gradually|rapidly|really|firm|soft|deep|hard|smooth|mobile|fixed|round|small|large)\b)*"
 )
-_HISTORY = "history"
+# "..., so it must have been growing": of what the sentence before named.
+_OF_WHAT_WAS_NAMED = re.compile(
+    r"\b(?:it|it's|its|they|they're|these|this)(?:\s+(?:must|may|might|seems?|to|have|has|had|be|been|is|was|are|were|keeps?|still|now|also|only|just|always|definitely|getting|gradually|slowly))*\s*$"
+)
+_HISTORY, _BRUISING = "history", "bruising"
 _COMPLAINTS = frozenset({"symptom", "sign", "head"})
 _SAYS_LITTLE = frozenset({"painful", "one_sided", "bilateral", "stable"})
-_OVER = frozenset({"resolved", "treated"})
+_OVER, _ACUTE_DAYS = frozenset({"resolved", "treated"}), 28
+_BLEEDINGS, _WORSE = ("bleeding", "haem", "epistaxis"), frozenset({"increasing", "progressive"})
+_STOPPED = re.compile(r"stop|clear|settl|gone|went|normal|better|resolv|no more", re.IGNORECASE)
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b|\b(?:years?|yrs?|months?) ago\b|\blast year\b", re.IGNORECASE)
+_STILL = re.compile(r"\b(?:still|persist\w*|ongoing|continu\w*|never (?:went|cleared|shifted|left))\b", re.IGNORECASE)
 _SUSPECTED = re.compile(
     r"(?:\?|\b(?:query|possibl[ey]|probabl[ey]|likely|suspected|presumed|(?:might|may|could) be))\s*$", re.IGNORECASE
 )
@@ -69,11 +80,12 @@ def features_of(statement: Statement, record_days: int | None) -> Iterator[Featu
         reach = _reach(stated, features, statement)
         quote = statement.quote(stated.mention.start, stated.mention.end)
         qualifiers = _qualifiers(reach, statement)
-        if stated.is_past:
+        if stated.is_past and not _has_only_stopped(stated, statement):
             yield FeatureFact(concept, False, quote, qualifiers | _OVER)
             continue
         days = _days(stated, features, reach, statement)
-        cause = None if stated.is_negated else _cause(stated, features, statement)
+        cause = None if stated.is_negated else _cause(stated, features, statement) or _struck(stated, statement)
+        told_days = default if days is None else days
         if _is_background(stated, statement, told=bool(qualifiers - _SAYS_LITTLE or days or cause)):
             continue
         yield FeatureFact(
@@ -81,9 +93,16 @@ def features_of(statement: Statement, record_days: int | None) -> Iterator[Featu
             is_present=not stated.is_negated,
             quote=quote,
             qualifiers=qualifiers,
-            days=default if days is None else days,
-            explained_by=cause,
+            days=told_days,
+            explained_by=_unless_outlasted(cause, told_days, qualifiers, statement),
         )
+
+
+def _has_only_stopped(stated: Stated, statement: Statement) -> bool:
+    """Bleeding that has stopped of late still counts; that of long ago, or among past history, does not."""
+    is_bleeding = any(word in stated.mention.concept for word in _BLEEDINGS)
+    is_recent = is_bleeding and statement.field != _HISTORY and not statement.part.is_letter
+    return is_recent and _STOPPED.search(stated.by or "") is not None and not _YEAR.search(statement.text)
 
 
 def _told_concept(stated: Stated, statement: Statement) -> str | None:
@@ -118,7 +137,8 @@ def _starts_so(statement: Statement) -> bool:
     if statement.field == _HISTORY:
         return False
     first = next((stated.mention.start for stated in statement.stated if stated.kind == "qualifier"), 0)
-    return _LEAD.fullmatch(statement.text[:first].lower()) is not None
+    before = statement.text[:first].lower()
+    return _LEAD.fullmatch(before) is not None or _OF_WHAT_WAS_NAMED.search(before) is not None
 
 
 def _reach(stated: Stated, features: list[Stated], statement: Statement) -> _Reach:
@@ -165,12 +185,41 @@ def _days(stated: Stated, features: list[Stated], reach: _Reach, statement: Stat
     return next((found[0] for found in (after, own, near) if found), None)
 
 
-def _cause(stated: Stated, features: list[Stated], statement: Statement) -> Quote | None:
+def _unless_outlasted(
+    cause: StatedCause | None, days: int | None, qualifiers: frozenset[str], statement: Statement
+) -> Quote | None:
+    """The words of a cause; a plain event explains nothing that lasts four weeks or grows worse."""
+    if cause is None or (cause.passes and _goes_on(cause, statement)):
+        return None
+    if cause.passes and ((days or 0) >= _ACUTE_DAYS or not _WORSE.isdisjoint(qualifiers)):
+        return None
+    return statement.quote(cause.start, cause.end)
+
+
+def _goes_on(cause: StatedCause, statement: Statement) -> bool:
+    """Whether the words before a cause say that it is over: "still coughing after", "eight weeks after"."""
+    text, start = statement.text, statement.clauses[statement.clause_at(cause.start)].start
+    lengths = (length for length in find_lengths(text) if start <= length.start and length.end <= cause.start)
+    return _STILL.search(text, start, cause.start) is not None or any(length.days >= _ACUTE_DAYS for length in lengths)
+
+
+def _struck(stated: Stated, statement: Statement) -> StatedCause | None:
+    """ "Bruised it on the car boot": what a bruise was got on, where that is no part of the body."""
+    if stated.mention.concept != _BRUISING:
+        return None
+    match = _STRUCK.match(statement.text, stated.mention.end)
+    sites = (s.mention for s in statement.stated if s.kind == "site")
+    if match is None or any(match.start("what") <= site.start < match.end() + 20 for site in sites):
+        return None
+    return StatedCause(BEFORE, match.start(), match.start("what"), match.end(), kind="injury")
+
+
+def _cause(stated: Stated, features: list[Stated], statement: Statement) -> StatedCause | None:
     for cause in statement.causes:
         if not _may_cause(cause, stated, statement) or stated.mention.start <= cause.at < stated.mention.end:
             continue
         if any(target is stated for target in _targets(cause, features)):
-            return statement.quote(cause.start, cause.end)
+            return cause
     return None
 
 

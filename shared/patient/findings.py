@@ -33,8 +33,11 @@ _OPEN = re.compile(
 )
 
 
-def findings_of(statement: Statement) -> Iterator[FindingFact]:
-    """What a string of symptoms or findings says was found, each with the test named, or as an examination."""
+def findings_of(statement: Statement, reported: str | None = None) -> Iterator[FindingFact]:
+    """What a string of symptoms or findings says was found, each with the test named, or as an examination.
+
+    `reported`: the test whose report the text is, where no sentence of its own names one.
+    """
     if statement.field == _HISTORY:
         return
     tests = _told([stated for stated in statement.stated if stated.kind == "test" and not stated.is_other])
@@ -43,6 +46,8 @@ def findings_of(statement: Statement) -> Iterator[FindingFact]:
         test = _test_of(stated, tests)
         if _is_finding(stated) and not _is_of_another_lining(stated, within) and not _is_aim(stated, test, statement):
             finding = _finding(stated, test, statement)
+            if test is None and reported and stated.kind == "cancer":
+                finding = replace(finding, test=reported)
             yield finding
             if finding.suggests == ANY_CANCER:
                 yield from _cancers_of_sites(finding, statement)

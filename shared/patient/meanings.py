@@ -11,6 +11,7 @@ from shared.terminology.terminology import Terminology
 
 _HISTORY, _PERSISTENT, _SUSPICIOUS = "history", "persistent", "suspicious"
 PERSISTENT_DAYS = 28
+_FILMS = frozenset({"x_ray", "imaging"})
 
 
 def implied_findings(
@@ -20,10 +21,12 @@ def implied_findings(
     meanings = load_yaml("meanings")
     for feature in features:
         meaning = meanings["signs"].get(feature.concept)
-        if meaning and feature.quote.field != _HISTORY:
+        if meaning and feature.quote.told_as != _HISTORY:
             yield FindingFact(meaning["test"], meaning["suggests"], feature.is_present, feature.quote)
     for finding in findings:
         meant = meanings["plain_words"].get(finding.test)
+        if finding.suggests in meanings["of_the_chest"] and finding.test in _FILMS:
+            yield replace(finding, test="chest_xray")
         if meant:
             yield replace(finding, test=meant)
         if finding.suggests in meanings["unplaced"] and not _is_named_beside(finding, findings, terminology):

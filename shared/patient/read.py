@@ -1,20 +1,21 @@
 """A patient record to facts: every fact points at the words of the record that it came from."""
 
 import re
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import TypeVar
 
 from shared.lasting import lasting
 from shared.patient.afterwards import caused_beforehand
 from shared.patient.causes import CauseReader
-from shared.patient.conditions import ConditionReader, Explanation
+from shared.patient.conditions import ConditionReader
+from shared.patient.course import without_gone, without_intended
 from shared.patient.derived import (
     LESION_SIZE,
     bleeding_after_menopause,
     measures_of,
+    new_with_the_rest,
     numeric_features,
     placed_bleeding,
     plain_discharge,
@@ -25,9 +26,12 @@ from shared.patient.derived import (
     without_seen_well,
 )
 from shared.patient.explained import explain
-from shared.patient.facts import Facts, FeatureFact, FindingFact, MeasureFact, Quote, ScoreFact
+from shared.patient.facts import Facts, FeatureFact, Quote
 from shared.patient.features import features_of, loose_qualifiers
 from shared.patient.findings import findings_of
+from shared.patient.gathered import Gathered, by_analyte, by_concept, exposures
+from shared.patient.growth import grown
+from shared.patient.impressions import concluded
 from shared.patient.meanings import (
     found_beneath,
     found_on_examination,
@@ -37,14 +41,18 @@ from shared.patient.meanings import (
     without_lookalikes,
     without_scanned,
 )
+from shared.patient.parts import FREE_TEXT, Part, analyse, parts_of
 from shared.patient.person import sex_of, smoked_of
 from shared.patient.ranges import combined
+from shared.patient.reading import PartRead, reading_of
 from shared.patient.record import PatientRecord
 from shared.patient.scores import Total, find_totals
 from shared.patient.standing import is_headed_by_a_relative
-from shared.patient.statements import FREE_TEXT, Statement, read_statement
+from shared.patient.statements import Statement, read_statement
+from shared.patient.topic import placed_by_topic
 from shared.patient.understood import ContextReader
 from shared.patient.values import Level, Value, find_values
+from shared.patient.written import as_read, as_written, is_as_read
 from shared.terminology.concept import Mention
 from shared.terminology.context import context_reader
 from shared.terminology.terminology import Terminology
@@ -58,25 +66,9 @@ Placed = TypeVar("Placed", Value, Level, Total)
 
 def read_facts(record: PatientRecord, terminology: Terminology) -> Facts:
     """Everything that `record` says. Each fact quotes one contiguous piece of one string, or a field's value."""
-    return _reader(terminology).read(record)
-
-
-@dataclass(slots=True)
-class _Gathered:
-    """Facts as they are found, string by string."""
-
-    statements: list[Statement] = field(default_factory=list)
-    features: list[FeatureFact] = field(default_factory=list)
-    measures: list[MeasureFact] = field(default_factory=list)
-    findings: list[FindingFact] = field(default_factory=list)
-    scores: list[ScoreFact] = field(default_factory=list)
-    explanations: list[Explanation] = field(default_factory=list)
-    loose: set[str] = field(default_factory=set)
-    not_understood: list[Quote] = field(default_factory=list)
-
-    def count(self) -> int:
-        """How many facts there are so far."""
-        return len(self.features) + len(self.measures) + len(self.findings) + len(self.scores)
+    if is_as_read(record):
+        return _reader(terminology).read(record)
+    return as_written(_reader(terminology).read(as_read(record)), record)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,55 +96,68 @@ class _Reader:
         """The record's facts."""
         sex, sex_quote = sex_of(record)
         smoked, smoking_quote = smoked_of(record)
-        gathered = _Gathered()
+        gathered = Gathered()
         for name in FREE_TEXT:
-            for text in getattr(record, name):
-                self._gather(name, text, record, sex, gathered)
+            for n, text in enumerate(getattr(record, name)):
+                analysis = analyse(text, sex=sex, age=record.age)
+                for part in parts_of(name, n, analysis, self._names_nothing):
+                    self._gather(part, record, sex, gathered)
         features = self._completed(record, sex, gathered)
         implied = implied_findings(gathered.findings, features, self._terminology)
         findings = without_lookalikes((*gathered.findings, *implied), gathered.explanations)
         features = without_scanned(features, findings, [statement.text for statement in gathered.statements])
-        return Facts(
+        facts = Facts(
             age=record.age,
             age_months=record.age_months,
             sex=sex,
             sex_quote=sex_quote,
             smoked=smoked,
             smoking_quote=smoking_quote,
-            features=_by_concept(features),
-            measures=_by_analyte(gathered.measures),
+            features=by_concept(features),
+            measures=by_analyte(gathered.measures),
             findings=tuple(findings),
             scores=tuple(gathered.scores),
-            exposures=_exposures(gathered.statements),
-            not_understood=tuple(gathered.not_understood),
+            exposures=exposures(gathered.statements),
+            not_understood=(),
         )
+        reading = reading_of(gathered.parts, facts, self._context.kind_of)
+        unread = tuple([Quote(c.field, c.text) for c in reading if c.as_ == "not_understood"])
+        return replace(facts, reading=reading, not_understood=unread)
 
-    def _gather(self, name: str, text: str, record: PatientRecord, sex: str | None, gathered: _Gathered) -> None:
-        heard = self._heard(name, text)
+    def _names_nothing(self, words: str) -> bool:
+        kinds = {self._terminology.concept(m.concept).kind for m in self._terminology.find_mentions(words)}
+        return kinds <= {"qualifier", "head", "context"}
+
+    def _gather(self, part: Part, record: PatientRecord, sex: str | None, gathered: Gathered) -> None:
+        heard = self._heard(part)
         statement, values, levels = heard.statement, heard.values, heard.levels
-        before = gathered.count()
+        text = part.text
+        measured = [(one.start, one.end) for found in (values, levels, heard.totals) for one in found]
+        gathered.parts.append(PartRead(part, statement, tuple(measured)))
+        if not part.is_own:
+            return
         gathered.statements.append(statement)
         numeric = list(numeric_features(statement, values, levels, record.age, sex))
         worded = list(features_of(statement, record.symptom_duration_days))
-        if not _TELLS_MORE.search(text):
+        if part.is_joined or not _TELLS_MORE.search(text):
             suspected = [stated.mention.concept for stated in statement.stated if stated.kind == "cancer"]
             worded = of_one_thing(worded, suspected, self._terminology)
         gathered.features += (fact for fact in worded if not _is_outdone(fact, numeric))
-        gathered.features += numeric
+        gathered.features += (replace(fact, days=record.symptom_duration_days) for fact in numeric)
         gathered.measures += measures_of(statement, values)
-        gathered.findings += findings_of(statement)
+        gathered.findings += findings_of(statement, gathered.report_of(part))
         gathered.scores += scores_of(statement, heard.totals)
         loose = loose_qualifiers(statement)
         gathered.loose |= loose
-        gathered.explanations += self._conditions.explanations(statement)
-        if not self._context.is_understood(statement, heard.tokens, bool(loose) or gathered.count() > before):
-            gathered.not_understood.append(statement.quote(0, len(text)))
+        gathered.explanations += (*self._conditions.explanations(statement), *concluded(statement))
 
-    def _hear(self, name: str, text: str) -> _Heard:
-        tokens = self._terminology.tokens(text)
+    def _hear(self, part: Part) -> _Heard:
+        text = part.text
+        terminology = self._terminology.of_letters if part.is_letter else self._terminology
+        tokens = terminology.tokens(text)
         causes, conditions = self._causes.find(tokens), self._conditions.find(tokens)
         values, levels = find_values(text)
-        statement = read_statement(name, text, self._terminology, causes, conditions)
+        statement = read_statement(part, terminology, causes, conditions)
         return _Heard(
             tokens=tokens,
             statement=statement,
@@ -175,23 +180,27 @@ class _Reader:
             if context.other_person is None and not (may_be_denied and context.denied)
         ]
 
-    def _completed(self, record: PatientRecord, sex: str | None, gathered: _Gathered) -> list[FeatureFact]:
+    def _completed(self, record: PatientRecord, sex: str | None, gathered: Gathered) -> list[FeatureFact]:
         """The features with loose qualifiers and causes attached, and those that others give together."""
         features = [
             _qualified(fact, gathered.loose)
             for fact in without_seen_well(without_old_news(without_regained(gathered.features)))
         ]
+        parts = [read.part for read in gathered.parts]
+        features += placed_by_topic(features, parts)
         features = placed_bleeding(features, gathered.statements, sex)
-        features += combined(_by_concept(features))
+        features += combined(by_concept(features))
         features += plain_discharge(features, sex)
         sizes = [measure for measure in gathered.measures if measure.analyte == LESION_SIZE]
         features += found_on_examination(gathered.findings, [statement.text for statement in gathered.statements])
         features += found_beneath(gathered.findings, features)
         features += implied_features(features, sizes, self._terminology)
+        features = grown(features, parts, self._terminology)
         features = without_recent_period(features, gathered.statements)
         features += bleeding_after_menopause(features, gathered.statements, record.age, self._terminology)
         features = caused_beforehand(features, gathered.statements)
-        return explain(features, gathered.explanations, self._terminology)
+        features = explain(without_intended(features, parts), gathered.standing_explanations(), self._terminology)
+        return new_with_the_rest(without_gone(features, parts, self._terminology))
 
 
 @cache
@@ -206,37 +215,6 @@ def _is_outdone(fact: FeatureFact, numeric: Iterable[FeatureFact]) -> bool:
 
 
 def _qualified(fact: FeatureFact, loose: set[str]) -> FeatureFact:
-    if not loose or not fact.is_present or fact.quote.field == "history":
+    if not loose or not fact.is_present or fact.quote.told_as == "history":
         return fact
     return replace(fact, qualifiers=fact.qualifiers | loose)
-
-
-def _by_concept(facts: Iterable[FeatureFact]) -> dict[str, tuple[FeatureFact, ...]]:
-    grouped: dict[str, list[FeatureFact]] = defaultdict(list)
-    for fact in facts:
-        grouped[fact.concept].append(fact)
-    return {concept: tuple(stated) for concept, stated in grouped.items()}
-
-
-def _by_analyte(facts: Iterable[MeasureFact]) -> dict[str, tuple[MeasureFact, ...]]:
-    grouped: dict[str, list[MeasureFact]] = defaultdict(list)
-    for fact in facts:
-        grouped[fact.analyte].append(fact)
-    return {analyte: tuple(stated) for analyte, stated in grouped.items()}
-
-
-def _exposures(statements: Iterable[Statement]) -> dict[str, FeatureFact]:
-    """What the patient was exposed to; a statement that it was so goes before one that it was not."""
-    exposures: dict[str, FeatureFact] = {}
-    for fact in _exposure_facts(statements):
-        if fact.is_present or fact.concept not in exposures:
-            exposures[fact.concept] = fact
-    return exposures
-
-
-def _exposure_facts(statements: Iterable[Statement]) -> Iterator[FeatureFact]:
-    for statement in statements:
-        for stated in statement.stated:
-            if stated.kind == "exposure" and not stated.is_other and not stated.is_hypothetical:
-                quote = statement.quote(stated.mention.start, stated.mention.end)
-                yield FeatureFact(stated.mention.concept, not stated.is_negated, quote)

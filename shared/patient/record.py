@@ -50,12 +50,43 @@ class PatientRecord(BaseModel):
     findings: FreeTexts = ()
     history: FreeTexts = ()
 
+    def told(self) -> tuple[str, ...]:
+        """All that is told in words: symptoms, findings and history."""
+        return (*self.symptoms, *self.findings, *self.history)
+
+    @property
+    def tells_anything(self) -> bool:
+        """Whether there is anything to judge beside age, sex and smoking."""
+        return any(text.strip() for text in self.told())
+
+    def with_answer(self, field: str, value: str) -> "PatientRecord":
+        """Return the record as it stands once a question on `field` was answered."""
+        held = getattr(self, field)
+        return self.model_copy(update={field: (*held, value) if isinstance(held, tuple) else value})
+
     @field_validator("patient_id")
     @classmethod
     def _is_opaque(cls, value: str) -> str:
         if is_nhs_number(value):
             raise ValueError("must be an opaque id: this one is a valid NHS number")
         return value
+
+
+class KnownOfPatient(BaseModel):
+    """What is known of a patient beside a note: fields of a record, none of them needed."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True)
+
+    patient_id: PatientId | None = None
+    name: Annotated[str, StringConstraints(max_length=200)] | None = None
+    age: Annotated[int, Field(ge=0, le=130), BeforeValidator(_is_number)] | None = None
+    age_months: Annotated[int, Field(ge=0, le=1_571), BeforeValidator(_is_number)] | None = None
+    gender: Literal["Male", "Female", "Other", "Unknown"] | None = None
+    smoking_history: Literal["Current Smoker", "Ex-Smoker", "Never Smoked", "Unknown"] | None = None
+    symptoms: FreeTexts = ()
+    symptom_duration_days: Annotated[int, Field(ge=0, le=40_000), BeforeValidator(_is_number)] | None = None
+    findings: FreeTexts = ()
+    history: FreeTexts = ()
 
 
 _TOO_LARGE = {"too_long", "string_too_long"}

@@ -12,7 +12,7 @@ _TOTAL = re.compile(
     rf"|\b(?:scores?|scored|total(?:s|led)?)\s+(?:of\s+)?(?P<c>\d+)\s+(?:points?\s+)?(?:on|by|using)\b[^.;|]{{0,20}}?"
     rf"(?P<after>{_POINTS})[\s-]*(?:point|pt|pcl)"
     r"|\b(?:weighted|checklist|7pcl|glasgow) (?:score|total)s?\b[^.;,|\d]{0,20}?(?P<d>\d+)"
-    r"|\bchecklist\b[^.;|\d]{0,20}?(?P<e>\d+)",
+    r"|\bchecklist\b[^.;,(|\d]{0,20}?(?P<e>\d)(?!\d)",
     re.IGNORECASE,
 )
 

@@ -22,7 +22,7 @@ _MASS, _TAKEN_FOR = "abdominal_mass", re.compile(r"[\s,(-]*(?:\?|possibl[ey]|pro
 _NOT_ENLARGED = re.compile(r"\bnot (?:enlarged|big|swollen)\b|\bnormal(?: in|-)?\s?sized?\b", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"[.;|\n](?!\d)")
 _LOOKED_FOR = re.compile(
-    r"\s*(?:scan|doppler|clinic|screen\w*|pathway|prophylaxis|prevention|risk|leaflet)\b"
+    r"\s*(?:scan|doppler|clinic|screen\w*|score|pathway|prophylaxis|prevention|risk|leaflet)\b"
     r"(?!\s*(?:\W\s*)?(?:positive|show|confirm|found|reveal|suggest|report))",
     re.IGNORECASE,
 )
@@ -32,11 +32,21 @@ _ASKED_AND_DENIED = re.compile(
     r"\s*(?:$|[.,;|/\n])",
     re.IGNORECASE,
 )
+# "Bleeding: menopause at 50, none since": a line of a template whose answer is none.
+_HEADS_A_LINE = re.compile(r"[\s\W]*(?:any )?", re.IGNORECASE)
+_ALL_NONE = re.compile(
+    r"\s*:[^.;\n?]*\b(?:none|nil|no|never|no (?:problems?|concerns?|issues?|change)|normal|fine|ok)"
+    r"(?: since| noted| reported| seen| now| then| at present)?\s*(?:[.;\n]|$)",
+    re.IGNORECASE,
+)
 _TESTS = re.compile(
     r"\b(?:tests?|screen\w*|swabs?|serology|cultures?|pcr|naat|antibod\w+|antigens?|titres?)\b", re.IGNORECASE
 )
 _OF_THEIR_OWN_TIME = frozenset({"menopause", "menstruation"})
 _BEFOREHAND = re.compile(r"\b(?:after|since|once|despite|following|when)\b", re.IGNORECASE)
+_DATED = re.compile(
+    r"[^.;,|\n]{0,12},\s*(?:in\s+)?(?:(?:early|late|mid)\s+)?(?:[A-Z][a-z]+\s+)?(?:19|20)\d\d\b(?!\s*(?:on|to|-))"
+)
 _AGO = re.compile(r"\s*ago\b", re.IGNORECASE)
 _ONSET = re.compile(
     r"\b(?:start|began|begun|since|notic|first|onset|diagnos|develop|appear|came on|new)", re.IGNORECASE
@@ -67,6 +77,9 @@ _HEADED = re.compile(
     r"(?!\s*(?:i|he|she|we|my|his|her|they|told|reports|says)\b)",
     re.IGNORECASE,
 )
+# Whoever asks or worries about "her cough" has one.
+_ASKED_OF_OWN = re.compile(r"\babout (?:her|his|my|their|this|these|the)\b[^.;,]{0,20}$", re.IGNORECASE)
+_AN_ILLNESS = re.compile(r"cancer|leukaemia|lymphoma|sarcoma|melanoma|tumour|myeloma")
 _WORRY = re.compile(r"worr|concern", re.IGNORECASE)
 _EXAMINER = re.compile(
     r"\b(?:dentist|doctor|dr|gp|nurse|consultant|registrar|clinician|surgeon|radiologist|dermatologist|optician|midwife"
@@ -100,6 +113,7 @@ def is_denied(mention: Mention, kind: str, told: Context, around: Surroundings) 
     """Whether it is denied itself: "haematuria, MSU negative" denies what the urine test looked for, not the blood."""
     if (
         _RULED_OUT.match(around.text, mention.end)
+        or (_HEADS_A_LINE.fullmatch(around.text, 0, mention.start) and _ALL_NONE.match(around.text, mention.end))
         or _ASKED_AND_DENIED.match(around.text, mention.end)
         or _is_impalpable(mention, around)
         or _is_pain_denied(mention, around)
@@ -177,6 +191,8 @@ def is_supposed(mention: Mention, told: Context, around: Surroundings) -> bool:
     if told.supposed is None or _is_taken_for(mention, around):
         return False
     start, end = told.supposed
+    if _ASKED_OF_OWN.search(around.text, start, mention.start) and not _AN_ILLNESS.search(mention.concept):
+        return False
     is_worry = _WORRY.search(around.text, start, end) is not None
     return not (is_worry and _EXAMINER.search(around.text, 0, start))
 
@@ -187,8 +203,13 @@ def _is_taken_for(mention: Mention, around: Surroundings) -> bool:
     )
 
 
-def is_dated(mention: Mention, around: Surroundings) -> bool:
+def is_dated(mention: Mention, around: Surroundings, *, is_history: bool) -> bool:
     """Whether it is told as so long "ago", which in past history is over, unless that is when it began."""
+    dated = _DATED.match(around.text, mention.end)
+    if dated and not _ONSET.search(around.text, 0, mention.start):
+        return True
+    if not is_history:
+        return False
     later = (duration for duration in around.durations if duration.start >= mention.start)
     first = next((duration for duration in later if _AGO.match(around.text, duration.end)), None)
     return first is not None and not _ONSET.search(around.text, 0, first.start)

@@ -1,13 +1,16 @@
 """One string of a record, read once: its mentions with their context, clauses, lengths of time and stated causes."""
 
+import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from shared.patient.causes import StatedCause
 from shared.patient.clauses import Clause, clauses_of
 from shared.patient.doubted import is_guessed, is_outlived, is_suspected
 from shared.patient.durations import Duration, find_durations
 from shared.patient.facts import Quote
+from shared.patient.nameable import names_a_cause
+from shared.patient.parts import Part
 from shared.patient.phrases import Found
 from shared.patient.qualities import find_qualities
 from shared.patient.standing import (
@@ -24,11 +27,15 @@ from shared.patient.standing import (
     is_supposed,
     is_treated,
 )
+from shared.patient.theories import is_theory
 from shared.terminology.concept import Mention
 from shared.terminology.context import Context, context_reader
 from shared.terminology.terminology import Terminology
 
-FREE_TEXT = ("symptoms", "findings", "history")
+# Whoever was discharged from hospital, and a course of ten days, which is no "20 a day".
+_RINSED, _BY_SOMEBODY = "washed out", re.compile(r"\b(?:was|were|been|ed and)\s+$|ed and\s+$", re.IGNORECASE)
+_SAYS_NOTHING = re.compile(r"discharged|(?:\d+|[a-z]+) days", re.IGNORECASE)
+_EVENTS = frozenset({"injury", "wound", "bruising_cause", "weight_plan", "gum_disease", "innocent", "nosebleed"})
 _HISTORY, _CONDITION, _TEST = "history", "condition", "test"
 _OF_TESTS = frozenset({"test", "finding", "cancer", "test_result"})
 
@@ -44,6 +51,7 @@ class Stated:
     is_other: bool = False
     is_hypothetical: bool = False
     is_past: bool = False
+    by: str | None = None
 
     @property
     def is_plain(self) -> bool:
@@ -55,10 +63,12 @@ class Stated:
 class Statement:
     """A string of `field` with everything read in it; offsets are those of `text`.
 
-    `conditions`: names of conditions (see conditions.py) that it states as so.
+    `conditions`: names of conditions (see conditions.py) that it states as so; `void`: groups of those that it denies,
+    or that it tells as outlived by what they caused.
     """
 
     field: str
+    part: Part
     text: str
     clauses: tuple[Clause, ...]
     stated: tuple[Stated, ...]
@@ -66,10 +76,13 @@ class Statement:
     causes: tuple[StatedCause, ...]
     conditions: tuple[Found, ...]
     qualities: tuple[Found, ...]
+    void: frozenset[str] = frozenset()
 
     def quote(self, start: int, end: int) -> Quote:
         """The words at [start, end), without white space around them."""
-        return Quote(self.field, self.text[start:end].strip())
+        words = self.text[start:end]
+        at = self.part.start + start + len(words) - len(words.lstrip())
+        return Quote(self.part.source, words.strip(), self.field, (self.part.string, at))
 
     def clause_at(self, offset: int) -> int:
         """The number of the clause that holds an offset; marks between clauses belong to the one before."""
@@ -77,29 +90,57 @@ class Statement:
 
 
 def read_statement(
-    field: str, text: str, terminology: Terminology, causes: Iterable[StatedCause], conditions: Sequence[Found]
+    part: Part, terminology: Terminology, causes: Iterable[StatedCause], conditions: Sequence[Found]
 ) -> Statement:
-    """Read one string of `field`, in which the causes and names of conditions given have been found."""
-    mentions = [m for m in terminology.find_mentions(text) if not is_inside_a_name(m, conditions)]
+    """Read one part of a record, in which the causes and names of conditions given have been found."""
+    field, text = part.field, part.text
+    found = [m for m in terminology.find_mentions(text) if not _says_nothing(m, text)]
+    mentions = [m for m in found if not is_inside_a_name(m, [n for n in conditions if n.meaning[0] != "+"])]
     kinds = [terminology.concept(mention.concept).kind for mention in mentions]
     called = [mention for mention, kind in zip(mentions, kinds, strict=True) if kind != _CONDITION]
     named = [name for name in conditions if _is_a_cause(name, called, text)]
+    theories = {name for name in named if is_theory(name.start, name.end, part, is_event=_is_event(name))}
     kinds += [_CONDITION] * len(named)
     told = [*mentions, *(Mention(name.meaning, name.start, name.end, text[name.start : name.end]) for name in named)]
     tests = [mention for mention, kind in zip(mentions, kinds, strict=False) if kind == _TEST]
     around = Surroundings(text, clauses_of(text), mentions, tests, find_durations(text))
     contexts = context_reader(terminology).read(text, told)
-    stated = [_stated(m, k, c, around, field) for m, k, c in zip(told, kinds, contexts, strict=True)]
+    stated = [_as_told(_stated(m, k, c, around, field), part) for m, k, c in zip(told, kinds, contexts, strict=True)]
     return Statement(
         field=field,
+        part=part,
         text=text,
         clauses=tuple(around.clauses),
         stated=tuple(stated[: len(mentions)]),
         durations=tuple(around.durations),
-        causes=tuple(causes),
-        conditions=tuple(name for name, one in zip(named, stated[len(mentions) :], strict=True) if one.is_plain),
+        causes=tuple(
+            [
+                c
+                for c in causes
+                if names_a_cause(c, text, conditions, mentions, kinds)
+                and not is_theory(c.start, c.end, part, is_event=c.is_event)
+            ]
+        ),
+        conditions=tuple(
+            name
+            for name, one in zip(named, stated[len(mentions) :], strict=True)
+            if one.is_plain and name not in theories
+        ),
         qualities=tuple(find_qualities(text)),
+        void=_void(conditions, named, stated[len(mentions) :], text) if part.is_own else frozenset(),
     )
+
+
+def _says_nothing(mention: Mention, text: str) -> bool:
+    if _SAYS_NOTHING.fullmatch(mention.text):
+        return True
+    return mention.text.lower() == _RINSED and _BY_SOMEBODY.search(text, 0, mention.start) is not None
+
+
+def _void(conditions: Sequence[Found], named: Sequence[Found], stated: Sequence[Stated], text: str) -> frozenset[str]:
+    denied = [name for name, one in zip(named, stated, strict=True) if one.is_negated and not _is_event(name)]
+    outlived = [name for name in conditions if is_outlived(name, text)]
+    return frozenset(group for name in (*denied, *outlived) for group in name.meaning.split())
 
 
 def _is_a_cause(name: Found, mentions: Sequence[Mention], text: str) -> bool:
@@ -116,6 +157,25 @@ def _stated(mention: Mention, kind: str, told: Context, around: Surroundings, fi
         is_other=told.other_person is not None or (kind in _OF_TESTS and is_headed_by_a_relative(around.text)),
         is_hypothetical=is_supposed(mention, told, around) or is_looked_for(mention, kind, around),
         is_past=(is_over(mention, told, around) and not (kind == _CONDITION and is_on_the_mend(told, around)))
-        or (field == _HISTORY and is_dated(mention, around))
+        or is_dated(mention, around, is_history=field == _HISTORY)
         or (kind == _CONDITION and is_treated(mention.start, around.text)),
+        by=next((around.text[a:b] for a, b in filter(None, _spans_of(told))), None),
     )
+
+
+def _spans_of(told: Context) -> tuple[tuple[int, int] | None, ...]:
+    return told.other_person, told.denied, told.supposed, told.over
+
+
+def _as_told(stated: Stated, part: Part) -> Stated:
+    """What a mention is in a passage that is another person's, denied as a whole, asked or advised."""
+    if not part.is_own:
+        return replace(stated, is_other=True)
+    if stated.is_other and (stated.by or "").lower() in part.patients:
+        stated = replace(stated, is_other=False, by=None)
+    return replace(stated, is_negated=True) if part.passage.assertion == "negated" else stated
+
+
+def _is_event(name: Found) -> bool:
+    """Whether a condition is a plain event or intention, which whoever had it knows best."""
+    return not _EVENTS.isdisjoint(name.meaning.split())

@@ -1,14 +1,14 @@
 """What gave no fact and is not known to be ordinary context: kept, so that nothing is dropped in silence."""
 
-from collections.abc import Sequence
+import re
+from typing import Literal
 
 from shared.patient.data_files import load_yaml
-from shared.patient.phrases import PhraseBook, Token, Tokenizer
-from shared.patient.statements import Stated, Statement
+from shared.patient.phrases import PhraseBook, Tokenizer
+from shared.patient.told import tells_who
 
 _HISTORY = "history"
-# "A flooble on my left knee" names a place and tells nothing of it.
-_SAY_LITTLE = frozenset({"site", "qualifier", "head"})
+Kind = Literal["context", "absent", "not_understood"]
 
 
 class ContextReader:
@@ -16,20 +16,27 @@ class ContextReader:
 
     def __init__(self, tokenizer: Tokenizer) -> None:
         data = load_yaml("context")
+        self._tokenizer = tokenizer
+        self._bare, self._anywhere, self._complaint, self._denied = (
+            re.compile(data[name], re.IGNORECASE) for name in ("bare", "anywhere", "complaint", "denied")
+        )
         self._cues = PhraseBook(((phrase, "cue") for phrase in data["history_cues"]), tokenizer)
         self._ordinary = {
             field: PhraseBook(((phrase, "context") for phrase in data[field]), tokenizer)
             for field in ("symptoms", "findings", _HISTORY)
         }
 
-    @staticmethod
-    def _says_much(stated: Stated) -> bool:
-        return stated.kind not in _SAY_LITTLE and not stated.is_hypothetical and not stated.is_other
+    def kind_of(self, field: str, words: str) -> Kind:
+        """What words that gave nothing are: ordinary context, a denial of something, or not understood.
 
-    def is_understood(self, statement: Statement, tokens: Sequence[Token], gave_facts: bool) -> bool:
-        """Whether a string gave a fact, names more than a place or a quality, or is ordinary context."""
-        if gave_facts or not tokens or any(map(self._says_much, statement.stated)):
-            return True
-        if statement.field == _HISTORY:
-            return not self._cues.find(tokens)
-        return bool(self._ordinary[statement.field].find(tokens))
+        Past history is context unless it names a complaint.
+        """
+        tokens = self._tokenizer.tokens(words)
+        if not any(token.key[0].isalnum() for token in tokens) or self._bare.fullmatch(words) or tells_who(words):
+            return "context"
+        if self._denied.match(words):
+            return "absent"
+        if field == _HISTORY:
+            return "not_understood" if self._cues.find(tokens) else "context"
+        is_plain = self._anywhere.search(words) is not None and not self._complaint.search(words)
+        return "context" if is_plain or self._ordinary[field].find(tokens) else "not_understood"

@@ -13,6 +13,14 @@ _NUMBER = re.compile(
     r"(?P<number>(?<![\w/.])\d[\d,]*(?:\.\d+)?)"
 )
 _ASIDE = re.compile(r"\((?:aged?\b[^)]{0,12}|[^)]{0,20}\bago)\)", re.IGNORECASE)  # "PSA (age 46) 2.9"
+# Cells counted in urine, stool or spinal fluid are none of the blood: "MSU: WBC >200, RBC >200".
+_OF_URINE = re.compile(
+    r"\b(?:msu|csu|urine (?:microscopy|culture|mc&?s|dip\w*)|urinalysis|microscopy|stool culture|csf)\b[^;|\n]{0,60}?"
+    r"\b(?:(?:wbc|wcc|rbc|leuc\w*|red cells|white cells|pus cells)\s*[:=<>≥≤]*\s*\d[\d,]*[^;|\n\d]{0,12})+",
+    re.IGNORECASE,
+)
+_DECIMAL_COMMA = re.compile(r"(?<=\d),(?=\d{1,2}$)")
+_YEAR = re.compile(r"(?:19|20)\d\d")
 _GLUED = re.compile(r"(?P<sign>)(?P<number>\d[\d,]*(?:\.\d+)?)")  # "T39"
 _SIGNS = {
     "≤": "<=", "≥": ">=", "less than": "<", "under": "<", "below": "<", "over": ">", "above": ">",
@@ -64,14 +72,14 @@ class _Name:
 
 def find_values(text: str) -> tuple[list[Value], list[Level]]:
     """The values and levels stated in `text`; a test with a number gives no level of its own."""
-    text = _ASIDE.sub(lambda aside: " " * len(aside[0]), text)
+    text = _OF_URINE.sub(lambda report: " " * len(report[0]), _ASIDE.sub(lambda aside: " " * len(aside[0]), text))
     values: list[Value] = []
     levels: list[Level] = []
     joined: list[_Name] = []
     for name, before, after in _segments(text):
         value = _value_after(text, name, after)
         if value:
-            values.append(value)
+            values += [value] if load_analytes()[value.analyte].is_possible(value.value) else []
             continue
         stated = list(_level(text, name, before, after))
         levels.extend(stated)
@@ -80,6 +88,18 @@ def find_values(text: str) -> tuple[list[Value], list[Level]]:
             levels.extend(_shared(joined[:-1], stated))
             joined = []
     return values, levels
+
+
+def find_impossible(text: str) -> list[str]:
+    """The words of each value in `text` that nobody can have: "Hb 9999"."""
+    stated = (_value_after(text, name, after) for name, _, after in _segments(text))
+    return [
+        text[value.start : value.end]
+        for value in stated
+        if value
+        and not load_analytes()[value.analyte].is_possible(value.value)
+        and not _YEAR.fullmatch(text[value.start : value.end].rsplit(maxsplit=1)[-1])
+    ]
 
 
 def _shared(names: list[_Name], stated: list[Level]) -> Iterator[Level]:
@@ -103,10 +123,11 @@ def _segments(text: str) -> Iterator[tuple[_Name, int, int]]:
 
 def _value_after(text: str, name: _Name, end: int) -> Value | None:
     analyte = load_analytes().get(name.analyte)
-    match = _NUMBER.search(text.lower(), name.end, end) or _GLUED.match(text, name.end)
-    if analyte is None or match is None or _TIME_AFTER.match(text, match.end()):
+    numbers = [m for m in _NUMBER.finditer(text.lower(), name.end, end) if not _TIME_AFTER.match(text, m.end())]
+    match = next(iter(numbers), None) or _GLUED.match(text, name.end)
+    if analyte is None or match is None:
         return None
-    number = float(match["number"].rstrip(",").replace(",", ""))
+    number = _number(match["number"])
     if match.re is _GLUED and not analyte.is_plausible(number):
         return None
     unit = analyte.unit_pattern.match(text, match.end())
@@ -117,6 +138,11 @@ def _value_after(text: str, name: _Name, end: int) -> Value | None:
     return Value(
         analyte.id, value, analyte.unit, _SIGNS.get(sign, sign), name.start, unit.end() if unit else match.end()
     )
+
+
+def _number(written: str) -> float:
+    """ "12,000" is twelve thousand, "37,8" is 37.8."""
+    return float(_DECIMAL_COMMA.sub(".", written.rstrip(",")).replace(",", ""))
 
 
 def _convert(analyte: Analyte, number: float, unit: re.Match[str] | None) -> float:

@@ -60,12 +60,21 @@ def _denial_after(clause: Clause, place: Sequence[int]) -> Cue | None:
     for cue in clause.of_kind("denial_after"):
         if cue.first > last and _reaches_back(clause, cue, place):
             return cue
+    for cue in clause.of_kind("denial_at_end"):
+        if cue.first > last and _ends_there(clause, cue) and not is_parted(clause, last + 2, cue.first):
+            return cue
     for cue in clause.of_kind("well_after"):
         if clause.tokens[cue.first - 1].key == "than" or is_parted(clause, last + 1, cue.first):
             continue
         if cue.first > last and cue.last + 1 not in clause.named and _reaches_back(clause, cue, place):
             return cue
     return None
+
+
+def _ends_there(clause: Clause, cue: Cue) -> bool:
+    """Whether nothing follows in its clause that would be the object: "blood I do not have"."""
+    after = cue.last + 1
+    return after == len(clause.tokens) or clause.is_break(after) or clause.tokens[after].key in COMMAS | _JOINING
 
 
 def _denies_inside(clause: Clause, cue: Cue, place: Sequence[int]) -> bool:

@@ -5,7 +5,7 @@ import re
 from shared.terminology.cues import Cue
 from shared.terminology.joints import is_of_the_next, is_said_before
 from shared.terminology.reach import CONTRASTS, NAMES_NOTHING, Clause, Span, is_parted
-from shared.terminology.words import COMMAS
+from shared.terminology.words import BREAKS, COMMAS
 
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _MAY_FOLLOW_GONE = re.compile(
@@ -34,6 +34,8 @@ def _ends_it(clause: Clause, cue: Cue, first: int, last: int) -> bool:
         return False
     after = clause.tokens[cue.last + 1].key if cue.last + 1 < len(clause.tokens) else "."
     if clause.tokens[cue.last].key == "go" and not _MAY_FOLLOW_GONE.fullmatch(after):
+        return False
+    if clause.tokens[cue.last].key == "then" and not (after in _BARS or after in BREAKS):
         return False
     if is_of_the_next(clause, cue.kinds, (first, last), cue.first):
         return False

@@ -38,6 +38,23 @@ def read_terminology(folder: Path = DATA) -> Terminology:
     return Terminology(concepts, index, inflections, slips, composer=composer, lineages=lineages)
 
 
+def index_of(forms: Mapping[str, str], classes: Mapping[str, str], folder: Path = DATA) -> FormIndex:
+    """Return an index of other forms, by name, that reads words as the terminology does, with classes of their own.
+
+    Raises ValueError for a form that cannot be read.
+    """
+    words = _read(folder / "words.yaml")
+    inflections = Inflections(words["regular_verbs"].split(), words["irregular"])
+    named = {**words["classes"], **classes}
+    index = FormIndex(inflections, named, words["dropped"].split(), words["skipped"].split())
+    for name, listed in forms.items():
+        try:
+            index.add(name, listed)
+        except (IndexError, ValueError) as error:
+            raise ValueError(f"the forms of {name} cannot be read: look for stray |, & and brackets") from error
+    return index
+
+
 def lineage(concept_id: str, concepts: Mapping[str, Concept]) -> tuple[str, ...]:
     """The concept, then what it is a kind of, nearest first."""
     found = [concept_id]

@@ -16,6 +16,13 @@ CONTRASTS = frozenset({"but", "although", "though", "while", "wherea"})
 _BINDING = frozenset({"and", "or", "nor"})
 _OF_ONE_THING = frozenset({"not", "never", "longer"})
 NEW_SUBJECTS = frozenset({"i", "he", "she", "they", "we", "it", "there"})
+_NOW = frozenset({"now", "today", "currently"})
+# Verbs that only lead from a denial to what it denies: "has not noticed", "nor has she had", "no reports of".
+_LEADS_ON = NEW_SUBJECTS | frozenset(
+    {"have", "be", "do", "get", "notice", "note", "see", "feel", "find", "start", "develop", "report", "complain", "of",
+     "present", "with", "experience", "suffer", "from", "mention", "describe", "any", "ever", "one", "yet"}
+)  # fmt: skip
+_VERBAL = re.compile(r"not|never|\w{3,}nt")
 
 
 # What stands beside a cue and is nothing that it could be said of.
@@ -47,17 +54,36 @@ class Clause:
 
 def reaches(clause: Clause, cue: Cue, first: int) -> bool:
     """Whether a cue before a mention reaches it: no break, no stop word, and commas only within a list."""
-    between = range(cue.last + 1, first)
+    is_denial = "denial_before" in cue.kinds
+    between = range(_led_on(clause, cue, first) if is_denial else cue.last + 1, first)
     if any(clause.is_break(at) for at in between) or is_stopped(clause, between):
+        return False
+    if is_denial and _says_more(clause, cue, between):
         return False
     commas = [at for at in between if clause.tokens[at].key in COMMAS]
     if not commas:
         return len([at for at in between if at not in clause.named]) <= REACH
-    if any(clause.tokens[at].key in NEW_SUBJECTS for at in range(commas[-1], first)):
+    if any(clause.tokens[at].key in NEW_SUBJECTS | _NOW for at in range(commas[-1], first)):
         return False
-    if "denial_before" in cue.kinds and not _denies_on(clause, cue, commas):
+    if is_denial and not _denies_on(clause, cue, commas):
         return False
     return is_list(clause, range(cue.last + 1, first)) and not _has_own_story(clause, commas[-1])
+
+
+def _led_on(clause: Clause, cue: Cue, first: int) -> int:
+    """Where what a denial denies begins: after the verbs that lead on to it."""
+    return next(
+        (at for at in range(cue.last + 1, first) if at in clause.named or clause.tokens[at].key not in _LEADS_ON), first
+    )
+
+
+def _says_more(clause: Clause, cue: Cue, between: range) -> bool:
+    """ "Not sleeping and tired": a verb denied that names nothing itself ends with the "and" after it."""
+    joint = next((at for at in between if clause.tokens[at].key == "and"), None)
+    if joint is None or not _VERBAL.fullmatch(clause.tokens[cue.last].key):
+        return False
+    denied = range(between.start, joint)
+    return bool(denied) and clause.named.isdisjoint(denied)
 
 
 def _denies_on(clause: Clause, cue: Cue, commas: Sequence[int]) -> bool:
@@ -66,8 +92,10 @@ def _denies_on(clause: Clause, cue: Cue, commas: Sequence[int]) -> bool:
     "No fever, cough" does. "No nitrites, stings" and "never smoked, cough" do not, unless an "or" binds the rest; nor
     do "no fever or sweats, cough", whose list has ended, and "DVT excluded by scan, cough".
     """
-    start = cue.last + 1
+    start, end = cue.last + 1, end_of(clause, cue.last + 1)
     if "denial_after" in cue.kinds and cue.first - 1 in clause.named:
+        return False
+    if "exposure" in {clause.groups.get(at) for at in range(cue.first, commas[0])} or _begins_anew(clause, commas, end):
         return False
     is_bound = is_joined(clause, range(commas[-1], end_of(clause, start)))
     if is_joined(clause, range(start, commas[-1])) and not is_bound:
@@ -75,6 +103,11 @@ def _denies_on(clause: Clause, cue: Cue, commas: Sequence[int]) -> bool:
     said = {clause.tokens[at].key for at in range(cue.first, start)}
     is_of_one = bool(said & _OF_ONE_THING) or clause.named.isdisjoint(range(start, commas[0]))
     return is_bound or not is_of_one or any(clause.tokens[at].key == "/" for at in range(start, end_of(clause, start)))
+
+
+def _begins_anew(clause: Clause, commas: Sequence[int], end: int) -> bool:
+    """After one thing denied a comma and "and" begin what is so: "never any blood, and off his food"."""
+    return len(commas) == 1 and commas[0] + 1 < end and clause.tokens[commas[0] + 1].key == "and"
 
 
 def is_joined(clause: Clause, between: range) -> bool:

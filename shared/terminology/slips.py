@@ -12,7 +12,10 @@ class Slips:
     Only words of the same first letter are compared, and of those only the few whose letters could be a slip apart.
     """
 
-    def __init__(self, vocabulary: Collection[str], is_english: Callable[[str], bool]) -> None:
+    def __init__(
+        self, vocabulary: Collection[str], is_english: Callable[[str], bool], shortest: int = ONE_SLIP_FROM
+    ) -> None:
+        self._shortest = shortest
         self._vocabulary = vocabulary
         self._is_english = is_english
         self._by_letter: dict[str, list[tuple[str, int]]] = {}
@@ -20,11 +23,15 @@ class Slips:
 
     def correct(self, word: str) -> str:
         """The vocabulary's word meant by `word`, or the word itself."""
-        if len(word) < ONE_SLIP_FROM or word in self._vocabulary or not word.isalpha():
+        if len(word) < self._shortest or word in self._vocabulary or not word.isalpha():
             return word
         if word not in self._answers:
             self._answers[word] = word if self._is_english(word) else self._nearest(word)
         return self._answers[word]
+
+    def of_words_from(self, shortest: int) -> "Slips":
+        """The same for words of at least `shortest` letters."""
+        return Slips(self._vocabulary, self._is_english, shortest)
 
     def parts(self, word: str) -> tuple[str, str] | None:
         """Two vocabulary words glued together ("rectalmass"), or None."""

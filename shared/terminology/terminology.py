@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 
 from shared.lasting import lasting
@@ -14,6 +14,7 @@ from shared.terminology.slips import Slips
 from shared.terminology.walk import Match
 from shared.terminology.words import Inflections, Token, tokens_of
 
+LONG_WORD = 8  # letters
 MAX_EXPANSIONS = 24
 FORMS_EXPANDED = 6
 _TEXTS_KEPT = 512  # several readers ask for the words of the same text
@@ -37,6 +38,7 @@ class Terminology:
         self._index = index
         self._inflections = inflections
         self._slips = slips
+        self._parts = (concepts, index, inflections), composer, lineages
         self._composer = composer
         self._general = {concept_id: frozenset(line) for concept_id, line in lineages.items()}
         self._of_things = _of_kinds(concepts, OF_A_THING)
@@ -44,6 +46,13 @@ class Terminology:
         self._closed = self._ordinary | _of_kinds(concepts, SITE)
         self.tokens = lru_cache(maxsize=_TEXTS_KEPT)(self._tokens)
         self.find_mentions = lru_cache(maxsize=_TEXTS_KEPT)(self._find_mentions)
+
+    @cached_property
+    def of_letters(self) -> "Terminology":
+        """The same for a long text: of its many words a short one that is not known is seldom a slip."""
+        parts, composer, lineages = self._parts
+        slips = self._slips.of_words_from(LONG_WORD)
+        return Terminology(*parts, slips, composer=composer, lineages=lineages)
 
     @property
     def concepts(self) -> Mapping[str, Concept]:
@@ -57,6 +66,10 @@ class Terminology:
     def is_a(self, specific: str, general: str) -> bool:
         """Whether `specific` is `general` or a kind of it. Unknown ids are only themselves."""
         return general in self.general_of(specific)
+
+    def knows(self, word: str) -> bool:
+        """Whether a word in lower case stands in any form of a concept."""
+        return word in self._index.vocabulary
 
     def placed(self, concept_id: str) -> frozenset[str]:
         """What the concept is called at the sites it is said of ("lump"); nothing where it is said of none."""
@@ -77,7 +90,21 @@ class Terminology:
 
     def _tokens(self, text: str) -> tuple[Token, ...]:
         """The text's tokens, slips corrected and glued words parted; offsets are those of the text as given."""
-        return tuple([part for token in tokens_of(text, self._inflections) for part in self._righted(token)])
+        return tuple([part for token in self._whole(text) for part in self._righted(token)])
+
+    def _whole(self, text: str) -> list[Token]:
+        """The words of a text; one parted by a hyphen of which a half is no word is whole: "haemo-ptysis"."""
+        whole: list[Token] = []
+        for token in tokens_of(text, self._inflections):
+            last = whole[-1] if whole else None
+            if last and last.end + 1 == token.start and text[last.end] == "-":
+                key = self._inflections.key(text[last.start : last.end] + text[token.start : token.end])
+                known = self._index.vocabulary
+                if key in known and not (last.key in known and token.key in known):
+                    whole[-1] = Token(key, last.start, token.end)
+                    continue
+            whole.append(token)
+        return whole
 
     def expand(self, text: str) -> tuple[str, ...]:
         """Labels and synonyms of the concepts mentioned, for search; most telling first, at most 24."""

@@ -9,6 +9,8 @@ from shared.terminology.words import BREAKS, COMMAS, OPENERS, Token
 NUMBER_CLASS = "n"
 _RELATIVES = frozenset({"who", "which", "whose"})
 MAX_SKIPPED = 3
+# No gap of a form ends in them: a "cough but no blood" is a cough.
+_CONTRARY = frozenset({"no", "without", "nor", "none", "nil"})
 
 
 class Node:
@@ -140,8 +142,9 @@ class Walk:
     def _leap(self, node: Node, at: int, used: tuple[int, ...], width: int) -> None:
         left, landing = width, at
         while landing < len(self._tokens):
-            self.follow(node, landing, used)
             key = self._tokens[landing].key
+            if landing == at or self._tokens[landing - 1].key not in _CONTRARY:
+                self.follow(node, landing, used)
             left -= key not in self._dropped and key not in COMMAS
             if key in COMMAS and landing in self._asides:
                 landing = self._asides[landing]

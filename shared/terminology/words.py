@@ -15,7 +15,7 @@ _TOKEN = re.compile(
     r"\?\s*(?:[Yy]es|[Yy]ep|[Yy]eah)\b[\s,–-]*|\(['‘\"“]|['’\"”]\)|(?<!\w)[+\-−]ve\b|\d+(?:[.,]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)*|\n|[^\s\w]",
     re.UNICODE,
 )
-_ABBREVIATED = frozenset({"v", "approx", "lt", "rt", "abdo", "dysph", "epig", "prod", "rec", "resp", "vag"})
+ABBREVIATED = frozenset({"v", "approx", "lt", "rt", "abdo", "dysph", "epig", "prod", "rec", "resp", "vag"})
 _GOES_ON = re.compile(r" (?![A-Z])")
 _WORDS_KEPT = 16_384
 _SILENT = frozenset("-‐‑'’‘\"“”*_~`")
@@ -64,6 +64,8 @@ def singular(word: str) -> str:
         return word
     if word.endswith("ies") and len(word) > 5:
         return word[:-3] + "y"
+    if word.endswith("aches"):
+        return word[:-1]
     return word[:-2] if word.endswith(("sses", "xes", "ches", "shes", "zzes")) else word[:-1]
 
 
@@ -114,7 +116,7 @@ def tokens_of(text: str, inflections: Inflections) -> list[Token]:
         raw = found[0]
         if raw in _SILENT or (len(raw) == 2 and not _QUOTES.isdisjoint(raw)):
             continue
-        if raw == "." and tokens and tokens[-1].key in _ABBREVIATED and _GOES_ON.match(text, found.end()):
+        if raw == "." and tokens and tokens[-1].key in ABBREVIATED and _GOES_ON.match(text, found.end()):
             continue
         first = raw[0]
         if first.isdigit():

@@ -1,0 +1,82 @@
+"""Advice, questions, negative lists and boxes: what of a sentence is no statement of what is there now."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from shared.language.analysis import Assertion
+from shared.language.pack import Pack
+
+_BOX = re.compile(r"[\[(]\s*(?P<tick>[xX✓✔y]?)\s*[\])]|(?P<open>☐)|(?P<done>[☑☒✓✔])")
+_LISTED = re.compile(r"[:,]")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The characters [start, end) of a sentence with one assertion, and the words that make it so."""
+
+    start: int
+    end: int
+    assertion: Assertion
+    by: str | None = None
+
+
+def parts_of(text: str, start: int, end: int, pack: Pack) -> list[Part]:
+    """The parts of the sentence [start, end) by how they are asserted."""
+    boxes = list(_boxes(text, start, end))
+    if boxes:
+        return boxes
+    words = pack.words
+    if order := words["stipulated"].search(text, start, end):
+        return [*_stated(start, order.start()), Part(order.start(), end, "hypothetical", order[0].strip(" .;:!?>\n"))]
+    denied = words["denied_list"].search(text, start, end)
+    if denied:
+        return [*_stated(start, denied.start()), Part(denied.start(), end, "negated", denied[0].strip(" :(-–"))]
+    after = words["denied_after"].search(text, start, end)
+    if after and after.end() == end and after.start() > start:
+        return [Part(start, end, "negated", after[0].strip(" :()-–."))]
+    turn = words["turn_back"].search(text, start + 4, end)
+    if turn and words["advice"].search(text, start, turn.start()):
+        return [*parts_of(text, start, turn.start(), pack), *parts_of(text, turn.start(), end, pack)]
+    advice = words["advice"].search(text, start, end) or _condition(text, start, end, pack)
+    if advice:
+        return (
+            [*_stated(start, advice[0]), Part(advice[0], end, "hypothetical", advice[1])]
+            if isinstance(advice, tuple)
+            else [*_stated(start, advice.start()), Part(advice.start(), end, "hypothetical", advice[0].strip(" :"))]
+        )
+    return [Part(start, end, "stated")]
+
+
+def _stated(start: int, end: int) -> Iterator[Part]:
+    if end > start:
+        yield Part(start, end, "stated")
+
+
+def _condition(text: str, start: int, end: int, pack: Pack) -> tuple[int, str] | None:
+    """ "If it bleeds again ring us": a condition and what is ordered for it."""
+    condition = pack.words["conditional"].search(text, start, end)
+    if condition is None or not pack.words["orders"].search(text, start, end):
+        return None
+    return (start if condition.start() - start < 4 else condition.start()), condition[0]
+
+
+def _is_named(text: str, start: int, end: int) -> bool:
+    return any(mark.isalpha() for mark in text[start:end])
+
+
+def _boxes(text: str, start: int, end: int) -> Iterator[Part]:
+    """The items of a line of boxes: ticked ones are stated, the others are not."""
+    found = [m for m in _BOX.finditer(text, start, end) if m[0] != "()"]
+    if not found:
+        return
+    follows = _is_named(text, start, found[0].start()) and not _is_named(text, found[-1].end(), end)
+    if not follows:
+        yield from _stated(start, found[0].start())
+    for n, box in enumerate(found):
+        if follows:  # "Haematuria [ ] Dysuria [x]"
+            first, stop = found[n - 1].end() if n else start, box.end() if n + 1 < len(found) else end
+        else:
+            first, stop = box.start(), found[n + 1].start() if n + 1 < len(found) else end
+        is_ticked = bool(box["tick"] or box["done"])
+        yield Part(first, stop, "stated" if is_ticked else "asked", None if is_ticked else box[0])

@@ -1,0 +1,37 @@
+"""Characters that nobody sees go before a text is read; where what is left stood is kept, so that quotes stay true."""
+
+import unicodedata
+from dataclasses import dataclass
+
+_KEPT = frozenset("\n\t\r")
+_UNSEEN = frozenset({"Cf", "Cc"})
+_HYPHENS = frozenset("\u2010\u2011")
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """A text as read, and for each of its characters the offset in the text as written."""
+
+    text: str
+    offsets: tuple[int, ...]
+
+    def written(self, start: int, end: int) -> tuple[int, int]:
+        """Return the span of the text as written that [start, end) of the text as read stands for."""
+        if start >= end or start >= len(self.offsets):
+            return (self.offsets[start] if start < len(self.offsets) else 0,) * 2
+        return self.offsets[start], self.offsets[min(end, len(self.offsets)) - 1] + 1
+
+
+def plain(text: str) -> Plain:
+    """Return `text` without zero-width marks, soft hyphens, marks of direction and controls; all hyphens are one."""
+    kept = [at for at, mark in enumerate(text) if not _is_unseen(mark)]
+    return Plain("".join("-" if text[at] in _HYPHENS else text[at] for at in kept), tuple(kept))
+
+
+def is_plain(text: str) -> bool:
+    """Whether nothing of a text would go."""
+    return (text.isascii() and text.isprintable()) or not any(_is_unseen(m) or m in _HYPHENS for m in text)
+
+
+def _is_unseen(mark: str) -> bool:
+    return mark not in _KEPT and unicodedata.category(mark) in _UNSEEN

@@ -1,0 +1,82 @@
+"""A language's data, compiled once: headings, speakers, people, and the words that make what follows no statement."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+_PACKS = Path(__file__).parent / "packs"
+_BOOLEAN = "tag:yaml.org,2002:bool"
+MALE, FEMALE = "male", "female"
+# The clock before a turn: "12.47 PT:", "[09:15] Nurse:".
+TIME = r"(?:[\[(]?\d{1,2}[:.]\d\d(?:[:.]\d\d)?\s?(?:[ap]m|hrs)?[\])]?\s*[-–]?\s*)?"
+_LISTS = frozenset({MALE, FEMALE, "any", "of_a_child", "of_an_elder"})
+
+
+class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
+    """A safe loader to which "on" and "no" are words, as in YAML 1.2."""
+
+
+_Loader.yaml_implicit_resolvers = {
+    first: [(tag, pattern) for tag, pattern in resolvers if tag != _BOOLEAN]
+    for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """Compiled patterns by name; `headings`: heading in lower case -> kind of section; `relations`: word -> gender."""
+
+    headings: Mapping[str, str]
+    heading: re.Pattern[str]
+    asks: frozenset[str]
+    relations: Mapping[str, str]
+    children: frozenset[str]
+    elders: frozenset[str]
+    words: Mapping[str, re.Pattern[str]]
+
+
+@cache
+def load_pack(language: str = "en") -> Pack:
+    """The pack of a language. Raises FileNotFoundError where there is none."""
+    headings, speakers, people, assertion = (
+        _read(language, name) for name in ("headings", "speakers", "people", "assertion")
+    )
+    relations = {word: gender for gender in (MALE, FEMALE, "any") for word in people[gender]}
+    patterns = {name: people[name] for name in people if name not in _LISTS}
+    patterns |= {name: speakers[name] for name in ("no", "yes", "fillers")} | assertion
+    patterns["relation"] = any_of(relations)
+    speaker = any_of([*speakers["asks"], *speakers["answers"]])
+    label = rf"(?P<label>{speaker})\s*(?:\([^)\n]{{0,20}}\))?\s*:\s*"
+    turns = {
+        "turn": rf"(?:^|[\n.?!\])])\s*(?:[-•]\s*)?{TIME}{label}",
+        "turn_here": rf"{TIME}{label}|(?P<form>[QA])\d?\d?[.:)]?\s+(?=[A-Z0-9\"'])",
+    }
+    kinds = {heading: kind for kind, listed in headings.items() for heading in listed}
+    return Pack(
+        headings=kinds,
+        heading=re.compile(rf"(?:{any_of(kinds)})(?![\w/])", re.IGNORECASE),
+        asks=frozenset(speakers["asks"]),
+        relations=relations,
+        children=frozenset(people["of_a_child"]),
+        elders=frozenset(people["of_an_elder"]),
+        words={name: re.compile(rf"(?<![\w])(?:{p})(?!\w)" if _is_word(p) else p, re.I) for name, p in patterns.items()}
+        | {name: re.compile(p, re.I) for name, p in turns.items()},
+    )
+
+
+def _read(language: str, name: str) -> Any:
+    return yaml.load((_PACKS / language / f"{name}.yaml").read_text(encoding="utf-8"), Loader=_Loader)  # noqa: S506
+
+
+def any_of(words: Iterable[str]) -> str:
+    """An alternative of all words, the longest first; spaces stand for any white space."""
+    return "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in sorted(words, key=len, reverse=True))
+
+
+def _is_word(pattern: str) -> bool:
+    return pattern[0].isalpha()

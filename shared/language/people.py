@@ -1,0 +1,166 @@
+"""Whose story each sentence tells: the patient's, or that of a relative until something turns it back."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from shared.language.pack import FEMALE, MALE, Pack
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who the patient is to a text: sex ("male", "female" or None), relation words that mean them, told in the I."""
+
+    sex: str | None
+    aliases: frozenset[str]
+    is_first: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """From `start` on the story is that of `other` (None: the patient's); `by` is the word that says so."""
+
+    start: int
+    other: str | None
+    gender: str | None = None
+
+
+class Experiencer:
+    """Carries from sentence to sentence whose story it is."""
+
+    def __init__(self, pack: Pack, person: Person) -> None:
+        self._pack, self._person, self._words = pack, person, pack.words
+        self._other: Told | None = None
+
+    def tell(self, text: str, start: int, end: int) -> list[Told]:
+        """The parts of the sentence [start, end) by whose story they are."""
+        sentence = text[start:end]
+        state = self._opening(sentence)
+        found = [Told(start, state.other if state else None, state.gender if state else None)]
+        for at, told in self._turns(sentence, state):
+            found.append(Told(start + at, told.other if told else None, told.gender if told else None))
+            state = told
+        self._other = state if state and state.other else None
+        return sorted([*found, *self._of_their_own(text, start, end)], key=lambda told: told.start)
+
+    def _of_their_own(self, text: str, start: int, end: int) -> Iterator[Told]:
+        """ "Niece told us about her own ulcer": whoever tells of the patient can tell of themselves too."""
+        own = self._words["her_own"].search(text, start, end)
+        teller = self._words["relation"].search(text, start, own.start()) if own else None
+        if own and teller:
+            yield Told(own.start(), teller[0].lower(), self._pack.relations[" ".join(teller[0].lower().split())])
+
+    def forget(self) -> None:
+        """A new section: nobody's story goes on."""
+        self._other = None
+
+    def _opening(self, sentence: str) -> Told | None:
+        lead = self._words["lead"].match(sentence)
+        at = lead.end() if lead else 0
+        relation = self._relation(sentence, at)
+        if relation:
+            return relation if relation.other else None
+        pronoun = self._words["pronoun"].match(sentence, at) or self._words["pronoun"].search(
+            sentence, 0, lead.end() if lead else 0
+        )
+        return self._other if pronoun and self._goes_on(pronoun) else None
+
+    def _turns(self, sentence: str, state: Told | None) -> Iterator[tuple[int, Told | None]]:
+        for mark in self._words["clause"].finditer(sentence):
+            lead = self._words["lead"].match(sentence, mark.end())
+            at = lead.end() if lead else mark.end()
+            relation = self._relation(sentence, at)
+            if relation:
+                if relation.other != (state.other if state else None):
+                    state = relation if relation.other else None
+                    yield mark.end(), state
+            elif state and self._turns_back(sentence, mark, at, state):
+                state = None
+                yield mark.end(), None
+
+    def _turns_back(self, sentence: str, mark: re.Match[str], at: int, state: Told) -> bool:
+        if ";" in mark[0] and not self._continues(sentence, at):
+            return True
+        return any(self._is_the_patient(sentence, begin, state) for begin in (mark.end(), at))
+
+    def _continues(self, sentence: str, at: int) -> bool:
+        """Whether words after a semicolon go on with who was spoken of: a pronoun, or what they had or did."""
+        return bool(self._words["pronoun"].match(sentence, at) or self._words["theirs"].match(sentence, at))
+
+    def _is_the_patient(self, sentence: str, at: int, state: Told) -> bool:
+        if self._words["patient"].match(sentence, at):
+            return True
+        pronoun = self._words["pronoun"].match(sentence, at)
+        if not pronoun or self._person.is_first:
+            return False
+        return (
+            state.gender in (MALE, FEMALE) and pronoun.lastgroup in (MALE, FEMALE) and pronoun.lastgroup != state.gender
+        )
+
+    def _goes_on(self, pronoun: re.Match[str]) -> bool:
+        """Whether a pronoun at the head of a sentence means the relative of the one before."""
+        gender = pronoun.lastgroup
+        if self._other is None or (gender != self._other.gender and "any" not in (gender, self._other.gender)):
+            return False
+        return self._person.is_first or (self._person.sex is not None and gender not in (self._person.sex, "any"))
+
+    def _relation(self, sentence: str, at: int) -> Told | None:
+        """The relative who is the subject at `at`; without `other` where they only report."""
+        match = self._words["relation"].match(sentence, at)
+        if match is None or self._words["object"].search(sentence, 0, at):
+            return None
+        word = " ".join(match[0].lower().split())
+        if word in self._person.aliases:
+            return Told(at, None)
+        if self._words["possessed"].match(sentence, match.end()):
+            kin = self._words["kin"].match(sentence, match.end())
+            # "Brother's bleeding": within the sentence the words around a mention say so.
+            return Told(at, f"{word}'s {kin['kin'].lower()}", self._gender(kin["kin"])) if kin else None
+        if sentence[match.end() : match.end() + 1] == ":":
+            return None
+        end = match.end() + 2 * (sentence[match.end() : match.end() + 2] in ("'s", "’s"))
+        verb = self._words["between"].match(sentence, end)
+        after = verb.end() if verb else end
+        if self._words["telling"].match(sentence, after):
+            return Told(at, None)
+        return Told(at, word, self._pack.relations[word])
+
+    def _gender(self, word: str) -> str:
+        return self._pack.relations.get(word.lower(), "any")
+
+
+def person_of(text: str, pack: Pack, sex: str | None, age: int | None) -> Person:
+    """How `text` speaks of the patient; age in whole years."""
+    is_first = len(re.findall(r"(?<![\w'])(?:I|I'm|I've|I'd|i|im|ive|i'm|my)(?![\w'])", text)) >= 2
+    called = (
+        word for word in _aliases(text, pack, age) if sex is None or pack.relations.get(word, sex) in (sex, "any")
+    )
+    return Person(sex, frozenset(called), is_first)
+
+
+def _aliases(text: str, pack: Pack, age: int | None) -> Iterator[str]:
+    lower = text.lower()
+    if age is not None:
+        for match in pack.words["relation"].finditer(text):
+            if re.match(
+                rf"\s*(?:\(|,|aged|is)?\s*\(?(?:aged\s+)?{age}\b(?!\s*(?:/|years? ago|mm|cm|kg|weeks|days|months))",
+                text[match.end() :],
+            ):
+                yield match[0].lower()
+    if age is not None and age < 18:
+        yield from (w for w in pack.children if re.search(rf"\b(?:my|our|re|the|about)\s+(?:\w+\s)?{w}\b", lower))
+    yield from (m["who"].lower() for m in pack.words["called_about"].finditer(text))
+    if re.search(r"\bfamily history\b|\bfhx?\b", lower):
+        return
+    informant = pack.words["informant"].search(text)
+    if informant or pack.words["child_tells"].search(text):
+        yield from (w for w in pack.elders if re.search(rf"\b{w}\b", lower) and _is_called_about(text, w, pack))
+
+
+def _is_called_about(text: str, word: str, pack: Pack) -> bool:
+    """ "Daughter rang. Mum has ...": an elder of whoever calls is the patient."""
+    callers: Sequence[str] = [w for w in pack.children if re.search(rf"\b{w}\b", text, re.I)]
+    return (
+        bool(callers)
+        or re.search(rf"\b(?:about|re|for|update on|behalf of)\s+(?:my\s+)?{word}\b", text, re.I) is not None
+    )

@@ -1,0 +1,67 @@
+"""A text parted into lines and sentences, with offsets; the one splitter."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from shared.terminology.words import ABBREVIATED
+
+_ABBREVIATION = re.compile(
+    r"(?:\b(?:dr|mr|mrs|ms|prof|rev|e\.g|i\.e|eg|ie|approx|vs|y\.o|resp|prev|incl|a\.m|p\.m)|(?:^|\n)\s*[A-Z])\.$",
+    re.IGNORECASE,
+)
+_OF_A_SPECIES = re.compile(r"(?<![\w.])[A-Z]\.$")  # "E. coli"
+_END = re.compile(r"[.!?]+[\"'”’)\]]*(?=\s|$)|\n|\|")
+_WRAPPED = re.compile(r"[a-z0-9,;(&/-]\s*$")
+_GOES_ON = re.compile(r"\s*[a-z(]")
+_LONG_LINE = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """The characters [start, end) of a text; `line` numbers the line in which they begin."""
+
+    start: int
+    end: int
+    line: int = 0
+
+
+def sentences_of(text: str) -> list[Span]:
+    """The sentences of `text` in order, each without white space around it; together they hold all that is no space."""
+    found: list[Span] = []
+    start = line = 0
+    for mark in _END.finditer(text):
+        is_line = mark[0] == "\n"
+        if mark.start() < start or (_is_wrapped(text, start, mark) if is_line else _is_abbreviated(text, start, mark)):
+            continue
+        found += _trimmed(text, start, mark.end(), line)
+        start = mark.end()
+        line += is_line
+    return [*found, *_trimmed(text, start, len(text), line)]
+
+
+def _trimmed(text: str, start: int, end: int, line: int) -> Iterator[Span]:
+    while start < end and text[start].isspace():
+        start += 1
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    if start < end:
+        yield Span(start, end, line)
+
+
+def _is_abbreviated(text: str, start: int, mark: re.Match[str]) -> bool:
+    if mark[0] != ".":
+        return False
+    word = text[start : mark.start()].rpartition(" ")[2].lower()
+    if word in ABBREVIATED and text[mark.end() : mark.end() + 2].strip().islower():
+        return True
+    if _OF_A_SPECIES.search(text[start : mark.end()]) and text[mark.end() : mark.end() + 2].strip().islower():
+        return True
+    return _ABBREVIATION.search(text[start : mark.end()]) is not None
+
+
+def _is_wrapped(text: str, start: int, mark: re.Match[str]) -> bool:
+    """Whether a line goes on in the next: it is long, ends without a stop, and the next begins in small letters."""
+    begin = max(start, text.rfind("\n", 0, mark.start()) + 1)
+    is_long = mark.start() - begin >= _LONG_LINE
+    return is_long and bool(_WRAPPED.search(text[begin : mark.start()]) and _GOES_ON.match(text, mark.end()))

@@ -1,0 +1,1 @@
+"""Vietnamese, with and without its marks, and English questions about Vietnamese texts."""

@@ -1,0 +1,132 @@
+"""How things went in the course of a long text: what was meant to happen, and what is told as gone further down."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+
+from shared.patient.data_files import load_yaml
+from shared.patient.facts import FeatureFact, Quote
+from shared.patient.parts import Part
+from shared.terminology.terminology import Terminology
+
+_LOSS = "weight_loss"
+_OVER = frozenset({"resolved", "treated"})
+_BLEEDINGS = ("bleeding", "haem", "epistaxis")
+_OF_WEIGHT = re.compile(
+    r"\b(?:weigh\w*|wt|los[ets]\w*|kgs?|kilos?|stone|pounds?|lbs?|slim\w*|bmi|diet\w*|purpose|trying|tried)\b", re.I
+)
+_NEAR = 260  # characters: the sentence of a loss and those beside it
+
+
+def without_intended(features: Sequence[FeatureFact], parts: Sequence[Part]) -> list[FeatureFact]:
+    """The features; weight lost on purpose is no symptom. The words that say so are kept as its cause."""
+    told = [_unless_meant(fact, parts) if fact.concept == _LOSS and fact.is_present else fact for fact in features]
+    meant = {(f.quote.field, f.quote.at[0]): f for f in told if f.concept == _LOSS and f.explained_by and f.quote.at}
+    return [_as_meant(fact, meant) if fact.concept == _LOSS and fact.is_present else fact for fact in told]
+
+
+def _as_meant(fact: FeatureFact, meant: Mapping[tuple[str, int], FeatureFact]) -> FeatureFact:
+    """One loss, told twice in a text, is meant where it is told so once."""
+    at = fact.quote.at
+    other = meant.get((fact.quote.field, at[0])) if at else None
+    is_same = other is not None and not other.is_present
+    return replace(fact, is_present=False, explained_by=other.explained_by) if other and is_same else fact
+
+
+def _unless_meant(fact: FeatureFact, parts: Sequence[Part]) -> FeatureFact:
+    for part in parts:
+        if part.is_own and _is_near(fact, part):
+            meant = _pattern("intended" if part.is_letter else "water_taken_off").search(part.text)
+            is_of_it = part.start <= (fact.quote.at or (0, -1))[1] < part.start + len(part.text) or _OF_WEIGHT.search(
+                part.text
+            )
+            is_of_it = is_of_it or _pattern("water_taken_off").search(part.text)
+            if meant and is_of_it and not _pattern("not_intended").search(part.text):
+                at = (part.string, part.start + meant.start())
+                return replace(fact, is_present=False, explained_by=Quote(part.source, meant[0], part.field, at))
+    return fact
+
+
+def _is_near(fact: FeatureFact, part: Part) -> bool:
+    """Whether a part stands in the same string as a fact, and close to it."""
+    if fact.quote.at is None or (part.source, part.string) != (fact.quote.field, fact.quote.at[0]):
+        return False
+    start, end = part.start, part.start + len(part.text)
+    return start - _NEAR <= fact.quote.at[1] < end + _NEAR
+
+
+def without_gone(features: Sequence[FeatureFact], parts: Sequence[Part], terminology: Terminology) -> list[FeatureFact]:
+    """The features; what a later sentence of the same text tells as gone, or with all the rest as over, is past.
+
+    Bleeding that has stopped counts unless it is explained: it stays.
+    """
+    ends = [(part.source, part.string, part.start + mark.start()) for part in parts if part.is_own
+            for mark in _pattern("recovered").finditer(part.text)]  # fmt: skip
+    told = [part for part in parts if _pattern("gone").search(part.text)]
+    gone = [f for f in features if not f.is_present and f.qualifiers & _OVER and any(_holds(p, f) for p in told)]
+    if not ends and not gone:
+        return list(features)
+    return [_past(fact) if _is_over_later(fact, features, ends, gone, terminology) else fact for fact in features]
+
+
+def _holds(part: Part, fact: FeatureFact) -> bool:
+    """Whether the words of a fact stand in a part."""
+    at, end = fact.quote.at, part.start + len(part.text)
+    return at is not None and (part.source, part.string) == (fact.quote.field, at[0]) and part.start <= at[1] < end
+
+
+def _past(fact: FeatureFact) -> FeatureFact:
+    return replace(fact, is_present=False, qualifiers=fact.qualifiers | {"resolved"})
+
+
+def _is_over_later(
+    fact: FeatureFact,
+    features: Sequence[FeatureFact],
+    ends: Sequence[tuple[str, int, int]],
+    gone: Sequence[FeatureFact],
+    terminology: Terminology,
+) -> bool:
+    if not fact.is_present or fact.quote.at is None or _is_bleeding(fact):
+        return False
+    field, (string, start) = fact.quote.field, fact.quote.at
+    is_alarming = is_alarm(fact.concept, terminology)
+    later = [
+        at for source, number, at in ends if not is_alarming and (source, number) == (field, string) and at > start
+    ]
+    later += [
+        other.quote.at[1]
+        for other in gone
+        if other.quote.at and (other.quote.field, other.quote.at[0]) == (field, string)
+        and other.quote.at[1] > start and _is_the_same(fact, other, terminology)
+    ]  # fmt: skip
+    return bool(later) and not any(_is_told_after(other, fact, min(later)) for other in features)
+
+
+def _is_told_after(other: FeatureFact, fact: FeatureFact, at: int) -> bool:
+    """Whether the same is told as there once more, after it was gone."""
+    return (
+        other.is_present and other.concept == fact.concept and other.quote.at is not None and fact.quote.at is not None
+        and other.quote.field == fact.quote.field and other.quote.at[0] == fact.quote.at[0] and other.quote.at[1] > at
+    )  # fmt: skip
+
+
+def _is_the_same(fact: FeatureFact, gone: FeatureFact, terminology: Terminology) -> bool:
+    """Whether what is told as gone is a fact's; of what a referral may rest on no general word says it."""
+    if is_alarm(fact.concept, terminology):
+        return fact.concept == gone.concept
+    return terminology.is_a(fact.concept, gone.concept)
+
+
+def is_alarm(concept: str, terminology: Terminology) -> bool:
+    """Whether a referral may rest on a concept, or on what it is a kind of."""
+    return not terminology.general_of(concept).isdisjoint(load_yaml("course")["alarms"])
+
+
+def _is_bleeding(fact: FeatureFact) -> bool:
+    return fact.explained_by is None and any(word in fact.concept for word in _BLEEDINGS)
+
+
+@cache
+def _pattern(name: str) -> re.Pattern[str]:
+    return re.compile(load_yaml("course")[name], re.IGNORECASE)

@@ -1,0 +1,73 @@
+"""Facts as they are found, part by part of a record, and arranged by what they are of."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from shared.patient.conditions import Explanation
+from shared.patient.facts import FeatureFact, FindingFact, MeasureFact, ScoreFact
+from shared.patient.parts import Part
+from shared.patient.reading import PartRead
+from shared.patient.statements import Statement
+
+_IMAGING = frozenset(
+    {"chest_xray", "x_ray", "ultrasound", "abdominal_pelvic_ultrasound", "ct", "brain_ct", "mri", "brain_mri"}
+)
+
+
+@dataclass(slots=True)
+class Gathered:
+    """Facts as they are found, string by string."""
+
+    statements: list[Statement] = field(default_factory=list)
+    features: list[FeatureFact] = field(default_factory=list)
+    measures: list[MeasureFact] = field(default_factory=list)
+    findings: list[FindingFact] = field(default_factory=list)
+    scores: list[ScoreFact] = field(default_factory=list)
+    explanations: list[Explanation] = field(default_factory=list)
+    loose: set[str] = field(default_factory=set)
+    parts: list[PartRead] = field(default_factory=list)
+
+    def report_of(self, part: Part) -> str | None:
+        """The imaging that the text of a part, up to there, is the report of: the last that it names."""
+        told = [s for s in self.statements if (s.part.source, s.part.string) == (part.source, part.string)]
+        named = [one.mention.concept for s in told for one in s.stated if one.kind == "test" and not one.is_other]
+        return next((test for test in reversed(named) if test in _IMAGING), None)
+
+    def standing_explanations(self) -> list[Explanation]:
+        """The conditions told, without those that another part of the record denies or tells as outlived."""
+        void = {group for statement in self.statements for group in statement.void}
+        return [one for one in self.explanations if one.group not in void]
+
+
+def by_concept(facts: Iterable[FeatureFact]) -> dict[str, tuple[FeatureFact, ...]]:
+    """The facts under their concepts, in the order told."""
+    grouped: dict[str, list[FeatureFact]] = defaultdict(list)
+    for fact in facts:
+        grouped[fact.concept].append(fact)
+    return {concept: tuple(stated) for concept, stated in grouped.items()}
+
+
+def by_analyte(facts: Iterable[MeasureFact]) -> dict[str, tuple[MeasureFact, ...]]:
+    """The values under their analytes, in the order told."""
+    grouped: dict[str, list[MeasureFact]] = defaultdict(list)
+    for fact in facts:
+        grouped[fact.analyte].append(fact)
+    return {analyte: tuple(stated) for analyte, stated in grouped.items()}
+
+
+def exposures(statements: Iterable[Statement]) -> dict[str, FeatureFact]:
+    """What the patient was exposed to; a statement that it was so goes before one that it was not."""
+    exposures: dict[str, FeatureFact] = {}
+    for fact in _exposure_facts(statements):
+        if fact.is_present or fact.concept not in exposures:
+            exposures[fact.concept] = fact
+    return exposures
+
+
+def _exposure_facts(statements: Iterable[Statement]) -> Iterator[FeatureFact]:
+    for statement in statements:
+        for stated in statement.stated:
+            if stated.kind == "exposure" and not stated.is_other and not stated.is_hypothetical:
+                quote = statement.quote(stated.mention.start, stated.mention.end)
+                yield FeatureFact(stated.mention.concept, not stated.is_negated, quote)

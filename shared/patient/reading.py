@@ -1,0 +1,137 @@
+"""The record shown whole: every clause once, in order, with what it was taken for and the words that made it so."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from shared.patient.clauses import Clause, clauses_of
+from shared.patient.facts import As, Facts, Quote, ReadClause
+from shared.patient.parts import Part
+from shared.patient.statements import Stated, Statement
+
+_LETTERS = re.compile(r"[^\W_]")
+_OVER = frozenset({"resolved", "treated"})
+_SAY_LITTLE = frozenset({"site", "qualifier", "head", "test", "context"})
+_EDGES = " \t\n\r.,;:!?|-–—()[]\"“”'‘’*•"
+
+
+@dataclass(frozen=True, slots=True)
+class PartRead:
+    """A part, the statement read from it, and where its values stand."""
+
+    part: Part
+    statement: Statement
+    measured: tuple[tuple[int, int], ...] = ()
+
+
+def reading_of(parts: Sequence[PartRead], facts: Facts, kind_of: Callable[[str, str], As]) -> tuple[ReadClause, ...]:
+    """Every clause of the record: `kind_of` says of (kind of field, words) what they are that gave nothing."""
+    told = _Told(facts, kind_of)
+    return tuple([clause for part in parts for clause in told.clauses(part)])
+
+
+class _Told:
+    """Facts by where they stand."""
+
+    def __init__(self, facts: Facts, kind_of: Callable[[str, str], As]) -> None:
+        self._kind_of = kind_of
+        self._placed: dict[tuple[str, int], list[tuple[int, int, As, str | None, str | None]]] = {}
+        for listed in facts.features.values():
+            for fact in listed:
+                by = fact.explained_by.text if fact.explained_by else None
+                over = not fact.is_present and bool(fact.qualifiers & _OVER)
+                as_: As = "explained" if by else "present" if fact.is_present else "historical" if over else "absent"
+                self._place(fact.quote, as_, fact.concept, by)
+        for finding in facts.findings:
+            if finding.suggests not in facts.features:
+                self._place(finding.quote, "present" if finding.is_present else "absent", finding.suggests, None)
+        for measure in (one for several in facts.measures.values() for one in several):
+            self._place(measure.quote, "present", measure.analyte, None)
+        for score in facts.scores:
+            self._place(score.quote, "present", score.checklist, None)
+        for exposure in facts.exposures.values():
+            self._place(exposure.quote, "present" if exposure.is_present else "absent", exposure.concept, None)
+
+    def _place(self, quote: Quote, as_: As, concept: str | None, by: str | None) -> None:
+        if quote.at is not None:
+            string, start = quote.at
+            self._placed.setdefault((quote.field, string), []).append(
+                (start, start + len(quote.text), as_, concept, by)
+            )
+
+    def clauses(self, read: PartRead) -> Iterator[ReadClause]:
+        """The clauses of one part, each as what it was taken."""
+        part = read.part
+        for start, end in _spans(part.text):
+            as_, concept, by = self._taken(read, start, end)
+            yield ReadClause(
+                part.source, part.text[start:end], as_, concept, by, part.string, part.start + start, part.start + end
+            )
+
+    def _taken(self, read: PartRead, start: int, end: int) -> tuple[As, str | None, str | None]:
+        part, passage = read.part, read.part.passage
+        stated = [s for s in read.statement.stated if start <= s.mention.start < end]
+        concept = next((s.mention.concept for s in stated if s.kind not in _SAY_LITTLE), None)
+        if passage.is_heading:
+            return "context", None, None
+        if passage.other:
+            return "other_person", concept, passage.by
+        if not part.is_own:
+            return "hypothetical", concept, passage.by
+        first, last = part.start + start, part.start + end
+        placed = self._placed.get((part.source, part.string), ())
+        facts = [one for one in placed if one[0] < last and first < one[1] and _begins_in(one, first, last)]
+        for as_ in ("present", "explained", "absent", "historical"):
+            for fact in facts:
+                if fact[2] == as_:
+                    return fact[2], fact[3], fact[4] or _by(stated) or passage.by
+        return self._unstated(read, stated, concept, start, end)
+
+    def _unstated(
+        self, read: PartRead, stated: Sequence[Stated], concept: str | None, start: int, end: int
+    ) -> tuple[As, str | None, str | None]:
+        for one in stated:
+            if one.kind not in _SAY_LITTLE:
+                as_: As | None = (
+                    "other_person" if one.is_other else "hypothetical" if one.is_hypothetical
+                    else "historical" if one.is_past else "absent" if one.is_negated else None
+                )  # fmt: skip
+                if as_:
+                    return as_, one.mention.concept, one.by
+        part = read.part
+        if any(start <= name.start < end for name in read.statement.conditions):
+            return ("historical" if part.field == "history" else "present"), None, None
+        if concept or any(a < end and start < b for a, b in read.measured):
+            return "context", concept, None
+        words = part.text[start:end]
+        kind = self._kind_of(part.field, words)
+        return kind, None, words.split()[0] if kind == "absent" else None
+
+
+def _begins_in(placed: tuple[int, int, As, str | None, str | None], first: int, last: int) -> bool:
+    """Whether what is placed begins in the clause, or began in the words just before it."""
+    return first <= placed[0] < last or placed[0] < first < placed[1]
+
+
+def _by(stated: Iterable[Stated]) -> str | None:
+    return next((one.by for one in stated if one.by), None)
+
+
+def _spans(text: str) -> Iterator[tuple[int, int]]:
+    """The clauses of `text`, without marks around them; words that part clauses belong to the one after."""
+    clauses = clauses_of(text) or (Clause(0, len(text)),)
+    begin = 0
+    for n, clause in enumerate(clauses):
+        end = clauses[n + 1].start if n + 1 < len(clauses) else len(text)
+        between = text[clause.end : end]
+        word = next((m.start() for m in re.finditer(r"[^\W\d_]", between)), None)
+        is_last = n + 1 == len(clauses)
+        stop = end if is_last or word is None else clause.end + word
+        start, stop_trimmed = begin, stop
+        while start < stop_trimmed and text[start] in _EDGES:
+            start += 1
+        while stop_trimmed > start and text[stop_trimmed - 1] in _EDGES:
+            stop_trimmed -= 1
+        if _LETTERS.search(text, start, stop_trimmed):
+            yield start, stop_trimmed
+        begin = stop

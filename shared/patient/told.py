@@ -1,0 +1,153 @@
+"""Who the patient is by the words of a text: age, sex and smoking, each with the words that tell it."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cache
+
+from shared.language.analyse import analyse
+from shared.language.characters import plain
+from shared.patient.data_files import load_yaml
+
+_UNITS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
+_TEENS = ["ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"]
+_TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
+_NUMBERS = {word: number for number, word in enumerate((*_UNITS, *_TEENS), start=1)} | {
+    word: number for number, word in zip(range(20, 100, 10), _TENS, strict=True)
+}
+_N = rf"\d{{1,3}}|(?:{'|'.join(_TENS)})(?:[- ](?:{'|'.join(_UNITS)}))?|{'|'.join((*_TEENS, *_UNITS))}"
+_OLDEST, _WEEKS_IN_A_MONTH = 120, 4.35
+_AROUND = 40  # characters after an age in which its noun stands
+_PRONOUNS = {"female": re.compile(r"\b(?:she|her|hers)\b", re.I), "male": re.compile(r"\b(?:he|him|his)\b", re.I)}
+_NEVER = "Never Smoked"
+_SMOKING = {"never_smoked": _NEVER, "ex_smoker": "Ex-Smoker", "current_smoker": "Current Smoker"}
+_DENIED = re.compile(r"\b(?:never|not|no|denies|neither|nor|\w+n't)(?:\s+\w+){0,3}\s+$", re.IGNORECASE)
+_SAID = ("stated", "affirmed")
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What was told, and by which words."""
+
+    value: int | str
+    words: str
+
+
+@dataclass(slots=True)
+class Told:
+    """What a text tells of who the patient is; empty lists where it does not. `ages` in years, `months` of infants."""
+
+    ages: list[Words] = field(default_factory=list)
+    months: list[Words] = field(default_factory=list)
+    sexes: list[Words] = field(default_factory=list)
+    smoking: list[Words] = field(default_factory=list)
+
+
+def told_in(texts: Iterable[str]) -> Told:
+    """Read who the patient is in texts of one record; what is told of relatives, asked or denied is left out."""
+    told = Told()
+    for text in texts:
+        own = _own_story(plain(text).text)
+        _add_ages(own, told)
+        told.sexes += [*_sexes(own), *_by_pronoun(own)] if not told.sexes else []
+        told.smoking += _smoking(own)
+    return told
+
+
+def tells_who(words: str) -> bool:
+    """Whether words tell who the person is and nothing else: "67 year old woman", "ex-smoker"."""
+    left = words
+    for pattern in (
+        *_ages(),
+        *(_pattern(f"{sex}_nouns") for sex in ("female", "male")),
+        *map(_smoking_words, _SMOKING),
+    ):
+        left = pattern.sub(" ", left)
+    return left != words and not re.sub(_pattern("no_matter"), " ", left).strip(" ,.;:-–()\n")
+
+
+def _own_story(text: str) -> str:
+    """The text with all but the patient's own story blanked, so that offsets and line ends stay."""
+    own = [" "] * len(text)
+    for passage in analyse(text).passages:
+        if passage.other is None and passage.section != "family" and (passage.assertion in _SAID or passage.is_heading):
+            own[passage.start : passage.end] = text[passage.start : passage.end]
+    return "".join(own)
+
+
+def _add_ages(text: str, told: Told) -> None:
+    for pattern in _ages():
+        for found in pattern.finditer(text):
+            groups = found.groupdict()
+            if groups.get("months") or groups.get("weeks"):
+                months = int(groups.get("months") or 0) or int(int(groups["weeks"] or 0) / _WEEKS_IN_A_MONTH)
+                told.months.append(Words(months, found[0].strip()))
+                told.ages.append(Words(months // 12, found[0].strip()))
+            elif (age := _number(groups["age"])) <= _OLDEST:
+                told.ages.append(Words(age, found[0].strip(" ,.;:\n")))
+            told.sexes += _sex_beside(text, found)
+
+
+def _number(words: str) -> int:
+    if words.isdigit():
+        return int(words)
+    return sum(_NUMBERS[word] for word in re.split(r"[- ]", words.lower()))
+
+
+def _sex_beside(text: str, age: re.Match[str]) -> Iterator[Words]:
+    """ "67 year old retired woman", "72M"."""
+    letter = re.search(r"(?<![A-Za-z])[MF](?![A-Za-z])", age[0])
+    if letter:
+        yield Words("female" if letter[0] == "F" else "male", age[0].strip())
+        return
+    around = re.split(r"[.;\n]", text[age.start() : age.end() + _AROUND])[0]
+    nouns = [(found, sex) for sex in ("female", "male") for found in _pattern(f"{sex}_nouns").finditer(around)]
+    if nouns:
+        first, sex = min(nouns, key=lambda one: one[0].start())
+        yield Words(sex, around[: first.end()].strip())
+
+
+def _sexes(text: str) -> Iterator[Words]:
+    """A title, or "this lady"."""
+    for sex in ("female", "male"):
+        for found in re.finditer(rf"\b(?:{load_yaml('told')[f'{sex}_titles']})\b\.? [A-Z]", text):
+            if not re.search(load_yaml("told")["of_staff"], text[found.start() : found.end() + _AROUND], re.I):
+                yield Words(sex, found[0][:-2])
+                break
+        if called := re.search(rf"\bthis (?:\w+ ){{0,2}}(?:{load_yaml('told')[f'{sex}_nouns']})\b", text, re.I):
+            yield Words(sex, called[0])
+
+
+def _by_pronoun(text: str) -> Iterator[Words]:
+    """All pronouns of a story that is not told in the I are of one sex."""
+    found = {sex: pattern.search(text) for sex, pattern in _PRONOUNS.items()}
+    told = [(sex, word) for sex, word in found.items() if word]
+    if len(told) == 1 and told[0][1] and not re.search(r"\b(?:I|I'm|I've|my)\b", text):
+        yield Words(told[0][0], told[0][1][0])
+
+
+def _smoking(text: str) -> Iterator[Words]:
+    """Whether the person smokes, did, or never did; "never been a smoker" denies what its last word says."""
+    for name, value in _SMOKING.items():
+        if found := _smoking_words(name).search(text):
+            denied = _DENIED.search(text, 0, found.start())
+            start = denied.start() if denied else found.start()
+            yield Words(_NEVER if denied else value, text[start : found.end()].strip())
+            return
+
+
+@cache
+def _smoking_words(name: str) -> re.Pattern[str]:
+    return re.compile("|".join(load_yaml("told")[name]), re.IGNORECASE)
+
+
+@cache
+def _pattern(name: str) -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{load_yaml('told')[name]})\b", re.IGNORECASE)
+
+
+@cache
+def _ages() -> tuple[re.Pattern[str], ...]:
+    told = load_yaml("told")
+    nouns = f"{told['female_nouns']}|{told['male_nouns']}"
+    return tuple(re.compile(form.replace("{nouns}", nouns).replace("{n}", _N), re.IGNORECASE) for form in told["age"])

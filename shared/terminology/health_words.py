@@ -1,0 +1,216 @@
+"""Medicines, tests, conditions, complaints, operations and carers by what people call them; data in health/.
+
+What a patient's papers and questions name. It finds names; it judges nothing.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal
+
+import yaml
+
+from shared.lasting import lasting
+from shared.terminology.drugs.load import load_drug_names
+
+Kind = Literal["medicine", "class", "test", "condition", "symptom", "procedure", "carer"]
+DATA = Path(__file__).parent / "health"
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_WORD = re.compile(r"[^\W_]+")
+_PLURAL = 4  # letters from which a final s may be a plural
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A thing that can be named. `groups`: what it belongs to; `members`: what a group holds, the telling one first.
+
+    `known`: words of a specialty or institution that tell such a carer. `about`: complaints a test is looked up for.
+    """
+
+    id: str
+    kind: Kind
+    called: tuple[str, ...]
+    systems: frozenset[str] = frozenset()
+    members: tuple[str, ...] = ()
+    first: bool = False
+    about: frozenset[str] = frozenset()
+    known: tuple[str, ...] = ()
+    allergen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A name at `text[start:end]`."""
+
+    name: Name
+    start: int
+    end: int
+
+
+class HealthWords:
+    """Finds names in texts, the longest first. Immutable; safe to share between threads."""
+
+    def __init__(self, names: Iterable[Name], endings: Mapping[str, tuple[str, ...]]) -> None:
+        self.names = {name.id: name for name in names}
+        self._by_end = endings
+        self._endings = tuple((ending, groups) for ending, groups in endings.items())
+        self._groups: dict[str, frozenset[str]] = _groups_of(self.names)
+        self._forms: dict[str, list[tuple[tuple[str, ...], str]]] = defaultdict(list)
+        for name in self.names.values():
+            for form in name.called:
+                words = keys(form)
+                self._forms[words[0]].append((words, name.id))
+        for forms in self._forms.values():
+            forms.sort(key=lambda form: -len(form[0]))
+        self.vocabulary = frozenset(word for forms in self._forms.values() for words, _ in forms for word in words)
+
+    def find(self, text: str) -> tuple[Named, ...]:
+        """Return what a text names, in order; where several share their words, all of them."""
+        tokens = [(key(found[0]), found.start(), found.end()) for found in _WORD.finditer(text)]
+        return tuple(self._walk(tokens))
+
+    def joined_by(self, names: Iterable[Name]) -> "HealthWords":
+        """Return these words and further names, those of one record for instance."""
+        more = [name for name in names if name.id not in self.names]
+        return HealthWords([*self.names.values(), *more], self._by_end) if more else self
+
+    def groups_of(self, name: str) -> frozenset[str]:
+        """Return the groups that a name belongs to: ibuprofen -> nsaid, painkiller."""
+        return self._groups.get(name, frozenset())
+
+    def is_kind_of(self, name: str, other: str) -> bool:
+        """Whether the first is the second, or of the second group."""
+        return name == other or other in self.groups_of(name)
+
+    def _walk(self, tokens: list[tuple[str, int, int]]) -> Iterator[Named]:
+        at = 0
+        while at < len(tokens):
+            found, length = self._at(tokens, at)
+            for name in found:
+                yield Named(name, tokens[at][1], tokens[at + length - 1][2])
+            at += length
+
+    def _at(self, tokens: list[tuple[str, int, int]], at: int) -> tuple[list[Name], int]:
+        longest, found = 0, []
+        for words, name_id in self._forms.get(tokens[at][0], ()):
+            if len(words) < longest:
+                break
+            if tuple(token[0] for token in tokens[at : at + len(words)]) == words:
+                longest = len(words)
+                found += [self.names[name_id]] if self.names[name_id] not in found else []
+        return (found, longest) if found else (self._by_ending(tokens[at][0]), 1)
+
+    def _by_ending(self, word: str) -> list[Name]:
+        for ending, groups in self._endings:
+            if word.endswith(ending) and len(word) > len(ending) + 2:
+                return [_unlisted(word, groups, self)]
+        return []
+
+
+def key(word: str) -> str:
+    """Fold a word: lower case, a plural s gone."""
+    word = word.casefold()
+    if len(word) > _PLURAL and word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        return word[:-1]
+    return word
+
+
+def keys(text: str) -> tuple[str, ...]:
+    """Return the folded words of a text."""
+    return tuple(key(found[0]) for found in _WORD.finditer(text))
+
+
+def _unlisted(word: str, groups: tuple[str, ...], words: HealthWords) -> Name:
+    """A medicine or operation that no list holds, known by its ending ("-pril")."""
+    kind: Kind = "procedure" if words.names[groups[0]].kind == "procedure" else "medicine"
+    systems = frozenset(system for group in groups for system in words.names[group].systems)
+    words._groups.setdefault(word, frozenset(groups))
+    return Name(word, kind, (word,), systems)
+
+
+def _groups_of(names: Mapping[str, Name]) -> dict[str, frozenset[str]]:
+    groups: dict[str, set[str]] = defaultdict(set)
+    for name in names.values():
+        for member in name.members:
+            groups[member].add(name.id)
+    return {member: frozenset(held) for member, held in groups.items()}
+
+
+def _listed(text: str, mark: str = "|") -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.split(mark) if part.strip())
+
+
+@cache
+@lasting()
+def load_health_words() -> HealthWords:
+    """Read the data once a process."""
+    medicines = yaml.load((DATA / "medicines.yaml").read_bytes(), _LOADER)  # noqa: S506
+    tests = yaml.load((DATA / "tests.yaml").read_bytes(), _LOADER)  # noqa: S506
+    care = yaml.load((DATA / "care.yaml").read_bytes(), _LOADER)  # noqa: S506
+    endings: dict[str, tuple[str, ...]] = {}
+    for name_id, entry in [*medicines.items(), *care["procedure"].items()]:
+        for ending in entry.get("endings", "").split():
+            endings[ending] = (*endings.get(ending, ()), name_id)
+    names = [*_medicines(medicines), *(_plain(name_id, "test", entry) for name_id, entry in tests.items())]
+    kinds: tuple[Kind, ...] = ("condition", "symptom", "procedure", "carer")
+    names += [_plain(name_id, kind, entry) for kind in kinds for name_id, entry in care[kind].items()]
+    words = HealthWords(names, endings)
+    return words.joined_by(_listed_elsewhere(words))
+
+
+def _listed_elsewhere(words: HealthWords) -> Iterator[Name]:
+    """The medicines of the larger list of names that no class here holds."""
+    for medicine in load_drug_names().medicines:
+        if not any(one.name.kind == "medicine" for one in words.find(medicine.generic)):
+            called = [name for name in medicine.written_out if not is_common_word(name.lower())]
+            yield Name(medicine.generic.lower(), "medicine", (medicine.generic, *called))
+
+
+def _medicines(classes: Mapping[str, Any]) -> Iterator[Name]:
+    forms: dict[str, list[str]] = {}
+    systems: dict[str, set[str]] = defaultdict(set)
+    allergens: set[str] = set()
+    for class_id, entry in classes.items():
+        members = [_listed(member, "=") for member in _listed(entry["members"], ",")]
+        for names in members:
+            known = forms.setdefault(names[0], [])
+            known.extend(name for name in names if name not in known)
+            systems[names[0]].update(entry["system"].split())
+            if entry.get("allergen"):
+                allergens.add(names[0])
+        yield Name(
+            class_id,
+            "class",
+            _listed(entry["called"]),
+            frozenset(entry["system"].split()),
+            tuple(names[0] for names in members),
+            allergen=bool(entry.get("allergen")),
+        )
+    for name, called in forms.items():
+        yield Name(name, "medicine", tuple(called), frozenset(systems[name]), allergen=name in allergens)
+
+
+def _plain(name_id: str, kind: Kind, entry: Mapping[str, Any]) -> Name:
+    return Name(
+        name_id if kind != "symptom" else f"{name_id}_complaint",
+        kind,
+        _listed(entry["called"]),
+        frozenset(entry.get("system", "").split()),
+        tuple(entry.get("members", "").split()),
+        bool(entry.get("first")),
+        frozenset(f"{each}_complaint" for each in entry.get("about", "").split()),
+        _listed(entry.get("known", "")),
+    )
+
+
+def is_common_word(word: str) -> bool:
+    """Whether a lower-case word is everyday English."""
+    return word in _common() or key(word) in _common()
+
+
+@cache
+def _common() -> frozenset[str]:
+    return frozenset((DATA.parent / "common_words.txt").read_text(encoding="utf-8").lower().split())
