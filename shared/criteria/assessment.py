@@ -2,18 +2,21 @@
 
 from collections.abc import Sequence
 
+from shared.criteria.actions.lines import recommended_action
+from shared.criteria.actions.merge import ActionToTake, actions_of
 from shared.criteria.evaluate import Judge
 from shared.criteria.explain import Because, Explainer, Node, Why, Wire
 from shared.criteria.nearly import NearlyMatched, nearly_matched
 from shared.criteria.outcome import (
-    NOTHING_MET,
     cancer_name,
     is_below_referral,
     level_of,
-    recommended_action,
     urgency_of,
 )
+from shared.criteria.profile import profile_of
 from shared.criteria.rulebook import Rule, Rulebook
+from shared.criteria.status import Status
+from shared.criteria.undecided import OpenQuestion, open_question
 from shared.criteria.verdict import Truth, Verdict
 from shared.guideline.records import Guideline
 from shared.guideline.urgency import Action, RiskLevel, Urgency
@@ -27,6 +30,7 @@ class MatchedRecommendation(Wire):
     """A recommendation whose criteria the record meets, with its judged tree and the reasons."""
 
     rule_id: str
+    rule_status: Status
     section: str
     cancer_type: str
     action: Action
@@ -35,6 +39,13 @@ class MatchedRecommendation(Wire):
     page: int
     tree: Node
     why: tuple[Why, ...]
+
+
+class NotJudgedRule(Wire):
+    """A recommendation that no record is judged by, and why."""
+
+    rule_id: str
+    why: str
 
 
 class Assessment(Wire):
@@ -47,11 +58,14 @@ class Assessment(Wire):
     risk_level: RiskLevel
     urgency: Urgency
     recommended_action: str
+    actions: tuple[ActionToTake, ...]
+    open: OpenQuestion | None
     cancer_types: tuple[str, ...]
     reasoning: str
     matched_recommendations: tuple[MatchedRecommendation, ...]
     nearly_matched: tuple[NearlyMatched, ...]
     not_understood: tuple[Because, ...]
+    not_judged: tuple[NotJudgedRule, ...]
     needs_safety_netting: bool
 
 
@@ -68,17 +82,24 @@ def assess(record: PatientRecord, facts: Facts, guideline: Guideline, rulebook: 
     rules = [rule for rule, _ in met]
     explainer = Explainer()
     matched = tuple([_matched(rule, verdict, explainer) for rule, verdict in met])
-    level = level_of(rules)
+    profile = profile_of(guideline.edition.guideline)
+    level, urgency = level_of(rules, profile), urgency_of(rules)
+    nearly = nearly_matched(judged, facts.age, explainer)
+    undecided = open_question(nearly, urgency)
+    actions = actions_of(rules, rulebook, facts, profile) if rules else ()
     return Assessment(
         patient_id=record.patient_id,
         risk_level=level,
-        urgency=urgency_of(rules),
-        recommended_action=recommended_action(rules),
+        urgency=urgency,
+        recommended_action=recommended_action(actions, undecided, profile),
+        actions=actions,
+        open=undecided,
         cancer_types=tuple(dict.fromkeys(cancer_name(rule.recommendation) for rule in rules)),
         reasoning=_reasoning(matched, guideline, level, len(facts.not_understood)),
         matched_recommendations=matched,
-        nearly_matched=nearly_matched(judged, facts.age, explainer),
+        nearly_matched=nearly,
         not_understood=tuple(Because(field=quote.field, text=quote.text) for quote in facts.not_understood),
+        not_judged=tuple(NotJudgedRule(rule_id=one.rule_id, why=one.why) for one in rulebook.not_judged),
         needs_safety_netting=is_below_referral(level),
     )
 
@@ -87,6 +108,7 @@ def _matched(rule: Rule, verdict: Verdict, explainer: Explainer) -> MatchedRecom
     recommendation = rule.recommendation
     return MatchedRecommendation(
         rule_id=recommendation.rule_id,
+        rule_status=rule.status,
         section=recommendation.section,
         cancer_type=cancer_name(recommendation),
         action=recommendation.action,
@@ -106,7 +128,7 @@ def _reasoning(
         lines.append(f"{not_understood} part(s) of the record were not understood; see them before relying on this.")
     lines.extend(reason_of(match, guideline.edition.guideline) for match in matched)
     if not matched:
-        lines.append(NOTHING_MET)
+        lines.append(profile_of(guideline.edition.guideline).nothing_met)
     elif is_below_referral(level):
         lines.append(NO_MATCH_DOES_NOT_EXCLUDE)
     return " ".join(lines)

@@ -1,42 +1,97 @@
-"""Every action-giving recommendation of an edition compiled to a rule: read, references resolved, parts shared."""
+"""Every action-giving recommendation of an edition compiled to a rule: matched or drafted, references resolved."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from shared.criteria.read import Reading, read
-from shared.criteria.rulebook import Rule, Rulebook, Unread, share
+from shared.criteria.book import Book, shipped
+from shared.criteria.draft.read import Reading, read
+from shared.criteria.matching import Matching, former_of, match, relabelled
+from shared.criteria.parts import leaves_of, references_in, unread_in
+from shared.criteria.rulebook import Rulebook, Ruling, rulebook_of
+from shared.criteria.status import Status, least
 from shared.guideline.criterion import AtLeast, Criterion, Not, Reference
 from shared.guideline.records import Guideline
 from shared.terminology.terminology import Terminology
 
-
-def compile_rules(guideline: Guideline, terminology: Terminology) -> Rulebook:
-    """Read every action-giving recommendation of `guideline`; what cannot be read is listed, never guessed."""
-    giving = [recommendation for recommendation in guideline.recommendations if recommendation.gives_action]
-    readings = {recommendation.rule_id: read(recommendation, terminology) for recommendation in giving}
-    links = _Links({rule_id: reading.criterion for rule_id, reading in readings.items() if reading.criterion})
-    pool: dict[Criterion, Criterion] = {}
-    rules: list[Rule] = []
-    unread: list[Unread] = []
-    for recommendation in giving:
-        reading = readings[recommendation.rule_id]
-        criterion = links.resolve(recommendation.rule_id)
-        unread.extend(Unread(recommendation.rule_id, words) for words in _words_unread(reading, criterion))
-        if criterion is not None:
-            rules.append(Rule(recommendation, share(criterion, pool), reading.source, reading.action))
-    return Rulebook(tuple(rules), tuple(unread), terminology)
+_CIRCLE = "refers to itself through its references"
 
 
-def _words_unread(reading: Reading, criterion: Criterion | None) -> tuple[str, ...]:
-    is_circular = criterion is None and reading.criterion is not None
-    return (*reading.unread, *(("refers to itself through its references",) if is_circular else ()))
+def compile_rules(
+    guideline: Guideline, terminology: Terminology, required: Status = Status.DRAFTED, book: Book | None = None
+) -> Rulebook:
+    """Return the rules of `guideline` of the status `required`; what may not be judged is listed, never guessed."""
+    return rulebook_of(rule_on(guideline, terminology, book), terminology, required)
+
+
+def rule_on(guideline: Guideline, terminology: Terminology, book: Book | None = None) -> tuple[Ruling, ...]:
+    """Return what becomes of every action-giving recommendation: its entry's tree, else a draft.
+
+    `book`: the rulebook, without it the one that ships for this guideline.
+    """
+    giving = [one for one in guideline.recommendations if one.gives_action]
+    matching = match(giving, book if book is not None else shipped(guideline.edition.guideline))
+    drafts = {one.rule_id: read(one, terminology) for one in giving}
+    trees = {rule_id: _tree(rule_id, draft, matching) for rule_id, draft in drafts.items()}
+    links = _Links(trees)
+    statuses = {rule_id: entry.status for rule_id, entry in matching.entries.items()}
+    return tuple(
+        Ruling(
+            recommendation=one,
+            criterion=(filled := links.resolve(one.rule_id)),
+            status=least(statuses.get(each, Status.DRAFTED) for each in (one.rule_id, *links.behind(one.rule_id))),
+            action=drafts[one.rule_id].action,
+            unread=_unread(drafts[one.rule_id], trees[one.rule_id], filled, is_held=one.rule_id in matching.entries),
+            refers_to=tuple(links.named(one.rule_id)),
+            mark=matching.marks[one.rule_id],
+            former=_former(one.rule_id, trees, matching),
+        )
+        for one in giving
+    )
+
+
+def _tree(rule_id: str, draft: Reading, matching: Matching) -> Criterion | None:
+    held = matching.tree_of(rule_id)
+    return draft.criterion if held is None else relabelled(held, draft.criterion)
+
+
+def _former(rule_id: str, trees: Mapping[str, Criterion | None], matching: Matching) -> str | None:
+    if rule_id in matching.entries:
+        return None
+    former = former_of(rule_id, trees[rule_id], matching)
+    return former.fingerprint if former else None
+
+
+def _unread(draft: Reading, tree: Criterion | None, filled: Criterion | None, *, is_held: bool) -> tuple[str, ...]:
+    words = unread_in(tree) if tree is not None else []
+    drafted = () if is_held else tuple(one for one in draft.unread if one not in words)
+    circle = (_CIRCLE,) if tree is not None and filled is None else ()
+    hollow = (leaf.label for leaf in leaves_of(filled) if isinstance(leaf, Reference)) if filled is not None else ()
+    return (*words, *drafted, *circle, *hollow)
 
 
 class _Links:
-    """Criteria that name other recommendations, filled with the criteria of those."""
+    """Criteria that name other recommendations, filled with the criteria of those; None where nothing was read."""
 
-    def __init__(self, criteria: Mapping[str, Criterion]) -> None:
+    def __init__(self, criteria: Mapping[str, Criterion | None]) -> None:
         self._criteria = criteria
+
+    def named(self, rule_id: str) -> Iterator[str]:
+        """Yield the recommendations that this one refers to."""
+        criterion = self._criteria.get(rule_id)
+        if criterion is not None:
+            for reference in references_in(criterion):
+                yield from (each for each in reference.rule_ids if each in self._criteria)
+
+    def behind(self, rule_id: str) -> set[str]:
+        """Return all that this one rests on, through whatever lies between."""
+        found: set[str] = set()
+        waiting = list(self.named(rule_id))
+        while waiting:
+            each = waiting.pop()
+            if each not in found:
+                found.add(each)
+                waiting.extend(self.named(each))
+        return found
 
     def resolve(self, rule_id: str) -> Criterion | None:
         """Return the rule's criterion with its references filled; None where it refers back to itself."""
@@ -56,8 +111,8 @@ class _Links:
 
     def _reference(self, reference: Reference, path: tuple[str, ...]) -> Criterion | None:
         """Return the reference with the criteria of those it names that give an action; None for a circle."""
-        named = [rule_id for rule_id in reference.rule_ids if rule_id in self._criteria]
+        named = {each: tree for each in reference.rule_ids if (tree := self._criteria.get(each)) is not None}
         if set(named) & set(path):
             return None
-        children = [self._filled(self._criteria[rule_id], (*path, rule_id)) for rule_id in named]
+        children = [self._filled(tree, (*path, rule_id)) for rule_id, tree in named.items()]
         return None if None in children else replace(reference, children=tuple(c for c in children if c is not None))

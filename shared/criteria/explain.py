@@ -7,6 +7,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
 from shared.criteria.evaluate import TREATED
+from shared.criteria.parts import parts_of
 from shared.criteria.verdict import Truth, Verdict
 from shared.guideline.criterion import (
     Age,
@@ -125,7 +126,7 @@ class Explainer:
 def plain_tree(criterion: Criterion) -> Node:
     """Return the tree as the guideline asks it, without any patient in it."""
     kind = _KINDS[type(criterion)]
-    children = tuple(plain_tree(child) for child in children_of(criterion))
+    children = tuple(plain_tree(child) for child in parts_of(criterion))
     return Node(kind=kind, label=label_of(criterion), n=_n_of(criterion), children=children)
 
 
@@ -143,13 +144,6 @@ def _adapter() -> TypeAdapter[Node]:
 def as_quoted(quote: Quote) -> str:
     """Return the record's own words, or "field: value" for age, sex, smoking and duration."""
     return quote.text if quote.field in _FREE_TEXT else f"{quote.field}: {quote.text}"
-
-
-def children_of(criterion: Criterion) -> tuple[Criterion, ...]:
-    """Return what a criterion is made of."""
-    if isinstance(criterion, AtLeast | Reference):
-        return criterion.children
-    return (criterion.child,) if isinstance(criterion, Not) else ()
 
 
 def label_of(criterion: Criterion) -> str:

@@ -1,13 +1,14 @@
-"""Rules that one more answer would meet, and the question to ask."""
+"""Rules that one more answer would meet, and the question to ask; the red flags of what the person came with first."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
 
 from shared.criteria.evaluate import SMOKING, TREATED
 from shared.criteria.explain import Explainer, Node, Wire, label_of
 from shared.criteria.measures import threshold_for
+from shared.criteria.outcome import cancer_name
 from shared.criteria.rulebook import Rule
+from shared.criteria.status import Status
 from shared.criteria.verdict import Truth, Verdict
 from shared.guideline.criterion import (
     UNCERTAIN,
@@ -22,9 +23,11 @@ from shared.guideline.criterion import (
     Reference,
     Sex,
 )
-from shared.guideline.urgency import urgency_order
+from shared.guideline.urgency import Urgency, urgency_order
 
-MOST = 10
+MOST, MOST_RED_FLAGS = 10, 5
+_PRESENTING = "symptoms"
+_REFERRED = urgency_order(Urgency.SUSPECTED_CANCER_PATHWAY)  # a red flag is asked for what is at least as urgent
 _CLINICAL = frozenset({Feature, Finding, Measure, Checklist, Exposure})
 _LISTS = frozenset({AtLeast, Reference})
 _OTHER_SEX = {"female": ("Female", "Male"), "male": ("Male", "Female")}
@@ -44,6 +47,9 @@ class NearlyMatched(Wire):
     """A rule that is unknown, and the answers any one of which would meet it."""
 
     rule_id: str
+    cancer_type: str
+    urgency: Urgency
+    rule_status: Status
     tree: Node
     missing: tuple[Missing, ...]
 
@@ -54,8 +60,40 @@ def nearly_matched(
     """Return the rules one answer would meet, at most ten, most urgent first; an `explainer` reuses what it has."""
     explainer = explainer or Explainer()
     unknown = [(rule, verdict) for rule, verdict in judged if verdict.truth is Truth.UNKNOWN]
-    unknown.sort(key=lambda pair: urgency_order(pair[0].recommendation.urgency))
-    return tuple(islice((near for rule, verdict in unknown if (near := _nearly(rule, verdict, age, explainer))), MOST))
+    near = {rule.recommendation.rule_id: _nearly(rule, verdict, age, explainer) for rule, verdict in unknown}
+    found = [one for one in near.values() if one]
+    pointed = {_cancer(rule) for rule, verdict in judged if _points(rule, verdict, near)}
+    others = [(rule, verdict) for rule, verdict in unknown if not near[rule.recommendation.rule_id]]
+    flags = [
+        flag for rule, verdict in others if _cancer(rule) in pointed and (flag := _red_flag(rule, verdict, explainer))
+    ]
+    return tuple(sorted((*flags[:MOST_RED_FLAGS], *found), key=lambda one: urgency_order(one.urgency))[:MOST])
+
+
+def _points(rule: Rule, verdict: Verdict, near: Mapping[str, NearlyMatched | None]) -> bool:
+    """Whether a symptom that the person came with speaks for the cancer: its rule is met, or nearly."""
+    is_close = verdict.truth is Truth.MET or near.get(rule.recommendation.rule_id) is not None
+    return is_close and _has_presenting(verdict)
+
+
+def _has_presenting(verdict: Verdict) -> bool:
+    if isinstance(verdict.criterion, Feature):
+        return verdict.truth is not Truth.NOT_MET and any(quote.field == _PRESENTING for quote in verdict.because)
+    return any(map(_has_presenting, verdict.children))
+
+
+def _cancer(rule: Rule) -> str:
+    return cancer_name(rule.recommendation)
+
+
+def _red_flag(rule: Rule, verdict: Verdict, explainer: Explainer) -> NearlyMatched | None:
+    """What a clinician asks first about a cancer thought of: symptoms any one of which would mean a referral."""
+    openings: list[Verdict] = []
+    if urgency_order(rule.recommendation.urgency) > _REFERRED:
+        return None
+    _find_openings(verdict, openings)
+    asked = [_question(opening, 0) for opening in openings if isinstance(opening.criterion, Feature)]
+    return _entry(rule, verdict, asked, explainer) if asked else None
 
 
 def _nearly(rule: Rule, verdict: Verdict, age: int, explainer: Explainer) -> NearlyMatched | None:
@@ -63,8 +101,18 @@ def _nearly(rule: Rule, verdict: Verdict, age: int, explainer: Explainer) -> Nea
     _find_openings(verdict, openings)
     if not openings or not (_has_clinical(verdict) or all(isinstance(o.criterion, Sex) for o in openings)):
         return None
-    missing = tuple(dict.fromkeys(_question(opening, age) for opening in openings))
-    return NearlyMatched(rule_id=rule.recommendation.rule_id, tree=explainer.tree(verdict), missing=missing)
+    return _entry(rule, verdict, [_question(opening, age) for opening in openings], explainer)
+
+
+def _entry(rule: Rule, verdict: Verdict, missing: Sequence[Missing], explainer: Explainer) -> NearlyMatched:
+    return NearlyMatched(
+        rule_id=rule.recommendation.rule_id,
+        rule_status=rule.status,
+        cancer_type=_cancer(rule),
+        urgency=rule.recommendation.urgency,
+        tree=explainer.tree(verdict),
+        missing=tuple(dict.fromkeys(missing)),
+    )
 
 
 def _find_openings(verdict: Verdict, found: list[Verdict]) -> None:
@@ -93,8 +141,11 @@ def _has_clinical(verdict: Verdict) -> bool:
 
 
 def _question(verdict: Verdict, age: int) -> Missing:
+    return question_on(verdict.criterion, age)
+
+
+def question_on(criterion: Criterion, age: int) -> Missing:
     """Return the question on an unknown leaf, each answer worded so that a record that holds it is judged by it."""
-    criterion = verdict.criterion
     label = label_of(criterion)
     if isinstance(criterion, Sex):
         yes, no = _OTHER_SEX[criterion.sex]

@@ -30,6 +30,8 @@ _OPPOSITES = {
     "first_time": frozenset({"recurrent", "long_standing"}),
     "palpable": frozenset({"impalpable"}),
 }
+QUALITIES = frozenset({*_MET_BY_SILENCE, *_AS_GOOD, *_OPPOSITES})
+"""The qualities that mean something of their own here; others are taken by the words of the record alone."""
 
 
 def judge_qualifiers(criterion: Feature, fact: FeatureFact) -> Truth:

@@ -2,66 +2,144 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import Any, Literal
+from typing import Any
 
 from shared.criteria.codec import decode, encode
-from shared.criteria.to_do import in_a_line
+from shared.criteria.status import Status
 from shared.guideline.criterion import AtLeast, Criterion, Not, Reference
 from shared.guideline.records import Guideline, Recommendation
 from shared.terminology.terminology import Terminology
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Rule:
     """A recommendation with the criterion that says whom it is for. `action` is its own words for what to do."""
 
     recommendation: Recommendation
     criterion: Criterion
-    source: Literal["read", "reviewed"]
+    status: Status = Status.DRAFTED
     action: str = ""
-
-    @cached_property
-    def to_do(self) -> str:
-        """What to do, in a line with the recommendation's number."""
-        return in_a_line(self.action, self.recommendation)
 
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """Words of an action-giving recommendation that were not read: they hold for nobody until a person reviews them."""
+    """Words of an action-giving recommendation that were not read: it holds for nobody until a person reads it."""
 
     rule_id: str
     words: str
 
 
 @dataclass(frozen=True, slots=True)
+class NotJudged:
+    """A recommendation that no record is judged by, and why."""
+
+    rule_id: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What became of one recommendation: its tree with all references filled, None where there is none to show.
+
+    `status` is no higher than that of the recommendations it refers to. `mark`: the fingerprint of its words;
+    `former`: of the entry that its draft stands beside, where a rulebook holds one whose words were others.
+    """
+
+    recommendation: Recommendation
+    criterion: Criterion | None
+    status: Status
+    action: str = ""
+    unread: tuple[str, ...] = ()
+    refers_to: tuple[str, ...] = ()
+    mark: str = ""
+    former: str | None = None
+
+    @property
+    def rule_id(self) -> str:
+        """The recommendation's number."""
+        return self.recommendation.rule_id
+
+
+@dataclass(frozen=True, slots=True)
 class Rulebook:
-    """The rules of one edition, in its order, and what could not be read."""
+    """The rules of one edition that are judged, in its order, and what is not; `rulings` holds both."""
 
     rules: tuple[Rule, ...]
-    unread: tuple[Unread, ...]
+    not_judged: tuple[NotJudged, ...]
+    rulings: tuple[Ruling, ...]
     terminology: Terminology
 
+    @property
+    def unread(self) -> tuple[Unread, ...]:
+        """What could not be read."""
+        return tuple(Unread(one.rule_id, words) for one in self.rulings for words in one.unread)
+
     def by_id(self) -> Mapping[str, Rule]:
-        """Map each recommendation number to its rule."""
+        """Map each number of a recommendation that is judged to its rule."""
         return {rule.recommendation.rule_id: rule for rule in self.rules}
 
-    def kept(self) -> dict[str, Any]:
-        """Return what `rules_from` needs beside the guideline, as a JSON object."""
-        rules = [[rule.recommendation.rule_id, encode(rule.criterion), rule.source, rule.action] for rule in self.rules]
-        return {"rules": rules, "unread": [[one.rule_id, one.words] for one in self.unread]}
 
-
-def rules_from(kept: Mapping[str, Any], guideline: Guideline, terminology: Terminology) -> Rulebook:
-    """Return the rulebook that was kept. Raises KeyError where it is of another guideline."""
-    by_id, pool = guideline.by_id(), dict[Criterion, Criterion]()
+def rulebook_of(rulings: tuple[Ruling, ...], terminology: Terminology, required: Status) -> Rulebook:
+    """Return the rules that may be judged: wholly read, of the status `required`, and resting on such alone."""
+    pool = dict[Criterion, Criterion]()
+    reasons = _Reasons({one.rule_id: one for one in rulings}, required)
+    why = {one.rule_id: reasons.of(one.rule_id) for one in rulings}
     rules = (
-        Rule(by_id[rule_id], share(decode(criterion), pool), source, action)
-        for rule_id, criterion, source, action in kept["rules"]
+        Rule(one.recommendation, share(one.criterion, pool), one.status, one.action)
+        for one in rulings
+        if one.criterion is not None and not why[one.rule_id]
     )
-    unread = (Unread(rule_id, words) for rule_id, words in kept["unread"])
-    return Rulebook(tuple(rules), tuple(unread), terminology)
+    not_judged = (NotJudged(rule_id, reason) for rule_id, reason in why.items() if reason)
+    return Rulebook(tuple(rules), tuple(not_judged), rulings, terminology)
+
+
+class _Reasons:
+    """Why rulings may not be judged."""
+
+    def __init__(self, rulings: Mapping[str, Ruling], required: Status) -> None:
+        self._rulings = rulings
+        self._required = required
+
+    def of(self, rule_id: str) -> str:
+        """Return why, or nothing where it may be; a circle of references has no criterion, so this ends."""
+        ruling = self._rulings[rule_id]
+        if ruling.unread:
+            return f"not read: {'; '.join(ruling.unread)}"
+        if ruling.criterion is None:
+            return "no criteria were read from it"
+        if resting := [other for other in ruling.refers_to if self.of(other)]:
+            return f"it refers to {', '.join(resting)}, not judged"
+        if ruling.status is Status.WITHDRAWN:
+            return "its rule was withdrawn"
+        if not ruling.status.reaches(self._required):
+            return f"its rule is {ruling.status}, and the settings require one that is {self._required}"
+        return ""
+
+
+def keep(rulings: tuple[Ruling, ...]) -> list[list[Any]]:
+    """Return what `kept` needs beside the guideline, as a JSON array."""
+    return [
+        [one.rule_id, encode(one.criterion), one.status, one.action, one.unread, one.refers_to, one.mark, one.former]
+        for one in rulings
+    ]
+
+
+def kept(held: list[list[Any]], guideline: Guideline) -> tuple[Ruling, ...]:
+    """Return the rulings that were kept. Raises KeyError where they are of another guideline."""
+    by_id = guideline.by_id()
+    return tuple(
+        Ruling(
+            by_id[rule_id],
+            None if criterion is None else decode(criterion),
+            Status(status),
+            action,
+            tuple(unread),
+            tuple(refers_to),
+            mark,
+            former,
+        )
+        for rule_id, criterion, status, action, unread, refers_to, mark, former in held
+    )
 
 
 def share(criterion: Criterion, pool: dict[Criterion, Criterion]) -> Criterion:

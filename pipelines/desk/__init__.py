@@ -1,0 +1,1 @@
+"""The rulebook's desk: rules shown beside their texts, tried, edited, accepted, signed, withdrawn, carried about."""

@@ -1,0 +1,46 @@
+"""What to do as a person reads it: a line for each action, begun by its true timing."""
+
+from collections.abc import Sequence
+
+from shared.criteria.actions.merge import ActionToTake
+from shared.criteria.profile import NG12, Profile, profile_of
+from shared.criteria.undecided import OpenQuestion
+
+_ON_A_DRAFT = "by an unread draft"
+
+
+def recommended_action(
+    actions: Sequence[ActionToTake], undecided: OpenQuestion | None = None, profile: Profile | None = None
+) -> str:
+    """Return a line for each action, the most urgent first.
+
+    Where there is none, the question to decide first, and that this excludes nothing.
+    """
+    profile = profile or profile_of(NG12)
+    if actions:
+        return "\n".join(map(_line, actions))
+    return f"{to_decide(undecided, profile)}\n{profile.nothing_met}" if undecided else profile.nothing_met
+
+
+def to_decide(undecided: OpenQuestion, profile: Profile | None = None) -> str:
+    """Return the line that asks what is to be decided first, and what a yes would mean."""
+    timing = (profile or profile_of(NG12)).timing[undecided.urgency]
+    basis = f"{undecided.cancer_type}, {undecided.rule_id}"
+    return f"To decide first: {undecided.question} If so: {timing[0].lower()}{timing[1:]} ({basis})."
+
+
+def _line(action: ActionToTake) -> str:
+    """One action; a timing that names the referral is not followed by its name."""
+    named = action.timing.split(" (")[0].lower()
+    is_named = action.what.startswith(named)
+    lead = action.timing + action.what[len(named) :] if is_named else f"{action.timing}: {action.what}"
+    what = " ".join((lead, *(f"({alternative})" for alternative in action.alternatives)))
+    strength = (action.strength or "").replace("_", " ")
+    draft = _ON_A_DRAFT if action.by_a_draft else ""
+    basis = "; ".join(filter(None, (strength, ", ".join(action.rule_ids), draft)))
+    done = f" Already in the record: “{action.done}”." if action.done else ""
+    return f"{what}, for {_listed(action.cancers)} ({basis}).{done}"
+
+
+def _listed(names: Sequence[str]) -> str:
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))

@@ -1,0 +1,45 @@
+"""What is a guideline's own beyond its recommendations: the words for its timings, and its level for each action.
+
+A guideline without a profile gets the plain one: it promises no number of days that its guideline does not print.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import yaml
+
+from shared.guideline.urgency import Action, RiskLevel, Urgency
+
+NG12: Final = "NG12"
+PLAIN: Final = "plain"
+_DATA: Final = Path(__file__).with_name("profiles.yaml")
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """`timing` in words by urgency; `levels` by action, those not named by their urgency; `nothing_met` what is said
+    where no rule is met."""
+
+    timing: Mapping[Urgency, str]
+    levels: Mapping[Action, RiskLevel]
+    nothing_met: str
+
+
+@cache
+def profile_of(guideline: str) -> Profile:
+    """Return the profile of a guideline by its code."""
+    held = _held().get(guideline, _held()[PLAIN])
+    return Profile(
+        timing={Urgency(name): words for name, words in held["timing"].items()},
+        levels={Action(name): RiskLevel[level] for name, level in held["levels"].items()},
+        nothing_met=held["nothing met"],
+    )
+
+
+@cache
+def _held() -> Mapping[str, Any]:
+    held: Mapping[str, Any] = yaml.load(_DATA.read_bytes(), getattr(yaml, "CSafeLoader", yaml.SafeLoader))  # noqa: S506
+    return held

@@ -1,1 +1,0 @@
-"""Readings that a person wrote, for texts that the grammar cannot read: a file of them, and its reader."""
