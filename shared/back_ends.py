@@ -10,7 +10,10 @@ from typing import TYPE_CHECKING, Final
 
 from shared.built_once import BuiltOnce
 from shared.errors import SettingsInvalidError
-from shared.settings import Settings, needed
+from shared.settings import Settings
+from shared.settings_loading import needed
+from shared.tool_back_ends import ToolBackEnds
+from shared.vector_back_ends import VectorBackEnds
 
 if TYPE_CHECKING:
     from pydantic import SecretStr
@@ -24,14 +27,13 @@ if TYPE_CHECKING:
     from shared.ports.patients.base import ChartSource
     from shared.ports.rerankers.base import Reranker
     from shared.ports.secrets.base import Secrets
-    from shared.ports.vectors.base import VectorIndex
     from shared.tracing import Recorder
 
 _NAMED: Final = "secret:"  # what stands before the name of a secret in a setting
 _CALLS_AT_ONCE: Final = 16  # of back ends that may hang
 
 
-class BackEnds:
+class BackEnds(ToolBackEnds, VectorBackEnds):
     """The outside worlds that the settings choose. `now` gives the time with its zone."""
 
     def __init__(self, settings: Settings, now: Callable[[], datetime]) -> None:
@@ -121,30 +123,11 @@ class BackEnds:
         if settings.embedder == "vertex":
             from shared.ports.embedders.vertex import VertexEmbedder
 
-            client, seconds = self.google.genai(), settings.backend_timeout_seconds
+            client, seconds = self.google.genai(settings.embedding_location), settings.backend_timeout_seconds
             return VertexEmbedder(client, settings.embedding_name, settings.embedding_dimension, seconds)
         from shared.ports.embedders.embedded import HashingEmbedder
 
         return HashingEmbedder()
-
-    @BuiltOnce
-    def vectors(self) -> "VectorIndex":
-        """Vectors of this embedder; another embedder has an index of its own."""
-        settings = self.settings
-        if settings.vectors == "vector_search":
-            from shared.ports.vectors.vector_search import IndexAddress, VectorSearchIndex
-
-            address = IndexAddress(
-                api=self.google.regional_api("aiplatform"),
-                public=self.google.at(needed(settings, "vector_search_domain")),
-                index=needed(settings, "vector_search_index"),
-                endpoint=needed(settings, "vector_search_endpoint"),
-                deployed_id=settings.vector_search_deployed_id,
-            )
-            return VectorSearchIndex(self.google.rest(), address, self._dimension)
-        from shared.ports.vectors.embedded import InProcessVectors
-
-        return InProcessVectors(self.data_folder / "vectors" / f"{self.embedder.name}.bin", self.embedder.dimension)
 
     @BuiltOnce
     def model(self) -> "Model":
@@ -154,8 +137,10 @@ class BackEnds:
 
             return OfflineModel()
         from shared.ports.models.observed import ObservedModel
+        from shared.ports.models.resting import RestingModel
 
-        return ObservedModel(self._remote_model(), self.settings.model, self.spending, self._prices())
+        watched = ObservedModel(self._remote_model(), self.settings.model, self.spending, self._prices())
+        return RestingModel(watched, self.settings.model_rest_seconds)
 
     @BuiltOnce
     def spending(self) -> "Account":
@@ -172,7 +157,8 @@ class BackEnds:
         if settings.model == "gemini":
             from shared.ports.models.gemini import GeminiModel
 
-            return GeminiModel(self.google.genai(), name, limits)
+            thinking = None if settings.model_thinking == "unsaid" else settings.model_thinking
+            return GeminiModel(self.google.genai(settings.model_location), name, limits, thinking=thinking)
         key = self._secret(settings.model_key)
         with _installed(settings.model):
             if settings.model == "ollama":
@@ -218,12 +204,6 @@ class BackEnds:
         """Threads for back ends that may hang; those of this process are called directly."""
         chosen = (self.settings.vectors, self.settings.embedder, self.settings.reranker)
         return ThreadPoolExecutor(_CALLS_AT_ONCE) if set(chosen) - {"embedded", "none"} else None
-
-    @property
-    def _dimension(self) -> int:
-        """How many numbers a vector has; known without loading the client of a remote embedder."""
-        settings = self.settings
-        return settings.embedding_dimension if settings.embedder == "vertex" else self.embedder.dimension
 
     def _secret(self, setting: "SecretStr | None") -> str | None:
         """Return the value of a setting, or of the secret that it names."""

@@ -9,8 +9,16 @@ class InputInvalidError(NG12Error):
     """The request or file is malformed (HTTP 400)."""
 
 
+class InputOfOtherTypeError(NG12Error):
+    """The body is of another media type than this path takes (HTTP 415)."""
+
+
 class ValueImpossibleError(NG12Error):
     """Well-formed, but a value that cannot be (HTTP 422): age 430, an NHS number as patient id."""
+
+
+class NothingToAssessError(NG12Error):
+    """A record with nothing in it but age, sex and smoking (HTTP 422 `nothing-to-assess`)."""
 
 
 class InputTooLargeError(NG12Error):
@@ -23,6 +31,14 @@ class NotFoundError(NG12Error):
 
 class ConflictError(NG12Error):
     """The state does not allow it, or it changed meanwhile (HTTP 409)."""
+
+
+class DataOutOfReachError(NG12Error):
+    """What an answer needs was neither sent nor to be had from where it is kept (HTTP 412)."""
+
+
+class GoneError(NG12Error):
+    """It was there and is over: a proposal that expired (HTTP 410)."""
 
 
 class MessageRefusedError(NG12Error):

@@ -1,26 +1,21 @@
 """Every setting of the product with its default, read from the environment as NG12_...; nothing else reads it."""
 
-import difflib
-import os
 import re
-from collections.abc import Mapping
 from decimal import Decimal
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from shared import settings_defaults as defaults
-from shared.errors import SettingsInvalidError
+from shared.settings_records import RecordsSettings
 
 PREFIX = "NG12_"
-_CLOUD_RUN = "K_SERVICE"
 _ADDRESS = re.compile(r"https?://[^\s/]")
-_FOR_TESTS = frozenset({"NG12_REFERENCE_DATA"})
 
 
-class Settings(BaseSettings):
+class Settings(RecordsSettings, BaseSettings):
     """What can be set. Each field is the variable of its name behind NG12_, explained below it."""
 
     model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True, extra="ignore", env_ignore_empty=True)
@@ -36,14 +31,17 @@ class Settings(BaseSettings):
     """Where files are kept; embedded = the data folder, storage = NG12_BUCKET of Cloud Storage, s3 = NG12_S3_BUCKET."""
     documents: Literal["embedded", "firestore"] = Field(default_factory=defaults.documents)
     """Where documents are kept; embedded = one SQLite file in the data folder."""
-    vectors: Literal["embedded", "vector_search"] = Field(default_factory=defaults.vectors)
-    """Where vectors are kept; embedded = exact search in this process, saved in the data folder."""
+    vectors: Literal["embedded", "firestore", "vector_search"] = Field(default_factory=defaults.vectors)
+    """Where vectors are kept; embedded = exact search in this process, saved in the data folder; firestore = the same,
+    kept beside their documents, for a guideline's few hundred; vector_search = an index of Vertex AI, for many."""
     embedder: Literal["embedded", "vertex"] = Field(default_factory=defaults.embedder)
     """What turns texts into vectors; embedded = hashed words, no download; vertex = NG12_EMBEDDING_NAME."""
     embedding_name: str = "gemini-embedding-001"
     """The embedding model's name on Vertex AI."""
     embedding_dimension: Annotated[int, Field(ge=64, le=4096)] = 768
     """How many numbers its vectors have; those of the index."""
+    embedding_location: Annotated[str, Field(pattern=defaults.LOCATION)] | None = None
+    """Where embeddings are asked for: a region, eu, us or global; without it in NG12_REGION."""
     reranker: Literal["none", "ranking"] = Field(default_factory=defaults.reranker)
     """What orders hits again where NG12_RERANK_ENABLED; ranking = Google's ranking API."""
     ranking_name: str = "semantic-ranker-default-004"
@@ -52,7 +50,7 @@ class Settings(BaseSettings):
     google_project: str | None = None
     """The Google Cloud project."""
     region: str = "europe-west2"
-    """Where Vertex AI is asked."""
+    """Where Vector Search is, and embeddings unless told otherwise."""
     bucket: str | None = None
     """The bucket of Cloud Storage that guidelines are uploaded to and kept in."""
     firestore_database: str = "(default)"
@@ -65,6 +63,8 @@ class Settings(BaseSettings):
     """The endpoint's public domain."""
     vector_search_deployed_id: str = "ng12"
     """The id that the index is deployed under."""
+    vector_search_writer: Literal["rest", "client"] = "rest"
+    """How the index is written; client = Google's own, slow to import, where nobody waits for a reply."""
     google_api_address: str | None = None
     """Where Vertex AI, Vector Search, ranking and secrets are reached instead of at Google; for emulators alone."""
     backend_timeout_seconds: Annotated[float, Field(gt=0, le=300)] = 10.0
@@ -82,10 +82,13 @@ class Settings(BaseSettings):
     """The archive's secret key, or secret:NAME of Secret Manager."""
 
     model: Literal["none", "gemini", "ollama", "openai"] = Field(default_factory=defaults.model)
-    """The language model; none = code alone reads, judges and answers; gemini = on Vertex AI; openai = any server that
-    speaks that protocol, such as vLLM."""
+    """The language model; none = code alone; gemini = on Vertex AI; openai = any server of that protocol, as vLLM."""
     model_name: str | None = Field(default_factory=defaults.model_name)
     """The model's name at its provider; gemini has a default."""
+    model_location: Annotated[str, Field(pattern=defaults.LOCATION)] = "eu"
+    """Where Gemini is asked: a region, eu or us (it stays within), or global (anywhere)."""
+    model_thinking: Literal["minimal", "low", "medium", "high", "unsaid"] = "low"
+    """How much Gemini thinks before it replies; unsaid for models that know no levels. Room for it is added."""
     model_address: str | None = None
     """Where the model is served: http://127.0.0.1:11434 for ollama unless set; with its /v1 for openai."""
     model_key: SecretStr | None = None
@@ -94,6 +97,12 @@ class Settings(BaseSettings):
     """Longest time one call of the model with its retries may take, in seconds; less where a reply is due sooner."""
     model_retries: Annotated[int, Field(ge=0, le=10)] = 2
     """How often one call of the model is tried again within that time, after a fault that may pass."""
+    second_reading: Literal["raises_and_doubts", "raises", "off"] = "raises_and_doubts"
+    """What of a model's second reading of a record is shown; `ng12 eval --model` says what a model is good for."""
+    outside_model_consent: bool = False
+    """Whether records and messages, without names, may go to a model server that is not this deployment's own."""
+    model_rest_seconds: Annotated[float, Field(ge=0, le=3_600)] = 30.0
+    """How long a model that was silent is left alone, and the rules answer at once; then one call tries it again."""
     model_context_tokens: Annotated[int, Field(ge=1_024, le=2_000_000)] = 16_384
     """How much ollama is told to keep in view; a longer prompt is not sent, as it would be cut without a word."""
     model_input_price: Annotated[Decimal, Field(ge=0)] | None = None
@@ -103,15 +112,33 @@ class Settings(BaseSettings):
     model_temperature: Annotated[float, Field(ge=0, le=2)] = 0.1
     """Sampling temperature asked of the model."""
     model_max_tokens: Annotated[int, Field(ge=1, le=65_536)] = 2048
-    """Longest reply asked of the model, in tokens."""
+    """Longest reply asked of the model, in tokens, without what it thinks."""
     max_agent_steps: Annotated[int, Field(ge=1, le=200)] = 20
-    """Most calls of the model in one assessment: the steps of its tool loop, and the wording."""
+    """Most calls of the model in one assessment: the second reading, or the steps of its tool loop."""
     assess_model_seconds: Annotated[float, Field(gt=0, le=300)] = 20.0
     """Longest time one assessment waits for the language model in all; then the rules' own reasoning stands."""
     chat_model_seconds: Annotated[float, Field(gt=0, le=300)] = 15.0
     """Longest time one chat turn waits for the language model in all; then the guideline's own words answer."""
     chat_rewrite_enabled: bool = True
-    """Whether the model may put a chat message that found nothing, or has nothing to follow on, as another search."""
+    """Whether the model says what a chat message means: searched for beside it, and shown as `understood_as`."""
+
+    agent_services: Literal["embedded", "network"] = "embedded"
+    """Where medicines' labels, interactions, papers and trials come from; embedded = a few samples; network = openFDA,
+    PubMed and ClinicalTrials.gov."""
+    agent_deadline_seconds: Annotated[float, Field(gt=0, le=300)] = 45.0
+    """Longest time one turn of the tools may take; what was not done by then is named."""
+    model_sees_images: bool = False
+    """Whether the language model reads pictures; without one that does, the tools take images and say so."""
+    chart_server: str | None = None
+    """Base address of the FHIR R4 server whose records the tools read and write; without it, the records held here."""
+    openfda_address: str = "https://api.fda.gov"
+    """Where openFDA is."""
+    rxnorm_address: str = "https://rxnav.nlm.nih.gov/REST"
+    """Where RxNorm is, asked what a medicine's name stands for where openFDA has no label of that name."""
+    pubmed_address: str = "https://eutils.ncbi.nlm.nih.gov/entrez/eutils"
+    """Where PubMed's E-utilities are."""
+    trials_address: str = "https://clinicaltrials.gov/api/v2"
+    """Where the register of trials is."""
 
     bm25_enabled: bool = True
     """Whether retrieval has its lexical leg."""
@@ -124,13 +151,25 @@ class Settings(BaseSettings):
     rag_timeout_seconds: Annotated[float, Field(gt=0, le=300)] = 10.0
     """Longest time one retrieval with its retries may take, in seconds."""
 
+    knowledge_top_k: Annotated[int, Field(ge=1, le=20)] = 7
+    """How many entries of a role's knowledge base are found for a question."""
+    knowledge_vectors: bool = Field(default_factory=defaults.by_meaning)
+    """Whether knowledge bases are searched by vectors too; by default where the embedder knows meanings."""
     activate_on_ingest: bool = Field(default_factory=defaults.off_in_production)
     """Whether an ingested successor of the active edition becomes active by itself; off in production."""
+    rules_required: Literal["drafted", "read", "signed"] = Field(default_factory=defaults.rules_required)
+    """From which status a rule is judged; read in production. One with anything unread in it is never judged."""
+    guideline: Annotated[str, Field(pattern=r"^[A-Z]{1,5}\d{1,4}$")] | None = None
+    """The code of the guideline that is served, as NG12; without it, the guideline of the edition activated last."""
     edition_age_warning_days: Annotated[int, Field(ge=1)] = 365
     """Age of the active edition, in days since its document date, from which answers carry a warning."""
+    emergency_number: Annotated[str, Field(pattern=r"^\d{0,6}$")] = ""
+    """The number to call in an emergency; empty for the language's own (999 in English)."""
     max_pdf_bytes: Annotated[int, Field(ge=1)] = 50 * 1024 * 1024
     """Largest guideline file taken, in bytes."""
 
+    local_callers: Annotated[tuple[str, ...], NoDecode] = ()
+    """Callers to choose from in local mode, separated by semicolons: anna=clinician,admin;ben=admin."""
     identity_issuer: str | None = None
     """Who signs callers' ID tokens; without it Identity Platform of NG12_GOOGLE_PROJECT. Nobody signs in locally."""
     identity_audience: str | None = None
@@ -167,6 +206,19 @@ class Settings(BaseSettings):
     allowed_origins: Annotated[tuple[str, ...], NoDecode] = ()
     """Origins, separated by commas, whose pages may read replies; none by default."""
 
+    fhir_origins: Annotated[tuple[str, ...], NoDecode] = Field(default_factory=defaults.fhir_servers)
+    """FHIR servers that may be asked, separated by commas: https://fhir.example; client= in front where one client
+    alone may name it, +private behind where its address is private; http://127.0.0.1:* in local mode alone."""
+    fhir_codes: Path | None = None
+    """A CSV table of your own codes: system, code, term, concept, field, words, read_by, read_on."""
+
+    fhir_time_zone: str = "Europe/London"
+    """In which time zone a patient's birthday is."""
+    cds_clients: Annotated[tuple[str, ...], NoDecode] = ()
+    """Who may call CDS Hooks, separated by commas: issuer=address of its keys (a JWKS); nobody, but in local mode."""
+    public_url: str | None = None
+    """Under which address callers see this service, as in https://ng12.example; tokens name it as their audience."""
+
     log_format: Literal["json", "text"] = Field(default_factory=defaults.json_when_deployed)
     """Shape of log lines."""
     log_level: Literal["debug", "info", "warning", "error"] = Field(default_factory=defaults.quiet_on_one_machine)
@@ -183,46 +235,14 @@ class Settings(BaseSettings):
             raise ValueError("it should be an address such as http://127.0.0.1:8000/v1")
         return given
 
-    @field_validator("allowed_origins", "service_callers", "event_audiences", mode="before")
+    @field_validator("local_callers", mode="before")
+    @classmethod
+    def _parted(cls, given: object) -> object:
+        return tuple(one.strip() for one in given.split(";") if one.strip()) if isinstance(given, str) else given
+
+    @field_validator(
+        "allowed_origins", "service_callers", "event_audiences", "fhir_origins", "cds_clients", mode="before"
+    )
     @classmethod
     def _listed(cls, given: object) -> object:
         return tuple(one.strip() for one in given.split(",") if one.strip()) if isinstance(given, str) else given
-
-
-def unknown_settings(environ: Mapping[str, str]) -> dict[str, str | None]:
-    """Return each NG12_ variable that is no setting, so that it changes nothing, with the nearest one that is."""
-    known = [PREFIX + field.upper() for field in Settings.model_fields]
-    strangers = sorted(name for name in environ if name.startswith(PREFIX) and name not in {*known, *_FOR_TESTS})
-    return {name: next(iter(difflib.get_close_matches(name, known, n=1)), None) for name in strangers}
-
-
-def load_settings(**given: Any) -> Settings:
-    """Read the settings from the environment, but for those `given`.
-
-    Raises SettingsInvalidError: it names the variables, not their values.
-    """
-    try:
-        settings = Settings(**given)
-    except ValidationError as error:
-        wrong = [
-            f"{variable(str(one['loc'][0]))}: {one['msg']}"
-            for one in error.errors()
-            if one["type"] != "default_factory_not_called"  # follows from the others
-        ]
-        raise SettingsInvalidError("; ".join(wrong) + ". The settings are listed in shared/settings.py.") from None
-    if settings.environment == "local" and os.environ.get(_CLOUD_RUN):
-        raise SettingsInvalidError("NG12_ENVIRONMENT is local, where nobody signs in, and this is Cloud Run: set it.")
-    return settings
-
-
-def variable(field: str) -> str:
-    """Return the environment variable of a setting."""
-    return PREFIX + field.upper()
-
-
-def needed(settings: Settings, field: str) -> str:
-    """Return a setting that what was chosen cannot do without. Raises SettingsInvalidError."""
-    value = getattr(settings, field)
-    if value is None:
-        raise SettingsInvalidError(f"{variable(field)} is not set, and the back ends chosen need it.")
-    return str(value)

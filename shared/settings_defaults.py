@@ -1,11 +1,18 @@
 """Defaults that depend on another setting; each is told the settings above its own."""
 
-from typing import Any, Literal
+from typing import Any, Final, Literal
+
+LOCATION: Final = r"^(global|eu|us|[a-z]+-[a-z]+[0-9]+)$"  # where Vertex AI's models are asked
 
 
 def off_in_production(known: dict[str, Any]) -> bool:
     """On, except in production."""
     return known.get("environment") != "production"
+
+
+def rules_required(known: dict[str, Any]) -> Literal["drafted", "read"]:
+    """A draft will do where nobody is treated by it."""
+    return "read" if known.get("environment") == "production" else "drafted"
 
 
 def json_when_deployed(known: dict[str, Any]) -> Literal["json", "text"]:
@@ -61,3 +68,13 @@ def requests_per_minute(known: dict[str, Any]) -> int:
 def quiet_on_one_machine(known: dict[str, Any]) -> Literal["warning", "info"]:
     """What is written down at the least."""
     return "warning" if known.get("environment") == "local" else "info"
+
+
+def fhir_servers(known: dict[str, Any]) -> tuple[str, ...]:
+    """Those on this machine, where everything is on one machine."""
+    return ("http://127.0.0.1:*",) if is_local(known) else ()
+
+
+def by_meaning(known: dict[str, Any]) -> bool:
+    """Whether the embedder knows meanings, rather than hashing words."""
+    return known.get("embedder") != "embedded"

@@ -12,19 +12,30 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from typing import TYPE_CHECKING, Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from shared.back_ends import BackEnds
 from shared.built_once import BuiltOnce, Later
-from shared.settings import Settings, load_settings, unknown_settings
+from shared.errors import SettingsInvalidError
+from shared.settings import Settings
+from shared.settings_loading import load_settings, unknown_settings
+from shared.tool_wiring import ToolWiring
 from shared.tracing import configure_logging, keep_traces, log_event
 
 if TYPE_CHECKING:
+    from shared.fhir.said import Reading
     from shared.guardrails.evidence import EvidenceThresholds
+    from shared.records.kept import KeptRecords
     from shared.retrieval.retrieve import Retriever
     from shared.retrieval.switches import Switches
+    from shared.search.searcher import Searcher
     from shared.stores.audit import AuditLog
     from shared.stores.calibrations import CalibrationStore
     from shared.stores.editions import EditionStore
+    from shared.stores.knowledge_bases import KnowledgeBaseStore
+    from shared.stores.patient_documents import PatientDocuments
+    from shared.stores.record_access import RecordAccess
+    from shared.stores.record_grants import RecordGrants
+    from shared.stores.rulebooks import RulebookStore
     from shared.stores.served import Servings
     from shared.stores.sessions import SessionStore
     from shared.terminology.terminology import Terminology
@@ -40,7 +51,7 @@ def _random_id() -> str:
     return uuid.uuid4().hex
 
 
-class Wiring(BackEnds):
+class Wiring(ToolWiring):
     """What one process shares between its requests. `now` gives the time with its zone, `new_id` unguessable ids."""
 
     def __init__(
@@ -61,15 +72,25 @@ class Wiring(BackEnds):
         """The guidelines held, and which is active."""
         from shared.stores.editions import EditionStore
 
-        return EditionStore(self.documents)
+        return EditionStore(self.documents, self.settings.guideline)
 
     @BuiltOnce
     def servings(self) -> "Servings":
         """Editions ready to answer."""
+        from shared.criteria.status import Status
         from shared.stores.compiled import CompiledRules
         from shared.stores.served import Servings
 
-        return Servings(self.editions, CompiledRules(self.documents, self.terminology))
+        return Servings(
+            self.editions, CompiledRules(self.documents, self.terminology, Status(self.settings.rules_required))
+        )
+
+    @BuiltOnce
+    def rulebooks(self) -> "RulebookStore":
+        """What people did to rules."""
+        from shared.stores.rulebooks import RulebookStore
+
+        return RulebookStore(self.documents, self.now)
 
     @BuiltOnce
     def sessions(self) -> "SessionStore":
@@ -91,6 +112,13 @@ class Wiring(BackEnds):
         from shared.guardrails.evidence import THRESHOLDS
 
         return self.calibrations.find(self.embedder.name) or THRESHOLDS
+
+    @BuiltOnce
+    def knowledge_bases(self) -> "KnowledgeBaseStore":
+        """The knowledge bases of roles, and which edition of each is active."""
+        from shared.stores.knowledge_bases import KnowledgeBaseStore
+
+        return KnowledgeBaseStore(self.documents, self.now)
 
     @BuiltOnce
     def audit(self) -> "AuditLog":
@@ -116,6 +144,57 @@ class Wiring(BackEnds):
         embedder: Any = Later(lambda: self.embedder)  # a search without vectors must not load their clients
         vectors: Any = Later(lambda: self.vectors)
         return Retriever(embedder, vectors, self.terminology, switches, reranker=self.reranker, pool=self.pool)
+
+    def fhir_reading(self) -> "Reading":
+        """What FHIR resources are read with: today at the site, and the codes. Raises SettingsInvalidError."""
+        from shared.fhir.codes import load_codes
+        from shared.fhir.said import Reading
+
+        try:
+            today = self.now().astimezone(ZoneInfo(self.settings.fhir_time_zone)).date()
+        except (ZoneInfoNotFoundError, ValueError):
+            raise SettingsInvalidError("NG12_FHIR_TIME_ZONE is no time zone that is known here.") from None
+        return Reading(today, load_codes(self.settings.fhir_codes), self.terminology)
+
+    @BuiltOnce
+    def record_grants(self) -> "RecordGrants":
+        """Who may see which patient's record."""
+        from shared.stores.record_grants import RecordGrants
+
+        return RecordGrants(self.documents, self.now)
+
+    @BuiltOnce
+    def record_access(self) -> "RecordAccess":
+        """Who looked at a record, and when."""
+        from shared.stores.record_access import RecordAccess
+
+        return RecordAccess(self.documents, self.now, self.new_id)
+
+    @BuiltOnce
+    def patient_documents(self) -> "PatientDocuments":
+        """Patients' own documents."""
+        from shared.stores.patient_documents import PatientDocuments
+
+        embedder: Any = Later(lambda: self.embedder)  # most of what is done with a record needs no vectors
+        vectors: Any = Later(lambda: self.vectors)
+        return PatientDocuments(self.documents, embedder, vectors, self.record_grants, self.now)
+
+    @BuiltOnce
+    def kept_records(self) -> "KeptRecords":
+        """What was made of patients' records in this process."""
+        from shared.records.kept import KeptRecords
+
+        return KeptRecords()
+
+    @BuiltOnce
+    def record_searcher(self) -> "Searcher":
+        """Search over a patient's passages."""
+        from shared.search.searcher import Searcher
+
+        embedder: Any = Later(lambda: self.embedder)
+        vectors: Any = Later(lambda: self.vectors)
+        seconds = self.settings.rag_timeout_seconds
+        return Searcher(embedder, vectors, pool=self.pool, timeout_seconds=seconds)
 
     def close(self) -> None:
         """Let go of files and connections of what was built."""

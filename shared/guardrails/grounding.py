@@ -4,18 +4,18 @@ What fails is removed; an answer of which nothing is left is refused. Fails clos
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from shared.guardrails.claims import RULE_NUMBER, Number, conditions, content, critical, numbers, populations
 from shared.guardrails.rewording import plainly
+from shared.guardrails.source import Source
 from shared.guardrails.sources import Sources, is_matter, sources_of
-from shared.retrieval.hit import Passage
 from shared.retrieval.tokens import stem
+from shared.search.tags import OWN_TAGS, Tags
 from shared.terminology.terminology import Terminology
 
-_TAG = re.compile(r"\[[A-Z][\w-]*\d* (?:§|terms|symptom table)[^\]]*\]")
 _SENTENCE = re.compile(r"(?<=[.!?:])(?<!p\.)(?<!e\.g\.)(?<!i\.e\.)\s+(?=[A-Z“\"‘'\[(•－-])")
 _CANCER = "cancer"
 _COVERED = 0.5
@@ -52,33 +52,40 @@ def sentences(text: str) -> list[str]:
 class GroundingCheck:
     """Checks answers against passages, with the terminology's help for other words of the same thing."""
 
-    def __init__(self, terminology: Terminology) -> None:
-        self._terminology = terminology
+    def __init__(self, terminology: Terminology, tags: Tags = OWN_TAGS) -> None:
+        """Take the words for the same thing, and how sentences of this corpus name their sources."""
+        self._terminology, self._tags = terminology, tags
 
-    def check(self, answer: str, passages: Sequence[Passage], question: str = "") -> Checked:
-        """Return the answer without what does not stand in its sources; numbers of the question may be named bare."""
+    def check(
+        self, answer: str, passages: Sequence[Source], question: str = "", decided: Collection[str] = ()
+    ) -> Checked:
+        """Return the answer without what does not stand in its sources; numbers of the question may be named bare.
+
+        `decided`: lines that code worked out, and no one wrote; they go with the paragraph that they stand in.
+        """
         removed: list[str] = []
-        paragraphs = [self._paragraph(block, passages, question, removed) for block in answer.split("\n\n")]
+        blocks = answer.split("\n\n")
+        paragraphs = [self._paragraph(block, passages, question, removed, frozenset(decided)) for block in blocks]
         return Checked("\n\n".join(paragraph for paragraph in paragraphs if paragraph), tuple(removed))
 
-    def _paragraph(self, block: str, passages: Sequence[Passage], question: str, removed: list[str]) -> str:
-        sources = _tagged(block, passages)
+    def _paragraph(
+        self, block: str, passages: Sequence[Source], question: str, removed: list[str], decided: frozenset[str]
+    ) -> str:
+        sources = self._tags.named(block, passages)
         lines = []
         for line in block.split("\n"):
-            kept = []
-            for sentence in sentences(line):
-                if self.stands(sentence, sources, question):
-                    kept.append(sentence)
-                else:
-                    removed.append(sentence)
-            if kept:
-                lines.append(" ".join(kept))
-        return "\n".join(lines)
+            said = [] if line in decided else sentences(line)
+            stands = [self.stands(sentence, sources, question) for sentence in said]
+            removed += [sentence for sentence, is_sound in zip(said, stands, strict=True) if not is_sound]
+            kept = " ".join(sentence for sentence, is_sound in zip(said, stands, strict=True) if is_sound)
+            lines.append(line if line in decided else kept)
+        is_left = any(line and line not in decided for line in lines)
+        return "\n".join(filter(None, lines)) if is_left else ""
 
-    def stands(self, sentence: str, sources: Sequence[Passage], question: str = "") -> bool:
+    def stands(self, sentence: str, sources: Sequence[Source], question: str = "") -> bool:
         """Whether one sentence stands in one of the passages it cites, or in all of them together."""
-        claim = _TAG.sub(" ", sentence).strip()
-        cited = _tagged(sentence, sources)
+        claim = self._tags.mark.sub(" ", sentence).strip()
+        cited = self._tags.named(sentence, sources)
         if not content(claim) and not numbers(claim):
             return True
         if not cited:
@@ -88,12 +95,7 @@ class GroundingCheck:
         groups = [[passage] for passage in cited] + ([list(cited)] if len(cited) > 1 else [])
         return any(self._holds(claim, group, question) for group in groups)
 
-    def prepare(self, passages: Sequence[Passage]) -> None:
-        """Do ahead what the first sentence on each passage would wait for."""
-        for passage in passages:
-            sources_of([passage], self._terminology)
-
-    def _holds(self, said: str, group: Sequence[Passage], question: str) -> bool:
+    def _holds(self, said: str, group: Sequence[Source], question: str) -> bool:
         claim, sources, asked = plainly(said), sources_of(group, self._terminology), numbers(question)
         return (
             _numbers_stand(claim, sources, asked)
@@ -139,24 +141,6 @@ def _units(text: str) -> frozenset[str]:
 
 def _plain(text: str) -> str:
     return text.strip(" •－.\n\t")
-
-
-def _tagged(text: str, passages: Sequence[Passage]) -> Sequence[Passage]:
-    """Return the passages that the tags of a text name; all without tags, none where a tag names nothing."""
-    tags = _TAG.findall(text)
-    if not tags:
-        return passages
-    named = [[passage for passage in passages if _names(tag, passage)] for tag in tags]
-    return [] if any(not found for found in named) else [passage for found in named for passage in found]
-
-
-def _names(tag: str, passage: Passage) -> bool:
-    page = re.search(r"p\.(\d+)", tag)
-    if page is None or int(page[1]) != passage.page:
-        return False
-    if passage.rule_id:
-        return f"§{passage.rule_id}," in tag
-    return "terms" in tag if passage.term else "symptom table" in tag
 
 
 def _numbers_stand(claim: str, sources: Sources, asked: frozenset[Number]) -> bool:

@@ -81,31 +81,15 @@ def edition_changed(last_updated: str) -> str:
 
 
 def model_was_away() -> str:
-    """Say that a language model was asked and delivered no whole answer."""
-    return "The language model was not available for this answer, so it gives the guideline's own words."
-
-
-def wording_was_withheld() -> str:
-    """Say that what a language model wrote could not be shown."""
-    return (
-        "What the language model wrote could not be traced to the guideline and is not shown: this answer gives the "
-        "guideline's own words."
-    )
-
-
-def wording_was_withheld_in_part() -> str:
-    """Say that some of what a language model wrote could not be shown."""
-    return (
-        "Some of what the language model wrote could not be traced to the guideline and is not shown: where it was "
-        "to stand, this answer gives the guideline's own words."
-    )
+    """Say that a language model was asked to point at passages and did not."""
+    return "The language model was not available for this answer: code alone chose the passages."
 
 
 def passage_gives_orders() -> str:
     """Say that the language model was left out because of what the document says."""
     return (
-        "A passage of the document reads as instructions to an assistant, so the language model was left out: this "
-        "answer gives the document's own words."
+        "What was found in the document reads as instructions to an assistant, so the language model was left out: "
+        "code alone chose the passages."
     )
 
 
@@ -114,6 +98,6 @@ def search_was_partial(lost: Sequence[str]) -> str:
     return f"Part of the search was away, so something may be missing here: {'; '.join(lost)}." if lost else ""
 
 
-def search_was_not_reworded() -> str:
-    """Say that a language model was asked to put a message in other words and did not."""
-    return "The language model was not available to put this message in other words, so it was searched for as written."
+def message_was_not_understood_anew() -> str:
+    """Say that a language model was asked what a message means and did not say."""
+    return "The language model was not available to put this message in other words: it was searched for as written."

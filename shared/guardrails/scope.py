@@ -16,6 +16,12 @@ _SMALLTALK_WORDS = 16
 _CASE_WORDS = 12
 _CLAUSE = re.compile(r"[!?;:\n\"()]+|\.+(?!\d)")
 _ASKS = re.compile(r"(?:what|which|who|when|where|why|how|is|are|does|do|can|should)\b")
+_ASKED = re.compile(r"\b(?:what|which|who|when|where|why|how|should|can|could|does|do)\b")
+# Whoever thanks at the end, or says that all is done, asks nothing.
+_CLOSES = re.compile(
+    r"^(?!.*\bno thanks)(?:.*\b)?(?:thanks|thank you|thank you so much|many thanks|cheers|much appreciated)$"
+    r"|\bthat(?: is| s|s) .{0,40}\b(?:done|sorted|settled|all|everything|it)(?: then| now| for (?:now|today))?$"
+)
 _CLINICAL_WORK = re.compile(
     r"\b(?:refer(?!ence)\w*|2 ?ww|criteri(?:a|on)|pathways?|urgent\w*|symptoms?|x ?rays?|thresholds?)\b"
 )
@@ -44,7 +50,10 @@ def classify(message: str, names_symptom: Names, names_clinical: Names, is_guide
         return "meta"
     if _orders_about(message, words, is_clinical) or _is_imposed_on(message, names_clinical):
         return "injection"
-    return "out_of_scope" if _is_out_of_scope(words, names_symptom(message)) else "proceed"
+    has_symptom = names_symptom(message)
+    if has_symptom and "?" not in message and _tells_patient(words):
+        return "proceed"
+    return "out_of_scope" if _is_out_of_scope(words, has_symptom) else "proceed"
 
 
 def asks_elsewhere(message: str) -> bool:
@@ -82,6 +91,8 @@ def _is_smalltalk(words: str, is_clinical: bool, is_guideline_word: Names) -> bo
     rest = _rules()["smalltalk"].sub(" ", words)
     is_cued = bool(_rules()["smalltalk"].search(words)) and not _rules()["meta"].search(rest)
     content = _content(words)
+    if _CLOSES.search(words) and not _ASKED.search(words) and not any(map(is_medical, content)):
+        return True
     is_on_subject = any(is_guideline_word(word) or is_medical(word) for word in content)
     return not words or (is_cued and len(content) <= _others_allowed(words) and not is_on_subject)
 
@@ -143,6 +154,11 @@ def _is_out_of_scope(words: str, has_symptom: bool) -> bool:
     if rules["other_medicine"].search(words):
         return not (has_symptom or asks_criteria)
     return False
+
+
+def _tells_patient(words: str) -> bool:
+    """Whether words tell of somebody of an age and ask nothing: what was tried before is part of the case."""
+    return bool(re.match(r"(?:aged? )?\d{1,3}\b", words)) and not _ASKED.search(words)
 
 
 def _tells_a_case(words: str) -> bool:

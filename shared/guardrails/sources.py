@@ -8,16 +8,16 @@ from typing import TypeAlias
 from shared.guardrails.alignment import Alignment
 from shared.guardrails.claims import RULE_NUMBER, Number, conditions, content, critical, numbers, populations
 from shared.guardrails.rewording import plainly
+from shared.guardrails.source import Source
 from shared.guardrails.units import units_of
-from shared.retrieval.hit import Passage
 from shared.terminology.terminology import Terminology
 
 _SAME_START = 5
 _KEPT = 512
 _QUALIFIER = "qualifier"
 _OF_SEX = {"female": "women", "male": "men"}
-# Text, cancer, sex, number and references of a passage: all that is read of it.
-_Said: TypeAlias = tuple[str, str | None, str | None, str | None, tuple[str, ...] | None]
+# Text, subject, sex and numbers of a passage: all that is read of it.
+_Said: TypeAlias = tuple[str, str | None, str | None, tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +46,9 @@ class Sources:
     alignment: Alignment
 
 
-def sources_of(passages: Sequence[Passage], terminology: Terminology) -> Sources:
+def sources_of(passages: Sequence[Source], terminology: Terminology) -> Sources:
     """Read passages as the sources of one statement."""
-    said = tuple([(p.text, p.cancer_type, p.sex, p.rule_id, p.references) for p in passages])
+    said = tuple([(p.text, p.about, p.sex, tuple(p.numbered)) for p in passages])
     return _read(said, terminology)
 
 
@@ -70,13 +70,13 @@ def is_matter(concept: str, terminology: Terminology) -> bool:
 
 @lru_cache(maxsize=_KEPT)
 def _read(said: tuple[_Said, ...], terminology: Terminology) -> Sources:
-    written = "\n".join(" | ".join(filter(None, (text, cancer))) for text, cancer, *_ in said)
+    written = "\n".join(" | ".join(filter(None, (text, about))) for text, about, *_ in said)
     text = plainly(written)
-    ids = {rule_id for *_, rule_id, _ in said if rule_id} | {ref for *_, refs in said for ref in refs or ()}
+    numbered = {number for *_, several in said for number in several}
     return Sources(
         numbers=numbers(text),
-        rule_ids=frozenset(ids) | frozenset(RULE_NUMBER.findall(text)),
-        populations=populations(written) | {_OF_SEX[sex] for _, _, sex, *_ in said if sex},
+        rule_ids=frozenset(numbered) | frozenset(RULE_NUMBER.findall(text)),
+        populations=populations(written) | {_OF_SEX[sex] for _, _, sex, _ in said if sex},
         conditions=conditions(text),
         critical=critical(text),
         words=words_of(text),

@@ -1,29 +1,29 @@
 """A function's routes as one callable for functions-framework: routing, caller, limits, headers, problems."""
 
-import io
 import re
 import time
 import uuid
 from collections.abc import Sequence
-from contextlib import AbstractContextManager, ExitStack, nullcontext, suppress
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 
-import orjson
 from flask import Request, Response
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.routing import Map, Rule
 
 from shared import __version__
-from shared.errors import InputInvalidError, InputTooLargeError, NotFoundError
+from shared.errors import NotFoundError
 from shared.http.caller import ANYONE, Caller, CallerForbiddenError
-from shared.http.identity.settled import identify_by
+from shared.http.identity.settled import Identify, identify_by
 from shared.http.limits import RateLimit, Slots
-from shared.http.problems import problem, problem_of, what_is_wrong
+from shared.http.packed import pack
+from shared.http.paths import checked
+from shared.http.problems import problem, problem_of
+from shared.http.received import body_of, let_go_of_the_rest, query_of, read_within
 from shared.http.route import Call, Reply, Route
 from shared.settings import Settings
 from shared.tracing import Trace, bind_correlation_id, bind_trace, carried, log_event, log_failure, span, trace_of
 
-_CHUNK_BYTES, _LET_GO_BYTES = 64 * 1024, 1024 * 1024
 _METHODS = frozenset({"DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"})
 _CORRELATION_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 
@@ -44,13 +44,18 @@ HEALTH = Route("GET", "/health", health, "Say that the function is up", None, He
 
 
 class Api:
-    """Serves `routes` under the name of a function, with the limits, origins and identity of `settings`."""
+    """Serves `routes` under the name of a function, with the limits, origins and identity of `settings`.
 
-    def __init__(self, name: str, routes: Sequence[Route], settings: Settings) -> None:
+    `identify` tells callers where a function has callers of its own kind.
+    """
+
+    def __init__(
+        self, name: str, routes: Sequence[Route], settings: Settings, identify: Identify | None = None
+    ) -> None:
         self.name = name
         self.routes = (*routes, HEALTH)
         self._settings = settings
-        self._identify = identify_by(settings)
+        self._identify = identify or identify_by(settings)
         self._rate = RateLimit(settings.requests_per_minute)
         self._slots = Slots(settings.max_requests_at_once)
         self._allowed_origins = frozenset(settings.allowed_origins)
@@ -63,7 +68,8 @@ class Api:
         asked = {"function": self.name, "method": request.method if request.method in _METHODS else "_OTHER"}
         with bind_correlation_id(correlation_id), bind_trace(_trace(request)), span("request", "server", **asked) as it:
             route, reply = self._answer(request, correlation_id)
-            _let_go_of_the_rest(request)
+            let_go_of_the_rest(request)
+            pack(request, reply)
             milliseconds = (time.perf_counter() - started) * 1000
             reply.headers["X-Correlation-ID"] = correlation_id
             reply.headers["X-Response-Time-Ms"] = f"{milliseconds:.1f}"
@@ -99,7 +105,7 @@ class Api:
             raise
         except HTTPException as unknown:
             raise NotFoundError("There is nothing at this path.") from unknown
-        return self.routes[int(place)], dict(path)
+        return self.routes[int(place)].for_media(request.mimetype), dict(path)
 
     def _reply(self, route: Route, request: Request, path: dict[str, str], correlation_id: str) -> Response:
         caller = self._authorise(route, request)
@@ -121,19 +127,23 @@ class Api:
         return Call(
             caller=caller,
             correlation_id=correlation_id,
-            path=path,
-            query=_query(route.query, request) if route.query else None,
-            body=_body(route.takes, request, self._settings.max_body_bytes) if route.takes else None,
-            file=_read_within(request, self._settings.max_pdf_bytes) if route.takes_file else b"",
+            path=checked(path),
+            query=query_of(route.query, request) if route.query else None,
+            body=body_of(route.takes, request, self._most_bytes(route), route.media) if route.takes else None,
+            file=read_within(request, route.most_bytes or self._settings.max_pdf_bytes) if route.takes_file else b"",
             accepts_events=route.streams and "text/event-stream" in request.headers.get("Accept", ""),
         )
+
+    def _most_bytes(self, route: Route) -> int:
+        return route.most_bytes or self._settings.max_body_bytes
 
     def _authorise(self, route: Route, request: Request) -> Caller:
         if route.role is None:
             return ANYONE
         caller = self._identify(request)
-        if route.role not in caller.roles:
-            raise CallerForbiddenError(f"This needs the role {route.role}.")
+        wanted = route.role if isinstance(route.role, frozenset) else frozenset({route.role})
+        if wanted.isdisjoint(caller.roles):
+            raise CallerForbiddenError(f"This needs the role {' or '.join(sorted(wanted))}.")
         return caller
 
     def _allow_origin(self, request: Request, reply: Response) -> None:
@@ -142,7 +152,7 @@ class Api:
             reply.headers["Access-Control-Allow-Origin"] = origin
             reply.headers["Access-Control-Allow-Headers"] = "Authorization, Content-Type, X-Correlation-ID"
             reply.headers["Access-Control-Allow-Methods"] = "GET, POST, PUT, DELETE"
-            reply.headers["Vary"] = "Origin"
+            reply.vary.add("Origin")
 
 
 def _rule(place: int, route: Route) -> Rule:
@@ -158,43 +168,9 @@ def _trace(request: Request) -> Trace | None:
     return trace_of(request.headers.get("traceparent", ""), request.headers.get("X-Cloud-Trace-Context", ""))
 
 
-def _query(shape: type[BaseModel], request: Request) -> BaseModel:
-    try:
-        return shape.model_validate(request.args.to_dict())
-    except ValidationError as invalid:
-        raise InputInvalidError(what_is_wrong(invalid)) from None
-
-
-def _read_within(request: Request, limit: int) -> bytes:
-    sent = b"" if (request.content_length or 0) > limit else request.stream.read(limit + 1)
-    if len(sent) > limit or (request.content_length or 0) > limit:
-        raise InputTooLargeError(f"The body is over {limit // 1024} KiB.")
-    return sent
-
-
-def _let_go_of_the_rest(request: Request) -> None:
-    """Read a little of what nobody read, and end the body there.
-
-    functions-framework reads the whole body into memory before it replies, however large, also of a refused request.
-    """
-    left = _LET_GO_BYTES
-    with suppress(OSError, HTTPException):
-        while left > 0 and (chunk := request.stream.read(min(left, _CHUNK_BYTES))):
-            left -= len(chunk)
-    request.stream = io.BytesIO()
-
-
-def _body(shape: type[BaseModel], request: Request, limit: int) -> BaseModel:
-    try:
-        value = orjson.loads(_read_within(request, limit))
-    except orjson.JSONDecodeError:
-        raise InputInvalidError("The body is not JSON.") from None
-    return shape.model_validate(value)
-
-
 def _response(route: Route, given: BaseModel | Reply) -> Response:
     if isinstance(given, BaseModel):
-        body = given.model_dump_json()
+        body = given.model_dump_json(exclude_none=True)
         return Response(body, status=route.status, content_type="application/json")
     if given.events is not None:
         return Response(

@@ -11,6 +11,17 @@ class Role(StrEnum):
 
     CLINICIAN = "clinician"
     ADMIN = "admin"
+    PATIENT = "patient"
+    PRESCRIBER = "prescriber"
+    PATIENT_DENTAL = "patient_dental"
+    PATIENT_DIABETES = "patient_diabetes"
+    DOCTOR_DENTAL = "doctor_dental"
+    DOCTOR_ENDOCRINE = "doctor_endocrine"
+
+
+BASE_ROLES = frozenset({Role.PATIENT_DENTAL, Role.PATIENT_DIABETES, Role.DOCTOR_DENTAL, Role.DOCTOR_ENDOCRINE})
+"""Whoever has one of these may ask the knowledge base of that name."""
+ANY_ROLE = frozenset(Role)
 
 
 class CallerUnknownError(NG12Error):

@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
 from shared import __version__
+from shared.http.paths import names_in, pattern_of
 from shared.http.problems import CONTENT_TYPE
 from shared.http.route import Route
 
@@ -15,12 +16,6 @@ _Shape: TypeAlias = tuple[type[BaseModel], JsonSchemaMode]
 _Refs: TypeAlias = dict[Any, dict[str, Any]]  # by model and mode
 
 _REF = "#/components/schemas/{model}"
-_ID_PATTERNS = {
-    "session_id": r"^[A-Za-z0-9_\-]{1,64}$",
-    "page": r"^[1-9][0-9]{0,3}$",
-    "rule_id": r"^[0-9]{1,3}(\.[0-9]{1,3}){2}$",
-}
-_ANY_ID = r"^[A-Za-z0-9][A-Za-z0-9_.\-]{0,127}$"
 
 
 class Problem(BaseModel):
@@ -61,14 +56,28 @@ def _operation(route: Route, refs: _Refs) -> dict[str, Any]:
     if parameters:
         operation["parameters"] = parameters
     if route.takes:
-        operation["requestBody"] = {"required": True, "content": _json(refs[route.takes, "validation"])}
+        is_required = any(field.is_required() for field in route.takes.model_fields.values())
+        content = {media: held for way in _ways(route) for media, held in _taken(way, refs).items()}
+        operation["requestBody"] = {"required": is_required, "content": content}
     elif route.takes_file:
         content = {route.takes_file: {"schema": {"type": "string", "format": "binary"}}}
         operation["requestBody"] = {"required": True, "content": content}
     guarded = (401, 403, 429, 503) if route.role else ()
-    problems = {str(status): _problem(refs) for status in sorted({*route.problems, *guarded, 500})}
+    typed = (400, 413, 415, 422) if route.takes else (400, 422) if route.query or names_in(route.path) else ()
+    problems = {str(status): _problem(refs) for status in sorted({*route.problems, *guarded, *typed, 500})}
     operation["responses"] = {str(route.status): _given(route, refs), **problems}
     return operation
+
+
+def _ways(route: Route) -> tuple[Route, ...]:
+    """The route and those that take other media at the same method and path."""
+    return (route, *route.instead)
+
+
+def _taken(route: Route, refs: _Refs) -> dict[str, Any]:
+    """What may be sent, by media type; the one left out stands for the first."""
+    schema = {"schema": refs[route.takes, "validation"]}
+    return {media: schema for media in route.media if media}
 
 
 def _operation_id(route: Route) -> str:
@@ -81,9 +90,9 @@ def _path_parameters(route: Route) -> list[dict[str, Any]]:
             "name": name,
             "in": "path",
             "required": True,
-            "schema": {"type": "string", "pattern": _ID_PATTERNS.get(name, _ANY_ID)},
+            "schema": {"type": "string", "pattern": pattern_of(name)},
         }
-        for name in re.findall(r"\{(\w+)\}", route.path)
+        for name in names_in(route.path)
     ]
 
 
@@ -97,19 +106,20 @@ def _query_parameters(route: Route) -> list[dict[str, Any]]:
     ]
 
 
-def _json(ref: dict[str, Any]) -> dict[str, Any]:
-    return {"application/json": {"schema": ref}}
-
-
 def _given(route: Route, refs: _Refs) -> dict[str, Any]:
     given: dict[str, Any] = {"description": route.summary}
-    if route.gives:
-        given["content"] = _json(refs[route.gives, "serialization"])
-        if route.streams:
-            given["content"]["text/event-stream"] = {"schema": {"type": "string"}}
-    elif route.status != 204:
-        given["content"] = {route.content_type: {"schema": {"type": "string"}}}
+    if route.status != 204 or route.gives:
+        given["content"] = {way.content_type: _shape_given(way, refs) for way in _ways(route)}
+    if route.streams:
+        given["content"]["text/event-stream"] = {"schema": {"type": "string"}}
     return given
+
+
+def _shape_given(route: Route, refs: _Refs) -> dict[str, Any]:
+    if route.gives:
+        return {"schema": refs[route.gives, "serialization"]}
+    is_read_as_data = route.content_type.endswith("yaml")  # whoever checks a reply has it parsed by then
+    return {"schema": {} if is_read_as_data else {"type": "string"}}
 
 
 def _problem(refs: _Refs) -> dict[str, Any]:
@@ -117,10 +127,18 @@ def _problem(refs: _Refs) -> dict[str, Any]:
 
 
 def _schemas(routes: Sequence[Route]) -> tuple[_Refs, dict[str, Any]]:
-    taken: set[_Shape] = {(route.takes, "validation") for route in routes if route.takes}
-    given: set[_Shape] = {(route.gives, "serialization") for route in routes if route.gives}
+    every = [way for route in routes for way in _ways(route)]
+    taken: set[_Shape] = {(way.takes, "validation") for way in every if way.takes}
+    given: set[_Shape] = {(way.gives, "serialization") for way in every if way.gives}
     shapes: list[_Shape] = sorted(
         {*taken, *given, (Problem, "serialization")}, key=lambda shape: (shape[0].__name__, shape[1])
     )
     refs, schema = models_json_schema(shapes, ref_template=_REF)
-    return dict(refs), dict(sorted(schema.get("$defs", {}).items()))
+    return dict(refs), {name: _told(shape) for name, shape in sorted(schema.get("$defs", {}).items())}
+
+
+def _told(shape: dict[str, Any]) -> dict[str, Any]:
+    """Require no field that may be null: replies leave out what is."""
+    fields = shape.get("properties", {})
+    required = [name for name in shape.get("required", ()) if {"type": "null"} not in fields[name].get("anyOf", ())]
+    return {**shape, "required": required} if "required" in shape else shape

@@ -12,13 +12,17 @@ CONTENT_TYPE = "application/problem+json"
 
 _TABLE: tuple[tuple[type[Exception], int, str, str], ...] = (
     (errors.InputInvalidError, 400, "malformed", "The request cannot be read"),
+    (errors.InputOfOtherTypeError, 415, "other-type", "Another media type is wanted"),
     (errors.MessageRefusedError, 400, "message-refused", "The message was refused"),
     (CallerUnknownError, 401, "sign-in", "Sign in first"),
     (CallerForbiddenError, 403, "forbidden", "Not allowed for this caller"),
     (errors.NotFoundError, 404, "not-found", "Not found"),
     (errors.ConflictError, 409, "conflict", "Not possible in the present state"),
+    (errors.DataOutOfReachError, 412, "data-out-of-reach", "Needed data is out of reach"),
+    (errors.GoneError, 410, "gone", "No longer there"),
     (errors.InputTooLargeError, 413, "too-large", "Too large"),
     (errors.ValueImpossibleError, 422, "impossible-value", "A value that cannot be"),
+    (errors.NothingToAssessError, 422, "nothing-to-assess", "There is nothing to assess"),
     (errors.GuidelineRefusedError, 422, "guideline-refused", "The guideline file was refused"),
     (TooManyRequestsError, 429, "too-many-requests", "Asked too often"),
     (TooBusyError, 503, "busy", "Busy at the moment"),

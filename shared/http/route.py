@@ -40,16 +40,18 @@ Handler = Callable[[Call], BaseModel | Reply]
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """One method and path. `path` in OpenAPI form, "/assess/{patient_id}"; `role` None is open to everybody.
+    """One method and path. `path` in OpenAPI form, "/assess/{patient_id}"; `role` None is open to everybody;
+    of several, one is enough.
 
-    `takes_file` is the content type of a body that is a file and no JSON.
+    `takes_file` is the content type of a body that is a file and no JSON. `media`: the content types of a JSON body;
+    `most_bytes`: its limit where it is not the settings'. `instead`: routes of the same method and path, other media.
     """
 
     method: Method
     path: str
     handler: Handler
     summary: str
-    role: Role | None
+    role: Role | frozenset[Role] | None
     gives: type[BaseModel] | None
     takes: type[BaseModel] | None = None
     takes_file: str | None = None
@@ -58,3 +60,10 @@ class Route:
     problems: tuple[int, ...] = ()
     content_type: str = "application/json"
     streams: bool = False
+    media: tuple[str, ...] = ("application/json", "")
+    most_bytes: int | None = None
+    instead: tuple["Route", ...] = ()
+
+    def for_media(self, media: str) -> "Route":
+        """Return the route for a body of this content type."""
+        return next((one for one in self.instead if media in one.media), self)

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from google import genai
 from google.genai import errors, types
@@ -11,15 +11,25 @@ from shared.ports.retrying import PASSING, retried
 from shared.ports.whole_time import WholeTimeTransport
 
 T = TypeVar("T")
+_WITHIN: Final = frozenset({"eu", "us"})
 
 
 class CallFailedError(Exception):
     """A call failed for good; the message says how, in no words of the service."""
 
 
+def vertex_address(location: str) -> str:
+    """Return where Vertex AI's models are asked: a region, a group of them that requests do not leave, or anywhere."""
+    if location == "global":
+        return "https://aiplatform.googleapis.com"
+    if location in _WITHIN:
+        return f"https://aiplatform.{location}.rep.googleapis.com"
+    return f"https://{location}-aiplatform.googleapis.com"
+
+
 def genai_client(project: str, location: str, credentials: Any = None, address: str | None = None) -> Any:
     """Return a client of Vertex AI; `address` is another than Google's. Nothing connects yet."""
-    transport = WholeTimeTransport(address or f"https://{location}-aiplatform.googleapis.com")
+    transport = WholeTimeTransport(address or vertex_address(location))
     options = types.HttpOptions(
         base_url=address, retry_options=types.HttpRetryOptions(attempts=1), client_args={"transport": transport}
     )

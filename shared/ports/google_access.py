@@ -19,19 +19,19 @@ class GoogleAccess:
         """Return a signed session for services called by REST."""
         from shared.ports.google_rest import GoogleRest
 
-        return GoogleRest(self._credentials(), self.seconds)
+        return GoogleRest(self.credentials(), self.seconds)
 
     def session(self) -> Any:
         """Return a signed session of requests, for a library that does the calling itself."""
         from google.auth.transport.requests import AuthorizedSession
 
-        return AuthorizedSession(self._credentials())
+        return AuthorizedSession(self.credentials())
 
-    def genai(self) -> Any:
-        """Return a client of Vertex AI's models."""
+    def genai(self, location: str | None = None) -> Any:
+        """Return a client of Vertex AI's models, in a location or else the region."""
         from shared.ports.genai_calls import genai_client
 
-        return genai_client(self.project, self.region, self._credentials(), self.emulator)
+        return genai_client(self.project, location or self.region, self.credentials(), self.emulator)
 
     def api(self, service: str) -> str:
         """Return the address of a service."""
@@ -45,7 +45,8 @@ class GoogleAccess:
         """Return the address of a domain of Google's."""
         return self.emulator or f"https://{domain}"
 
-    def _credentials(self) -> Any:
+    def credentials(self) -> Any:
+        """Return who calls. Raises SettingsInvalidError where nobody is signed in."""
         import google.auth
         from google.auth.exceptions import DefaultCredentialsError
         from google.oauth2.credentials import Credentials

@@ -42,7 +42,8 @@ _AGES = tuple(
         r"|over|above|under|below|past|man|woman|male|female|smoker|lady|mum|dad)"
         rf"\s+(?P<age>[1-9]\d?|1[01]\d)\b{_NOT_A_UNIT}",
         r"\b(?:over|above|under|below)[- ](?P<age>[1-9]\d?)s\b",
-        rf"(?:^|[,;(]\s*)(?P<age>[1-9]\d?|1[01]\d)\b{_NOT_A_UNIT}(?=\s*(?:[,;.?!)]|$))",
+        r"(?:^|[.;?!]\s+)(?P<age>[1-9]\d)(?= (?:with|who|has|and has|presents|presenting)\b)",
+        rf"(?:^|[,;(]\s*)(?P<age>[1-9]\d?|1[01]\d)\b{_NOT_A_UNIT}(?=\s*(?:[,;.?!)]|$|actually\b|sorry\b|in fact\b))",
         rf"{_NOT_A_MEASURE}\b(?P<age>[2-9]\d)\b{_NOT_A_UNIT}(?=\s*(?:[-–:;,?]|$))",
     )
 )

@@ -49,6 +49,16 @@ class Passage(Record):
     reads: tuple[str, ...] = ()
     broader: tuple[str, ...] = ()
 
+    @property
+    def about(self) -> str | None:
+        """The cancer that it is about, which its words need not name."""
+        return self.cancer_type
+
+    @property
+    def numbered(self) -> tuple[str, ...]:
+        """Its number, and those that it refers to."""
+        return (*((self.rule_id,) if self.rule_id else ()), *(self.references or ()))
+
 
 class ReferencedRule(Record):
     """A recommendation that a hit refers to, with its canonical text."""

@@ -4,43 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
-from contextvars import copy_context
-from dataclasses import dataclass, field
 from functools import partial
-from typing import TypeVar
 
 from shared.errors import BackendAwayError
 from shared.ports.embedders.base import Embedder
 from shared.ports.rerankers.base import Reranker
-from shared.ports.vectors.base import Neighbour, VectorIndex
-from shared.retrieval.fusion import best_first
+from shared.ports.vectors.base import VectorIndex
 from shared.retrieval.library import Library, tail_of
 from shared.retrieval.query import Query
 from shared.retrieval.switches import Switches, Weights
+from shared.search.deadline import Deadline, in_time
+from shared.search.fusion import best_first
+from shared.search.nearest import Nearest
 from shared.tracing import span
 
-T = TypeVar("T")
-VECTOR_LOST = "vector search did not answer: searched by words and meaning alone"
+_RESTRICT = "index_id"  # how the vectors of an edition's index are marked
 RERANK_LOST = "reranking did not answer: the fused order stands"
-
-
-@dataclass(slots=True)
-class Deadline:
-    """The time left for one retrieval, in seconds of `clock`, and what was lost on the way."""
-
-    until: float
-    clock: Callable[[], float]
-    lost: list[str] = field(default_factory=list)
-
-    @property
-    def left(self) -> float:
-        """Seconds left, never negative."""
-        return max(0.0, self.until - self.clock())
-
-    def lose(self, warning: str) -> None:
-        """Note a loss once."""
-        if warning not in self.lost:
-            self.lost.append(warning)
 
 
 class Legs:
@@ -61,9 +40,9 @@ class Legs:
         `pool`: where back ends are called that may hang, so that nobody waits beyond the deadline. None calls directly,
         which is faster for those of this process.
         """
-        self._embedder, self._vectors, self._reranker = embedder, vectors, reranker
+        self._nearest = Nearest(embedder, vectors, pool, restrict=_RESTRICT)
+        self._reranker, self._pool = reranker, pool
         self._switches, self._weights = switches, weights
-        self._pool = pool
 
     @property
     def can_rerank(self) -> bool:
@@ -88,25 +67,11 @@ class Legs:
         return legs
 
     def _near(self, text: str, library: Library, limit: int, deadline: Deadline) -> list[int]:
-        if VECTOR_LOST in deadline.lost or library.index_id is None:
+        if library.index_id is None:
             return []
-        try:
-            found = self._call(partial(self._nearest, text, library.index_id, limit), deadline)
-        except (BackendAwayError, TimeoutError):
-            deadline.lose(VECTOR_LOST)
-            return []
+        found = self._nearest.to(text, library.index_id, limit, deadline)
         places = (library.places.get(tail_of(neighbour.id)) for neighbour in found)
         return [place for place in places if place is not None]
-
-    def _nearest(self, text: str, index_id: str, limit: int) -> list[Neighbour]:
-        return self._vectors.nearest(self._embedder.embed_query(text), limit, {"index_id": (index_id,)})
-
-    def _call(self, work: Callable[[], T], deadline: Deadline) -> T:
-        if not deadline.left:
-            raise TimeoutError
-        if self._pool is None:
-            return work()
-        return self._pool.submit(copy_context().run, work).result(timeout=deadline.left)
 
     def opinions(self, text: str, passages: list[str], deadline: Deadline) -> list[float] | None:
         """Return the reranker's score of each passage, 0 to 1; None when it is off or lost."""
@@ -114,7 +79,7 @@ class Legs:
             return None
         try:
             with span("rerank", passages=len(passages)):
-                return self._call(partial(self._reranker.rerank, text, passages), deadline)
+                return in_time(partial(self._reranker.rerank, text, passages), deadline, self._pool)
         except (BackendAwayError, TimeoutError):
             deadline.lose(RERANK_LOST)
             return None

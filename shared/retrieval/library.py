@@ -7,9 +7,9 @@ from shared.guideline.records import Guideline
 from shared.retrieval.concepts import ConceptIndex
 from shared.retrieval.definitions import DefinedTerm, defined_terms
 from shared.retrieval.hit import Hit, Passage, hit_of
-from shared.retrieval.lexical import LexicalIndex
 from shared.retrieval.passages import canonical_text
 from shared.retrieval.tokens import terms
+from shared.search.lexical import LexicalIndex
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from shared.retrieval.fusion import best_first
 from shared.retrieval.library import Library
+from shared.search.fusion import best_first
 
 # How far a recommendation rises towards a row that names it and fits better, and towards one that points at it.
 ROW_SHARE = 0.8

@@ -16,16 +16,17 @@ from shared.ports.vectors.base import VectorIndex
 from shared.retrieval.boosts import BOOSTS, Boosts
 from shared.retrieval.confidence import confidence_of
 from shared.retrieval.corrective import MAX_RETRIES, about_the_same, merged, reformulated
-from shared.retrieval.fusion import best_first, fuse
 from shared.retrieval.hints import Hints, read_hints
 from shared.retrieval.hit import Hit
-from shared.retrieval.legs import RERANK_LOST, Deadline, Legs
+from shared.retrieval.legs import RERANK_LOST, Legs
 from shared.retrieval.library import Library
 from shared.retrieval.query import Query, read_query, record_query
 from shared.retrieval.references import lift_recommendations, see_also
 from shared.retrieval.switches import SWITCHES, WEIGHTS, Switches, Weights
 from shared.retrieval.talk import load_talk
 from shared.retrieval.terms_asked import with_terms_among_first
+from shared.search.deadline import Deadline
+from shared.search.fusion import best_first, fuse
 
 if TYPE_CHECKING:
     from shared.terminology.terminology import Terminology

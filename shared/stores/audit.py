@@ -1,4 +1,7 @@
-"""The audit: one immutable record an assessment, enough to say years later why; no free text unless switched on."""
+"""The audit: one immutable record an assessment, enough to say years later why; no free text unless switched on.
+
+Who switched or deleted an edition stands beside them, of the kind "edition".
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -51,6 +54,18 @@ class AuditLog:
             "degraded": entry.degraded,
         }
         self._documents.create(COLLECTION, audit_id, data)
+        return audit_id
+
+    def record_edition(self, did: str, edition_id: str, *, former: str | None, caller: str, correlation_id: str) -> str:
+        """Store durably, before it is done, that an edition is switched to or deleted; return the entry's id.
+
+        `former`: the edition that was active. Of what was begun and failed the record stays.
+        """
+        at = self._now().isoformat(timespec="microseconds")
+        audit_id = f"{at}-{correlation_id}"
+        who = {"at": at, "kind": "edition", "correlation_id": correlation_id, "caller": caller}
+        told = {"did": did, "edition_id": edition_id, "former": former}
+        self._documents.create(COLLECTION, audit_id, {**who, **told})
         return audit_id
 
     def page(self, cursor: str | None, limit: int) -> Sequence[dict[str, Any]]:

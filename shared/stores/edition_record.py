@@ -1,4 +1,7 @@
-"""The record of an edition, which says whether it is whole, and the pointer to the active one."""
+"""The record of an edition, which says whether it is whole, and the pointers to the active ones.
+
+Each guideline, by its code, has a pointer of its own; one more says what is served where no setting does.
+"""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -6,7 +9,7 @@ from typing import Any, Final
 
 from shared.errors import ConflictError, NotFoundError
 from shared.guideline.records import Edition
-from shared.ports.documents.base import Document, Transaction, Write
+from shared.ports.documents.base import Document, DocumentStore, Transaction, Write
 
 EDITIONS: Final = "editions"
 POINTERS: Final = "pointers"
@@ -74,15 +77,24 @@ def held_in(transaction: Transaction, edition_id: str) -> Held | None:
     return held
 
 
-def pointer_in(transaction: Transaction) -> Pointer | None:
-    """Return the pointer read in a transaction."""
-    found = transaction.get(POINTERS, ACTIVE)
+def pointer_in(transaction: DocumentStore | Transaction, name: str = ACTIVE) -> Pointer | None:
+    """Return a pointer: of a guideline by its code, or of what is served where no setting says."""
+    found = transaction.get(POINTERS, name)
+    if found is None and name != ACTIVE:
+        return _before_codes(transaction, name)
     return Pointer(found.data["edition_id"], found.data["index_id"]) if found else None
 
 
-def pointing_at(edition: Edition) -> Write:
-    """Return the write that makes an edition the active one."""
-    return Write("put", POINTERS, ACTIVE, {"edition_id": edition.edition_id, "index_id": edition.index_id})
+def _before_codes(transaction: DocumentStore | Transaction, guideline: str) -> Pointer | None:
+    """Return the one pointer of a store from before each guideline had its own, if it is at this guideline."""
+    pointer = pointer_in(transaction)
+    found = transaction.get(EDITIONS, pointer.edition_id) if pointer else None
+    return pointer if found and held_of(found).edition.guideline == guideline else None
+
+
+def pointing_at(edition: Edition, name: str = ACTIVE) -> Write:
+    """Return the write that points at an edition."""
+    return Write("put", POINTERS, name, {"edition_id": edition.edition_id, "index_id": edition.index_id})
 
 
 def missing(edition_id: str) -> NotFoundError:

@@ -27,10 +27,14 @@ REPORTS = "edition_reports"
 
 
 class EditionStore:
-    """What an edition holds is immutable; only those whose record says that they are whole exist for a reader."""
+    """What an edition holds is immutable; only those whose record says that they are whole exist for a reader.
 
-    def __init__(self, documents: DocumentStore) -> None:
+    `served`: the code of the guideline that answers; without it, the guideline of which an edition was activated last.
+    """
+
+    def __init__(self, documents: DocumentStore, served: str | None = None) -> None:
         self._documents = documents
+        self._served = served
         self.contents = EditionContents(documents)
 
     def save(self, guideline: Guideline, passages: Sequence[Passage], index_id: str, space: str = "") -> Edition:
@@ -60,12 +64,13 @@ class EditionStore:
 
         def work(transaction: Transaction) -> None:
             held = held_in(transaction, edition.edition_id)
-            pointer = pointer_in(transaction)
+            pointers = {name: pointer_in(transaction, name) for name in (ACTIVE, edition.guideline)}
             if held is None:
                 raise ConflictError(f"Edition {edition.edition_id} was taken away while it was stored: deliver again.")
             transaction.write(held.write(edition=edition, status=Status.WHOLE, space=space))
-            if pointer and pointer.edition_id == edition.edition_id:
-                transaction.write(pointing_at(edition))
+            for name, pointer in pointers.items():
+                if pointer and pointer.edition_id == edition.edition_id:
+                    transaction.write(pointing_at(edition, name))
 
         self._documents.transact(work)
 
@@ -113,15 +118,21 @@ class EditionStore:
 
     def pointer(self) -> Pointer:
         """Return which edition is active. Raises EditionNotActiveError."""
-        found = self._documents.get(POINTERS, ACTIVE)
+        found = pointer_in(self._documents, self._served or ACTIVE)
         if found is None:
-            raise EditionNotActiveError("No edition is active: ingest a guideline, or activate one that is held.")
-        return Pointer(found.data["edition_id"], found.data["index_id"])
+            of = f" of {self._served}" if self._served else ""
+            raise EditionNotActiveError(f"No edition{of} is active: ingest a guideline, or activate one that is held.")
+        return found
 
     def active(self) -> Edition | None:
         """Return the active edition."""
-        found = self._documents.get(POINTERS, ACTIVE)
-        return self.find(found.data["edition_id"]) if found else None
+        found = pointer_in(self._documents, self._served or ACTIVE)
+        return self.find(found.edition_id) if found else None
+
+    def active_of(self, guideline: str) -> Edition | None:
+        """Return the active edition of a guideline, whether or not that guideline is the one served."""
+        found = pointer_in(self._documents, guideline)
+        return self.find(found.edition_id) if found else None
 
     def activate(self, edition_id: str) -> None:
         """Point at an edition, in one transaction. Raises NotFoundError."""
@@ -129,17 +140,23 @@ class EditionStore:
 
     def settle(self, edition_id: str, decide: Decide, *, again: bool = False) -> str | None:
         """Decide whether an edition becomes active; see `settle`. Raises NotFoundError."""
-        return settle(self._documents, edition_id, decide, again=again)
+        return settle(self._documents, edition_id, decide, again=again, served=self._served)
 
     def leave(self, edition_id: str) -> Held:
         """Take an edition out of every reader's sight, for good. Raises NotFoundError; ConflictError for the active."""
 
         def work(transaction: Transaction) -> Held:
-            found, pointer = transaction.get(EDITIONS, edition_id), pointer_in(transaction)
+            found, pointer = transaction.get(EDITIONS, edition_id), pointer_in(transaction, self._served or ACTIVE)
             if found is None:
                 raise missing(edition_id)
+            names = (ACTIVE, held_of(found).edition.guideline)
+            pointed = [
+                name for name in names if (one := pointer_in(transaction, name)) and one.edition_id == edition_id
+            ]
             if pointer and pointer.edition_id == edition_id:
                 raise ConflictError(f"Edition {edition_id} is the active one: activate another, then delete it.")
+            for name in pointed:
+                transaction.write(Write("delete", POINTERS, name))
             transaction.write(held_of(found).write(status=Status.LEAVING))
             return held_of(found)
 

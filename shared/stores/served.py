@@ -3,9 +3,11 @@
 import logging
 import threading
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
+from functools import cached_property
 
+from shared.criteria.naming import Naming
 from shared.criteria.rulebook import Rulebook
 from shared.guideline.records import Edition, Guideline
 from shared.lasting import lasting
@@ -18,17 +20,24 @@ from shared.tracing import log_event
 _HELD = 3  # the active edition, the one before it, one being looked at
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ServedEdition:
     """One edition ready to answer; immutable, shared between threads."""
 
     guideline: Guideline
     rulebook: Rulebook
     library: Library
+    rules: str = ""
+    """The state of its rulebook; empty as the product ships it."""
+
+    @cached_property
+    def naming(self) -> Naming:
+        """Which recommendations name what; worked out when first asked for."""
+        return Naming(self.rulebook, self.rulebook.terminology)
 
 
 class Servings:
-    """Builds each edition once. The pointer is read at every request, so a switch shows at the next one."""
+    """Builds each edition once. Pointer and rulebook are looked at in every request: a switch shows at the next one."""
 
     def __init__(self, editions: EditionStore, compiled: CompiledRules) -> None:
         self._editions = editions
@@ -46,20 +55,32 @@ class Servings:
 
     def _served(self, pointer: Pointer) -> ServedEdition:
         served = self._built.get(pointer)
-        if served:
+        if served and served.rules == self._head(served):
             return served
         with self._building:
             if pointer not in self._built:
                 self._built[pointer] = self._build(pointer)
                 while len(self._built) > _HELD:
                     self._built.popitem(last=False)
-            return self._built[pointer]
+            served = self._built[pointer] = self._with_rules(self._built[pointer])
+            return served
+
+    def _head(self, served: ServedEdition) -> str:
+        return self._compiled.head(served.guideline.edition.guideline)
+
+    def _with_rules(self, served: ServedEdition) -> ServedEdition:
+        """Return the edition with the rules that hold now; what was asked before goes on with its own."""
+        head = self._head(served)
+        if head == served.rules:
+            return served
+        return replace(served, rulebook=self._compiled.of(served.guideline, head), rules=head)
 
     @lasting()
     def _build(self, pointer: Pointer) -> ServedEdition:
         guideline = self._editions.load(pointer.edition_id)
         library = build_library(guideline, tuple(self._editions.contents.passages(pointer.edition_id)))
-        return ServedEdition(guideline, self._compiled.of(guideline), library)
+        head = self._compiled.head(guideline.edition.guideline)
+        return ServedEdition(guideline, self._compiled.of(guideline, head), library, head)
 
 
 def age_warnings(edition: Edition, today: date, days: int) -> tuple[str, ...]:

@@ -10,7 +10,8 @@ from urllib.parse import urlsplit
 from flask import Request
 
 from shared.errors import SettingsInvalidError
-from shared.http.caller import LOCAL_CALLER, Caller, CallerForbiddenError, CallerUnknownError, Role
+from shared.http.caller import Caller, CallerForbiddenError, CallerUnknownError, Role
+from shared.http.identity.chosen import AS, chosen, local_callers
 from shared.settings import Settings
 from shared.tracing import log_event
 
@@ -31,11 +32,21 @@ def identify_by(settings: Settings) -> Identify:
     """Return who tells callers. Raises SettingsInvalidError."""
     if settings.environment == "local":
         log_event("identity_off", logging.WARNING, mode="local")
-        return lambda request: _local(request, settings.allowed_origins)
+        return _local_by(settings)
     from shared.http.identity.callers import Callers
 
     callers = Callers(_people(settings), _services(settings))
     return lambda request: callers.identify(request.headers.get("Authorization"))
+
+
+def _local_by(settings: Settings) -> Identify:
+    callers = local_callers(settings.local_callers)
+
+    def identify(request: Request) -> Caller:
+        _check_local(request, settings.allowed_origins)
+        return chosen(request.headers.get(AS), callers)
+
+    return identify
 
 
 def lets_in_whoever_proves_it(settings: Settings) -> bool:
@@ -53,8 +64,8 @@ def is_this_machine(host: str | None) -> bool:
         return False
 
 
-def _local(request: Request, allowed_origins: tuple[str, ...]) -> Caller:
-    """Return the local user: a caller on this machine, not a page of another site that the same browser shows.
+def _check_local(request: Request, allowed_origins: tuple[str, ...]) -> None:
+    """Check that a caller is on this machine, and no page of another site that the same browser shows.
 
     Raises CallerForbiddenError: for an address that is not this machine's, also one that a proxy here names; for such
     a page's request; and for a foreign name that was made to lead here.
@@ -64,7 +75,6 @@ def _local(request: Request, allowed_origins: tuple[str, ...]) -> Caller:
     is_ours = is_this_machine(urlsplit(own).hostname) or own in allowed_origins
     if not (is_here and is_ours) or request.headers.get("Origin", own) not in {own, *allowed_origins}:
         raise CallerForbiddenError("In local mode only this machine's own page and programs are served.")
-    return LOCAL_CALLER
 
 
 def check_delivery(settings: Settings, request: Request) -> None:
@@ -73,7 +83,7 @@ def check_delivery(settings: Settings, request: Request) -> None:
     Raises CallerUnknownError, CallerForbiddenError, BackendAwayError.
     """
     if settings.environment == "local":
-        _local(request, settings.allowed_origins)
+        _check_local(request, settings.allowed_origins)
         return
     if not settings.event_sender:
         raise CallerUnknownError("NG12_EVENT_SENDER is not set, so no event can be taken.")

@@ -9,6 +9,8 @@ MAX_NAME_BYTES: Final = 1024
 
 def check_name(name: str) -> str:
     """Return the name if a bucket takes it. Raises InputInvalidError."""
-    if not 0 < len(name.encode()) <= MAX_NAME_BYTES or name in {".", ".."} or "\n" in name or "\r" in name:
-        raise InputInvalidError("A file name has 1 to 1024 bytes, no line breaks, and is not '.' or '..'.")
+    if not 0 < len(name.encode(errors="replace")) <= MAX_NAME_BYTES or not name.isprintable() or name in {".", ".."}:
+        raise InputInvalidError(
+            "A file name has 1 to 1024 bytes, all of them of printable characters, and is not '.' or '..'."
+        )
     return name

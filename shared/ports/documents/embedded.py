@@ -107,3 +107,5 @@ class SqliteDocuments:
             rows = Rows(connection, self._now().timestamp())
             rows.purge()
             yield rows
+        if rows.has_deleted:
+            self._file.forget()

@@ -64,6 +64,16 @@ class DocumentsFile:
                 if connection.in_transaction:
                     connection.execute("ROLLBACK")
 
+    def forget(self) -> None:
+        """Empty the write-ahead log, in which what was deleted still stands; whoever reads just now leaves it to the
+        next deletion."""
+        with self._writing, self.connection() as connection:
+            connection.execute("PRAGMA busy_timeout = 0")
+            try:
+                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            finally:
+                connection.execute(f"PRAGMA busy_timeout = {int(_BUSY_SECONDS * 1000)}")
+
     def close(self) -> None:
         """Close this process's idle connections; a later use opens new ones."""
         for connection in self._idle.pop(os.getpid(), []):
@@ -75,6 +85,7 @@ class DocumentsFile:
         )
         # Why FULL: docs/decisions/2026-11-21-durable-commits.md
         connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA secure_delete = ON")  # what is deleted is overwritten, not only let go of
         return connection
 
 

@@ -31,6 +31,7 @@ class Rows:
     def __init__(self, connection: sqlite3.Connection, now: float) -> None:
         self._connection = connection
         self._now = now
+        self.has_deleted = False
 
     def get(self, collection: str, id: str) -> Document | None:  # noqa: A002
         """Return the document unless it is absent or expired."""
@@ -80,11 +81,15 @@ class Rows:
         row = self._row(collection, id)
         if row and if_version is not None:
             _check_version(collection, id, row[0], if_version)
-        self._connection.execute("DELETE FROM documents WHERE collection = ? AND id = ?", (collection, id))
+        self._delete("collection = ? AND id = ?", (collection, id))
 
     def purge(self) -> None:
         """Remove what has expired."""
-        self._connection.execute("DELETE FROM documents WHERE expires_at <= ?", (self._now,))
+        self._delete("expires_at <= ?", (self._now,))
+
+    def _delete(self, where: str, values: Sequence[object]) -> None:
+        gone = self._connection.execute(f"DELETE FROM documents WHERE {where}", values).rowcount  # noqa: S608
+        self.has_deleted = self.has_deleted or gone > 0
 
     def _row(self, collection: str, id: str) -> tuple[int, str, float | None] | None:  # noqa: A002
         check_place(collection, id)

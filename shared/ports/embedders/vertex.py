@@ -71,7 +71,9 @@ class VertexEmbedder:
         try:
             found = bounded(call, seconds)
         except CallFailedError as failed:
-            raise BackendAwayError(f"The embedding model {self._model} (NG12_EMBEDDING_NAME): {failed}.") from failed
+            raise BackendAwayError(
+                f"The embedding model {self._model} (NG12_EMBEDDING_NAME, NG12_EMBEDDING_LOCATION): {failed}."
+            ) from failed
         return self._one(found)
 
     def _one(self, found: list[list[float]]) -> list[float]:

@@ -25,6 +25,14 @@ class ModelAwayError(BackendAwayError):
     used: Used | None = None
 
 
+class ModelCutOffError(ModelAwayError):
+    """The reply did not end within the tokens that it was given: with more room it may."""
+
+
+class ModelSilentError(ModelAwayError):
+    """Nobody answered there in time, or a server in trouble did: whatever is asked, it will be so again for a while."""
+
+
 class ModelLeftError(ModelAwayError):
     """Whoever waited for the model left: it may have been well."""
 
@@ -48,16 +56,30 @@ class ToolCall:
 
 
 @dataclass(frozen=True, slots=True)
+class ModelImage:
+    """A picture shown to the model: the bytes of a file of that media type."""
+
+    media_type: str
+    content: bytes
+
+    def __repr__(self) -> str:
+        """Show nothing of what is in it."""
+        return f"ModelImage({self.media_type}, {len(self.content)} bytes)"
+
+
+@dataclass(frozen=True, slots=True)
 class ModelMessage:
     """One turn of the prompt; untrusted text is fenced by the caller and never in the system role.
 
     `calls`: what the assistant asked for in this turn. In the tool role, `tool` names what `text` is the result of.
+    `images` belong to the user's turns; a model that sees none refuses or passes over them.
     """
 
     role: Literal["system", "user", "assistant", "tool"]
     text: str
     calls: Sequence[ToolCall] = ()
     tool: str = ""
+    images: Sequence[ModelImage] = ()
 
 
 @dataclass(frozen=True, slots=True)

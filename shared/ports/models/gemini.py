@@ -8,31 +8,38 @@ from google.genai import errors, types
 
 from shared.ports.genai_calls import for_at_most
 from shared.ports.models.base import ModelRequest
-from shared.ports.models.gemini_form import calls_in, config_of, contents_of, text_in
+from shared.ports.models.gemini_form import Thinking, calls_in, config_of, contents_of, text_in
 from shared.ports.models.remote import CallLimits, Pieces, RemoteModel, Said
 
 _Asked: TypeAlias = tuple[list[types.Content], types.GenerateContentConfig]
-_NOT_ALLOWED: Final = "who asks may not use this model in NG12_GOOGLE_PROJECT and NG12_REGION"
+_NOT_ALLOWED: Final = "who asks may not use this model in NG12_GOOGLE_PROJECT and NG12_MODEL_LOCATION"
+_NOT_THERE: Final = "the provider knows no model of this name in NG12_MODEL_LOCATION"
 
 
 class GeminiModel(RemoteModel):
-    """The model `name` through a client of google-genai."""
+    """The model `name` through a client of google-genai; `thinking`: how much it thinks, None for its own default."""
 
     finished = frozenset({"STOP"})
-    hints: ClassVar = {**RemoteModel.hints, 401: _NOT_ALLOWED, 403: _NOT_ALLOWED}
+    hints: ClassVar = {**RemoteModel.hints, 401: _NOT_ALLOWED, 403: _NOT_ALLOWED, 404: _NOT_THERE}
 
     def __init__(
-        self, client: Any, name: str, limits: CallLimits | None = None, clock: Callable[[], float] = time.monotonic
+        self,
+        client: Any,
+        name: str,
+        limits: CallLimits | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        thinking: Thinking | None = None,
     ) -> None:
         super().__init__(name, limits or CallLimits(), clock)
         self._client = client
+        self._thinking = thinking
 
     def close(self) -> None:
         """Let go of the connections."""
         self._client.close()
 
     def _asked(self, request: ModelRequest) -> _Asked:
-        return contents_of(request), config_of(request)
+        return contents_of(request), config_of(request, self._thinking)
 
     def _whole(self, asked: _Asked, seconds: float) -> Said:
         contents, config = _timed(asked, seconds)

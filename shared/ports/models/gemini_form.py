@@ -2,13 +2,16 @@
 
 import base64
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final, Literal, TypeAlias
 
 import orjson
 from google.genai import types
 
 from shared.ports.models.base import ModelMessage, ModelRequest, ToolCall
 
+Thinking: TypeAlias = Literal["minimal", "low", "medium", "high"]
+# What a model thinks comes out of the room for its reply: so much is added, that no reply is cut off by thoughts.
+_ROOM_TO_THINK: Final[dict[Thinking, int]] = {"minimal": 512, "low": 2_048, "medium": 8_192, "high": 24_576}
 _ROLES = {"user": "user", "tool": "user", "assistant": "model"}
 
 
@@ -18,14 +21,17 @@ def contents_of(request: ModelRequest) -> list[types.Content]:
     return [types.Content(role=_ROLES[message.role], parts=_parts(message)) for message in told]
 
 
-def config_of(request: ModelRequest) -> types.GenerateContentConfig:
+def config_of(request: ModelRequest, thinking: Thinking | None = None) -> types.GenerateContentConfig:
     """Return what is asked of the model besides the turns; it knows a schema or tools, not both."""
     system = "\n\n".join(message.text for message in request.messages if message.role == "system")
     in_json = {"response_mime_type": "application/json", "response_json_schema": dict(request.schema or {})}
     return types.GenerateContentConfig(
         system_instruction=system or None,
         temperature=request.temperature,
-        max_output_tokens=request.max_tokens,
+        max_output_tokens=request.max_tokens + (_ROOM_TO_THINK[thinking] if thinking else 0),
+        thinking_config=types.ThinkingConfig(thinking_level=types.ThinkingLevel(thinking.upper()))
+        if thinking
+        else None,
         tools=_tools(request),
         automatic_function_calling=types.AutomaticFunctionCallingConfig(disable=True),
         **(in_json if request.schema is not None and not request.tools else {}),
@@ -65,7 +71,8 @@ def _parts(message: ModelMessage) -> list[types.Part]:
         )
         for call in message.calls
     ]
-    return ([types.Part(text=message.text)] if message.text else []) + calls
+    seen = [types.Part.from_bytes(data=one.content, mime_type=one.media_type) for one in message.images]
+    return seen + ([types.Part(text=message.text)] if message.text else []) + calls
 
 
 def _object(text: str) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """Requests and replies of the model port as Ollama has them."""
 
+import base64
 from typing import Any
 
 import orjson
@@ -23,9 +24,10 @@ def asked_of(request: ModelRequest, context_tokens: int) -> dict[str, Any]:
 
 
 def characters_of(request: ModelRequest) -> int:
-    """Return how long the prompt is with its tools and shape."""
+    """Return how long the prompt is with its tools and shape; a picture takes room of its own."""
     asked = asked_of(request, 0)
-    return len(orjson.dumps([asked["messages"], asked["tools"], asked["format"]]).decode())
+    told = [{**message, "images": None} for message in asked["messages"]]
+    return len(orjson.dumps([told, asked["tools"], asked["format"]]).decode())
 
 
 def said_in(reply: Any) -> Said:
@@ -39,7 +41,8 @@ def _message(message: ModelMessage) -> dict[str, Any]:
     if message.role == "tool":
         return {"role": "tool", "content": message.text, "tool_name": message.tool}
     calls = [{"function": {"name": call.name, "arguments": dict(call.arguments)}} for call in message.calls]
-    return {"role": message.role, "content": message.text, "tool_calls": calls or None}
+    shown = [base64.b64encode(one.content).decode() for one in message.images]
+    return {"role": message.role, "content": message.text, "tool_calls": calls or None, "images": shown or None}
 
 
 def _tool(tool: ModelTool) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """Requests and replies of the model port as OpenAI's chat protocol has them."""
 
+import base64
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
@@ -69,7 +70,16 @@ def _messages(messages: Sequence[ModelMessage]) -> Iterator[dict[str, Any]]:
             yield {"role": "tool", "content": message.text, "tool_call_id": _id(call)}
         else:
             opened = list(message.calls) or opened
-            yield {"role": message.role, "content": message.text, **_asking(message.calls)}
+            yield {"role": message.role, "content": _content(message), **_asking(message.calls)}
+
+
+def _content(message: ModelMessage) -> str | list[dict[str, Any]]:
+    """The text; with images, parts of which those come first, as data addresses."""
+    if not message.images:
+        return message.text
+    shown = [f"data:{one.media_type};base64,{base64.b64encode(one.content).decode()}" for one in message.images]
+    parts: list[dict[str, Any]] = [{"type": "image_url", "image_url": {"url": url}} for url in shown]
+    return [*parts, {"type": "text", "text": message.text}]
 
 
 def _asking(calls: Sequence[ToolCall]) -> dict[str, Any]:

@@ -12,7 +12,16 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final, TypeAlias, TypeVar
 
 from shared.ports.leaving import has_left
-from shared.ports.models.base import ModelAwayError, ModelLeftError, ModelReply, ModelRequest, ToolCall, Used
+from shared.ports.models.base import (
+    ModelAwayError,
+    ModelCutOffError,
+    ModelLeftError,
+    ModelReply,
+    ModelRequest,
+    ModelSilentError,
+    ToolCall,
+    Used,
+)
 from shared.ports.models.shape_in_words import MAY_BE_THE_SHAPE, in_words
 from shared.ports.retrying import PASSING, retried
 
@@ -20,6 +29,7 @@ T = TypeVar("T")
 _WORD: Final = re.compile(r"[A-Za-z_]{0,40}")
 _SECONDS: Final = re.compile(r"\d{1,6}(?:\.\d{1,3})?")
 _UNKNOWN: Final = "the provider knows no model of this name here"
+_CUT_OFF: Final = frozenset({"length", "max_tokens"})  # how a reply ends that had no more room
 _KEY: Final = "the key is not taken (NG12_MODEL_KEY)"
 OF_AN_ADDRESS: Final[Mapping[int | str, str]] = {
     401: _KEY,
@@ -31,6 +41,10 @@ OF_AN_ADDRESS: Final[Mapping[int | str, str]] = {
 
 class HalfReplyError(Exception):
     """A reply broke off, or is none at all."""
+
+
+class _NotAskedError(TimeoutError):
+    """There was no time left to ask in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +153,7 @@ class RemoteModel(ABC):
 
     def _retried(self, call: Callable[[float], T], until: float) -> T:
         if until <= self._clock():
-            raise TimeoutError
+            raise _NotAskedError
         return retried(call, until, self._may_pass, self._limits.retries, self._clock, wanted=_wanted)
 
     def _ended(self, asked: Any, seconds: float) -> Said:
@@ -174,22 +188,34 @@ class RemoteModel(ABC):
             failed = error
         if has_left():
             raise ModelLeftError("Nobody waits for the model any more.")
-        raise self._away(self._said(failed))  # out here, so that the error with its contents is no context of it
+        raise self._away(
+            self._said(failed), self._kind(failed)
+        )  # out here, so that the error with its contents is no context of it
+
+    def _kind(self, error: Exception) -> type[ModelAwayError]:
+        """A reply that breaks off may have to do with what was asked, and a call that was not made with nobody."""
+        status = self._status(error)
+        is_own = isinstance(error, (HalfReplyError, _NotAskedError))
+        return ModelSilentError if status in PASSING or (status is None and not is_own) else ModelAwayError
 
     def _said(self, error: Exception) -> str:
         status = self._status(error)
-        what, key = (type(error).__name__,) * 2 if status is None else (f"HTTP {status}", status)
+        name = TimeoutError.__name__ if isinstance(error, TimeoutError) else type(error).__name__
+        what, key = (name, name) if status is None else (f"HTTP {status}", status)
         return f"{what}: {self.hints[key]}" if key in self.hints else what
 
     def _check(self, used: Used, is_said: bool) -> None:
         """Refuse a reply that was cut off, withheld or empty."""
         if used.finish not in self.finished or not is_said:
-            away = self._away(f"the reply ended with {used.finish or 'nothing'}{'' if is_said else ' and is empty'}")
+            kind = ModelCutOffError if used.finish.casefold() in _CUT_OFF else ModelAwayError
+            away = self._away(
+                f"the reply ended with {used.finish or 'nothing'}{'' if is_said else ' and is empty'}", kind
+            )
             away.used = used
             raise away
 
-    def _away(self, how: str) -> ModelAwayError:
-        return ModelAwayError(f"The model {self._name} (NG12_MODEL_NAME) did not answer as it should: {how}.")
+    def _away(self, how: str, kind: type[ModelAwayError] = ModelAwayError) -> ModelAwayError:
+        return kind(f"The model {self._name} (NG12_MODEL_NAME) did not answer as it should: {how}.")
 
 
 def _wanted(error: Exception) -> float:

@@ -1,10 +1,10 @@
-"""BM25 over the passages of one edition: exact words, weighed by how rare they are."""
+"""BM25 over the passages of one corpus: exact words, weighed by how rare they are."""
 
 import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
-from shared.retrieval.fusion import best_first
+from shared.search.fusion import best_first
 
 _K1 = 1.2
 _B = 0.5

@@ -1,0 +1,171 @@
+"""Resources of one patient to papers of a record: letters as they are, each coded entry as a short text to cite."""
+
+import base64
+import binascii
+import hashlib
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final
+
+from shared.errors import InputInvalidError
+from shared.fhir.chart import MOST_RESOURCES
+from shared.fhir.dates import span_of
+from shared.fhir.shape import Resource, code_in, part, parts, reference_to, text
+
+Paper = dict[str, Any]
+ReadPdf = Callable[[bytes], str]
+_ID: Final = re.compile(r"[A-Za-z0-9_\-]{1,64}")
+_NOT_SO: Final = frozenset({"entered-in-error", "refuted"})
+
+
+def papers_in(resources: Iterable[Resource], read_pdf: ReadPdf) -> list[Paper]:
+    """Return documents in the shape that a client sends, for the resources that say anything.
+
+    A DocumentReference gives its attached text or PDF; MedicationStatement, MedicationRequest, Observation,
+    AllergyIntolerance and Condition one line each with the entry that it bears out. Raises InputInvalidError for
+    resources of more than one patient, and as `read_pdf` does.
+    """
+    held = list(resources)
+    if len(held) > MOST_RESOURCES:
+        raise InputInvalidError(f"There are more than {MOST_RESOURCES:,} resources.")
+    if len({text(one, "id") for one in held if text(one, "resourceType") == "Patient"}) > 1:
+        raise InputInvalidError("Send a Bundle about one patient.")
+    subjects = {reference for one in held if (reference := _about(one))}
+    if len(subjects) > 1:
+        raise InputInvalidError("The resources are about more than one patient: send a Bundle about one.")
+    return [paper for one in held if not _is_wrong(one) for paper in _papers(one, read_pdf)]
+
+
+def _about(resource: Resource) -> str:
+    told = text(part(resource, "subject"), "reference") or text(part(resource, "patient"), "reference")
+    return "/".join(told.partition("/_history/")[0].split("/")[-2:])
+
+
+def _is_wrong(resource: Resource) -> bool:
+    return text(resource, "status") in _NOT_SO or code_in(resource, "verificationStatus") in _NOT_SO
+
+
+def _papers(resource: Resource, read_pdf: ReadPdf) -> Iterator[Paper]:
+    kind = text(resource, "resourceType")
+    if kind == "DocumentReference":
+        yield from _letters(resource, read_pdf)
+    elif kind in _CODED and (paper := _CODED[kind](resource)):
+        yield paper
+
+
+def _letters(resource: Resource, read_pdf: ReadPdf) -> Iterator[Paper]:
+    for place, content in enumerate(parts(resource, "content")):
+        attached = part(content, "attachment")
+        words = _attached(attached, read_pdf)
+        if words.strip():
+            title = (
+                text(attached, "title") or text(resource, "description") or _said(part(resource, "type")) or "Letter"
+            )
+            name = reference_to(resource) + (f"-{place}" if place else "")
+            yield {**_paper(name, title, text(resource, "date"), words), **_author(resource)}
+
+
+def _attached(attached: Resource, read_pdf: ReadPdf) -> str:
+    kind = text(attached, "contentType").partition(";")[0].strip().lower()
+    try:
+        data = base64.b64decode(text(attached, "data"), validate=True)
+    except (binascii.Error, ValueError):
+        raise InputInvalidError("An attachment's data is not base64.") from None
+    if kind == "application/pdf" and data:
+        return read_pdf(data)
+    return data.decode("utf-8", "replace") if kind == "text/plain" else ""
+
+
+def _author(resource: Resource) -> Paper:
+    names = [name for one in parts(resource, "author") if (name := text(one, "display"))]
+    return {"professional": {"name": names[0][:500]}} if names else {}
+
+
+def _medicine(resource: Resource) -> Paper | None:
+    name = _said(part(resource, "medicationCodeableConcept"))
+    told = next(iter((*parts(resource, "dosage"), *parts(resource, "dosageInstruction"))), {})
+    dose = text(told, "text")
+    status = text(resource, "status")
+    day = text(resource, "effectiveDateTime") or text(resource, "dateAsserted") or text(resource, "authoredOn")
+    day = day or text(part(resource, "effectivePeriod"), "start")
+    words = f"{name}{', ' if dose else ''}{dose}{'. Stopped' if status in ('stopped', 'completed') else ''}."
+    row = {"generic_name": name, "dose": dose, "status": "active" if status == "active" else status}
+    return _entry(resource, ("Medicine entry", "medications"), day, words, row) if name else None
+
+
+def _result(resource: Resource) -> Paper | None:
+    name, quantity = _said(part(resource, "code")), part(resource, "valueQuantity")
+    value = quantity.get("value")
+    words = f"{value:g}" if isinstance(value, int | float) and not isinstance(value, bool) else ""
+    words = words or text(resource, "valueString") or _said(part(resource, "valueCodeableConcept"))
+    unit, span = text(quantity, "unit") or text(quantity, "code"), _range(resource)
+    flag = {"h": " HIGH", "hh": " CRITICAL", "l": " LOW", "ll": " CRITICAL"}.get(_flag(resource), "")
+    said = f"{name} {words}{' ' if unit else ''}{unit}{f' ({span})' if span else ''}{flag}."
+    day = text(resource, "effectiveDateTime") or text(resource, "issued")
+    row = {"test_name": name, "value_text": words, "unit": unit, "abnormal_flag": flag.strip().lower() or None}
+    return _entry(resource, ("Result entry", "lab_results"), day, said, row) if name and words else None
+
+
+def _flag(resource: Resource) -> str:
+    return next((code for one in parts(resource, "interpretation") for code in [code_in({"c": one}, "c")] if code), "")
+
+
+def _range(resource: Resource) -> str:
+    found = next(parts(resource, "referenceRange"), {})
+    low, high = part(found, "low").get("value"), part(found, "high").get("value")
+    if low is not None and high is not None:
+        return f"{low}-{high}"
+    return f"{low} or above" if low is not None else f"below {high}" if high is not None else text(found, "text")
+
+
+def _allergy(resource: Resource) -> Paper | None:
+    name = _said(part(resource, "code"))
+    felt = [_said(one) for reaction in parts(resource, "reaction") for one in parts(reaction, "manifestation")]
+    reaction = ", ".join(each for each in felt if each)
+    words = f"Allergy to {name}{f': {reaction}' if reaction else ''}."
+    sure = code_in(resource, "verificationStatus") != "unconfirmed"
+    row = {"allergen": name, "reaction": reaction or None, "verified": sure, "severity": text(resource, "criticality")}
+    day = text(resource, "onsetDateTime") or text(resource, "recordedDate")
+    return _entry(resource, ("Allergy entry", "allergies"), day, words, row) if name else None
+
+
+def _condition(resource: Resource) -> Paper | None:
+    name, status = _said(part(resource, "code")), code_in(resource, "clinicalStatus") or "active"
+    day = text(resource, "onsetDateTime") or text(resource, "recordedDate")
+    words = f"Diagnosis: {name}{f' ({status})' if status != 'active' else ''}."
+    row = {"name": name, "status": status, "date_diagnosed": _day(day)}
+    return _entry(resource, ("Condition entry", "diagnoses"), day, words, row) if name else None
+
+
+_CODED: Final[Mapping[str, Callable[[Resource], Paper | None]]] = {
+    "MedicationStatement": _medicine,
+    "MedicationRequest": _medicine,
+    "Observation": _result,
+    "AllergyIntolerance": _allergy,
+    "Condition": _condition,
+}
+
+
+def _said(concept: Resource) -> str:
+    own = text(concept, "text")
+    return own or next((shown for one in parts(concept, "coding") if (shown := text(one, "display"))), "")
+
+
+def _entry(resource: Resource, sort: tuple[str, str], day: str, words: str, row: Paper) -> Paper:
+    title, field = sort
+    told = {name: value for name, value in row.items() if value not in (None, "")}
+    paper = _paper(reference_to(resource), title, day, words)
+    kind = "lab_result" if field == "lab_results" else "other"
+    return {**paper, "doc_type": kind, "records": {field: [told]}}
+
+
+def _paper(name: str, title: str, day: str, words: str) -> Paper:
+    known = name.replace("/", "-")
+    known = known if _ID.fullmatch(known) else hashlib.sha256(name.encode()).hexdigest()
+    paper: Paper = {"document_id": known, "title": title[:500], "text": words}
+    return {**paper, "document_date": _day(day)} if _day(day) else paper
+
+
+def _day(written: str) -> str | None:
+    span = span_of(written)
+    return span.first.isoformat() if span else None

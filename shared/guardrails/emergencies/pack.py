@@ -1,0 +1,123 @@
+"""A language's emergencies as data: the parts that are named, how they make a sign, the fixed words of each kind."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from shared.guardrails.emergencies.readers import Reader, reader_of
+
+ENGLISH = "en"
+STANDING = ("advice", "asked", "answered", "own_words", "gone", "feared", "ordinary")
+_FOLDER = Path(__file__).parent
+_BEFORE_A_NUMBER = r"(?<![A-Za-z])(?:{words})\s*(?:(?:of|is|was|at|now|about|around|over|nearly|only|just)\s+)*[:=]?\s*"
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """Parts that together are a sign; each inner tuple holds alternatives, `most` = how many of which.
+
+    `near`: in one sentence; `by`: in it or in one beside it; `anywhere`: in the record; `unless`: not in the sentence.
+    `may_be`: a suspicion is enough ("?sepsis").
+    """
+
+    near: tuple[tuple[str, ...], ...] = ()
+    by: tuple[tuple[str, ...], ...] = ()
+    anywhere: tuple[tuple[str, ...], ...] = ()
+    most: tuple[int, tuple[str, ...]] = (0, ())
+    unless: frozenset[str] = frozenset()
+    may_be: bool = False
+
+    @property
+    def parts(self) -> frozenset[str]:
+        """The parts that speak for it."""
+        return frozenset(part for group in (*self.near, *self.by, *self.anywhere, self.most[1]) for part in group)
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of emergency: its fixed words, and the signs any one of which is enough."""
+
+    name: str
+    text: str
+    signs: tuple[Sign, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A number after certain words that passes a limit: part of a sign like any word."""
+
+    part: str
+    pattern: re.Pattern[str]
+    least: float
+    most: float
+
+    def holds(self, found: re.Match[str]) -> bool:
+        """Whether the number is past the limit."""
+        return self.least <= float(found["value"].replace(",", ".")) <= self.most
+
+
+@dataclass(frozen=True)
+class EmergencyPack:
+    """One language's emergencies; gravest kinds first."""
+
+    kinds: tuple[Kind, ...]
+    bounds: tuple[Bound, ...]
+    reader: Reader
+
+
+@cache
+def load_pack(language: str = ENGLISH, number: str = "") -> EmergencyPack:
+    """Return the pack of a language ("en", ...); `number` to call, empty for the language's own.
+
+    Raises FileNotFoundError where there is none, ValueError for a part that no sign or no list knows.
+    """
+    import yaml
+
+    data = yaml.load((_FOLDER / f"{language}.yaml").read_bytes(), getattr(yaml, "CSafeLoader", yaml.SafeLoader))  # noqa: S506
+    kinds = tuple(_kind(name, entry, data, number) for name, entry in data["kinds"].items())
+    forms = data["parts"] | {name: data[name] for name in STANDING if name in data}
+    _check(kinds, {*data["parts"], *data["numbers"]})
+    bounds = tuple(_bound(part, entry) for part, entry in data["numbers"].items())
+    return EmergencyPack(
+        kinds, bounds, reader_of(data["language"], forms, data.get("context", {}), data.get("classes", {}))
+    )
+
+
+def _kind(name: str, entry: Mapping[str, Any], data: Mapping[str, Any], number: str) -> Kind:
+    number = number or data["number"]
+    todo = entry.get("todo", data["todo"]).format(number=number)
+    text = data["text"].format(what=entry["what"], todo=todo)
+    return Kind(name, text, tuple(_sign(sign) for sign in entry["signs"]))
+
+
+def _sign(entry: Mapping[str, Any]) -> Sign:
+    count, *listed = entry.get("most", "0").split()
+    return Sign(
+        near=_groups(entry.get("near", "")),
+        by=_groups(entry.get("by", "")),
+        anywhere=_groups(entry.get("with", "")),
+        most=(int(count), tuple(listed)),
+        unless=frozenset(entry.get("unless", "").replace("|", " ").split()),
+        may_be=entry.get("may_be", False),
+    )
+
+
+def _groups(listed: str) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(group.split("|")) for group in listed.split())
+
+
+def _bound(part: str, entry: Mapping[str, Any]) -> Bound:
+    before = _BEFORE_A_NUMBER.format(words=entry["words"])
+    pattern = re.compile(rf"{before}(?P<value>\d+(?:[.,]\d+)?)\s*{entry.get('then', '')}", re.IGNORECASE)
+    return Bound(part, pattern, entry.get("least", 0), entry.get("most", entry.get("below", float("inf"))))
+
+
+def _check(kinds: tuple[Kind, ...], known: set[str]) -> None:
+    for kind in kinds:
+        for sign in kind.signs:
+            unknown = (sign.parts | sign.unless) - known
+            if unknown:
+                raise ValueError(f"{kind.name} names parts that are not listed: {', '.join(sorted(unknown))}")

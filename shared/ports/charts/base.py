@@ -1,0 +1,64 @@
+"""The charts port. Whoever may only read gets a reader: it has no method that writes."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
+
+WriteKind = Literal["prescription", "allergy", "note"]
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A patient as found by name; `birth_date` is ISO, "" where the record has none."""
+
+    patient_id: str
+    name: str
+    birth_date: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ChartSummary:
+    """A record in lines for a person to read; `not_read` names the parts that could not be had.
+
+    `references` are the record's own ids of what the lines say; an empty list is silence, not absence.
+    """
+
+    patient_id: str
+    name: str
+    birth_date: str = ""
+    diagnoses: Sequence[str] = ()
+    medications: Sequence[str] = ()
+    allergies: Sequence[str] = ()
+    labs: Sequence[str] = ()
+    not_read: Sequence[str] = ()
+    references: Sequence[str] = ()
+
+
+class ChartReader(Protocol):
+    """Finds and reads. Raises ServiceFaultError; a patient who is not there is kind not_found."""
+
+    def find(self, name: str, seconds: float, /) -> Sequence[Person]:
+        """Return the patients of a name, in whatever case, in a stable order."""
+        ...
+
+    def read(self, patient_id: str, seconds: float, /) -> ChartSummary:
+        """Return a patient's record."""
+        ...
+
+    def coded(self, patient_id: str, seconds: float, /) -> Sequence[Mapping[str, Any]] | None:
+        """Return the whole record as FHIR resources; None where it is not held as such. Half a record is a fault."""
+        ...
+
+
+class ChartWriter(Protocol):
+    """Writes once by identifier. Raises ServiceFaultError; a timeout leaves it unknown whether it was written."""
+
+    def written(self, kind: WriteKind, identifier: str, seconds: float, /) -> str | None:
+        """Return the reference of what was written under this identifier, None where nothing was."""
+        ...
+
+    def write(
+        self, kind: WriteKind, patient_id: str, arguments: Mapping[str, Any], identifier: str, seconds: float, /
+    ) -> str:
+        """Write, unless something of this identifier is there, and return its reference."""
+        ...

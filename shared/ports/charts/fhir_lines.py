@@ -1,0 +1,52 @@
+"""FHIR resources as lines for a person to read; what is not active, or was entered in error, gives none."""
+
+from collections.abc import Mapping
+from typing import Any
+
+_OVER = frozenset({"resolved", "inactive", "remission", "refuted", "entered-in-error"})
+
+
+def _words(concept: Any) -> str:
+    if not isinstance(concept, dict):
+        return ""
+    coded = [one for one in concept.get("coding") or () if isinstance(one, dict)]
+    return str(concept.get("text") or next((one["display"] for one in coded if one.get("display")), ""))
+
+
+def _is_over(resource: Mapping[str, Any]) -> bool:
+    statuses = (resource.get(field) or {} for field in ("clinicalStatus", "verificationStatus"))
+    codes = {str(one.get("code")) for status in statuses for one in status.get("coding") or ()}
+    return bool(codes & _OVER) or resource.get("status") in ("entered-in-error", "cancelled", "stopped")
+
+
+def condition_line(resource: Mapping[str, Any]) -> str:
+    """Return a diagnosis."""
+    return "" if _is_over(resource) else _words(resource.get("code"))
+
+
+def medicine_line(resource: Mapping[str, Any]) -> str:
+    """Return a medicine with how it is taken, in the order's own words."""
+    doses = [str(one["text"]) for one in resource.get("dosageInstruction") or () if one.get("text")]
+    name = _words(resource.get("medicationCodeableConcept")) or str(
+        (resource.get("medicationReference") or {}).get("display", "")
+    )
+    return "" if _is_over(resource) else " ".join([name, *doses[:1]]).strip()
+
+
+def allergy_line(resource: Mapping[str, Any]) -> str:
+    """Return an allergy with its reactions."""
+    if _is_over(resource):
+        return ""
+    shown = [_words(what) for one in resource.get("reaction") or () for what in one.get("manifestation") or ()]
+    substance = _words(resource.get("code"))
+    return f"{substance}: {', '.join(shown)}" if any(shown) else substance
+
+
+def observation_line(resource: Mapping[str, Any]) -> str:
+    """Return a result with its unit and date."""
+    quantity = resource.get("valueQuantity")
+    value = resource.get("valueString") or _words(resource.get("valueCodeableConcept"))
+    if isinstance(quantity, dict):
+        value = f"{quantity.get('comparator', '')}{quantity.get('value', '')} {quantity.get('unit', '')}".strip()
+    date = f" ({str(resource['effectiveDateTime'])[:10]})" if resource.get("effectiveDateTime") else ""
+    return "" if _is_over(resource) or not value else f"{_words(resource.get('code'))} {value}{date}"

@@ -1,0 +1,1 @@
+"""The drug labels port: what a medicine's own label warns of."""

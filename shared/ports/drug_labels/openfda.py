@@ -1,0 +1,65 @@
+"""Labels from openFDA (open.fda.gov/apis/drug/label): US law. Nothing found is a 404 there: an unknown name."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from shared.ports.drug_labels.base import Label
+from shared.ports.faults import ServiceFaultError
+from shared.ports.json_http import JsonService
+
+_LIMIT = "20"
+_HEADING = re.compile(
+    r"^(?:\d+(?:\.\d+)?\s+)?(?:BOXED WARNING|CONTRAINDICATIONS|WARNINGS?(?: AND PRECAUTIONS)?|DRUG INTERACTIONS)[:\s]+"
+)
+_MOST = 1200  # characters of a section: the beginning carries the summary
+
+
+class OpenFdaLabels:
+    """`service` is openFDA's drug label endpoint."""
+
+    def __init__(self, service: JsonService) -> None:
+        self._service = service
+
+    def find(self, name: str, seconds: float, /) -> Label | None:
+        """Return the newest prescription label of the single ingredient, else the newest of any kind."""
+        quoted = re.sub(r'["\\]', " ", name)
+        sought = f'openfda.generic_name:"{quoted}" openfda.brand_name:"{quoted}"'
+        try:
+            got = self._service.get("/drug/label.json", seconds, {"search": sought, "limit": _LIMIT})
+        except ServiceFaultError as fault:
+            if fault.kind == "not_found":
+                return None
+            raise
+        labels = got.value.get("results") if isinstance(got.value, dict) else None
+        if not isinstance(labels, list) or not all(isinstance(one, dict) for one in labels):
+            raise ServiceFaultError(self._service.name, "invalid_response")
+        return _label(name, max(labels, key=_rank)) if labels else None
+
+
+def _rank(label: Mapping[str, Any]) -> tuple[bool, bool, str]:
+    """A combination's warnings are not its parts' own: single ingredients first, then prescription labels."""
+    named = label.get("openfda") or {}
+    generic = " ".join(named.get("generic_name") or ())
+    is_single = bool(generic) and not re.search(r",|\band\b", generic, re.IGNORECASE)
+    is_prescribed = "HUMAN PRESCRIPTION DRUG" in (named.get("product_type") or ())
+    return is_single, is_prescribed, str(label.get("effective_time") or "")
+
+
+def _label(name: str, label: Mapping[str, Any]) -> Label:
+    return Label(
+        name, str(label.get("set_id") or label.get("id") or ""), str(label.get("effective_time") or ""), "US",
+        boxed_warning=_section(label.get("boxed_warning")),
+        contraindications=_section(label.get("contraindications")),
+        warnings=_section(label.get("warnings") or label.get("warnings_and_cautions")),
+        interactions=_section(label.get("drug_interactions"), most=20_000),
+    )  # fmt: skip
+
+
+def _section(held: Sequence[Any] | None, most: int = _MOST) -> str | None:
+    text = " ".join(" ".join(str(piece).split()) for piece in held or ())
+    text = _HEADING.sub("", text)
+    if len(text) <= most:
+        return text or None
+    end = text.rfind(". ", 0, most)
+    return text[: end + 1] if end > 0 else text[:most].rsplit(" ", 1)[0] + " …"

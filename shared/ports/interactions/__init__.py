@@ -1,0 +1,1 @@
+"""The interactions port: what is listed for medicines taken together."""

@@ -1,0 +1,1 @@
+"""The literature port: published papers on a topic."""

@@ -1,0 +1,63 @@
+"""PubMed by NCBI's E-utilities: a search, the summaries, the abstracts. An error may come with status 200."""
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from shared.ports.faults import ServiceFaultError
+from shared.ports.json_http import JsonService
+from shared.ports.literature.abstracts import findings_of
+from shared.ports.literature.base import Paper, Papers
+
+_TOOL = {"db": "pubmed", "retmode": "json", "tool": "ng12-assessor"}
+
+
+class PubMed:
+    """`service` is eutils; its pace is the caller's to set (3 a second, 10 with a key)."""
+
+    def __init__(self, service: JsonService, email: str = "") -> None:
+        self._service = service
+        self._who = {**_TOOL, **({"email": email} if email else {})}
+
+    def search(self, query: str, most: int, seconds: float, /) -> Papers:
+        """Return the most relevant papers; where the abstracts cannot be had, titles alone."""
+        ends = time.monotonic() + seconds
+        sought = {**self._who, "term": query, "retmax": str(most), "sort": "relevance"}
+        found = self._part(self._service.get("/esearch.fcgi", seconds, sought).value, "esearchresult")
+        ids = [str(one) for one in found.get("idlist") or ()]
+        total = int(found["count"]) if str(found.get("count", "")).isdigit() else len(ids)
+        lost = (found.get("errorlist") or {}).get("phrasesnotfound") or ()
+        if not ids:
+            return Papers(total if total else 0, (), tuple(map(str, lost)))
+        left = max(ends - time.monotonic(), 0.1)
+        told = self._part(self._service.get("/esummary.fcgi", left, {**self._who, "id": ",".join(ids)}).value, "result")
+        papers = [_paper(told[one]) for one in ids if isinstance(told.get(one), dict) and "error" not in told[one]]
+        found_out = self._findings(ids, ends)
+        told_papers = [replace(paper, finding=found_out.get(paper.pmid)) for paper in papers]
+        return Papers(total, told_papers, tuple(map(str, lost)))
+
+    def _findings(self, ids: Sequence[str], ends: float) -> Mapping[str, str]:
+        """What is found out, by paper; a paper without an abstract is none, and one that is away takes no title."""
+        left = ends - time.monotonic()
+        if left <= 0:
+            return {}
+        asked = {**self._who, "retmode": "xml", "rettype": "abstract", "id": ",".join(ids)}
+        try:
+            return findings_of(self._service.get_text("/efetch.fcgi", left, asked))
+        except ServiceFaultError:
+            return {}
+
+    def _part(self, value: Any, name: str) -> Mapping[str, Any]:
+        part = value.get(name) if isinstance(value, dict) else None
+        if not isinstance(part, dict):
+            raise ServiceFaultError(self._service.name, "invalid_response")
+        if "ERROR" in part:
+            raise ServiceFaultError(self._service.name, "server_error")
+        return part
+
+
+def _paper(told: Mapping[str, Any]) -> Paper:
+    kinds = told.get("pubtype") or ()
+    return Paper(str(told.get("uid", "")), str(told.get("title", "")).rstrip("."), str(told.get("source", "")),
+                 str(told.get("pubdate", ""))[:4], None, "Retracted Publication" in kinds)  # fmt: skip

@@ -1,0 +1,1 @@
+"""The trials port: registered clinical trials for a condition."""

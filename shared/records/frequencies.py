@@ -1,0 +1,35 @@
+"""How often a medicine is taken, in words as a number of times a day."""
+
+import re
+from typing import Final
+
+_NUMBERS: Final = {
+    "a": 1, "one": 1, "once": 1, "two": 2, "twice": 2, "other": 2, "second": 2, "three": 3, "third": 3, "four": 4,
+    "five": 5, "six": 6, "seven": 7, "eight": 8, "ten": 10, "twelve": 12,
+}  # fmt: skip
+_DAYS: Final = {"hour": 1 / 24, "day": 1.0, "week": 7.0, "fortnight": 14.0, "month": 30.0}
+_SHORT: Final = {"od": 1.0, "om": 1.0, "on": 1.0, "nocte": 1.0, "mane": 1.0, "bd": 2.0, "tds": 3.0, "qds": 4.0}
+_EVERY = re.compile(r"\b(?:every|each)\s+(?:(\d+|[a-z]+)\s+)?(hour|day|week|fortnight|month)s?\b")
+_TIMES = re.compile(r"\b(once|twice|(?:\d+|[a-z]+)(?= times))\b(?: times)?(?:.*?\b(day|dai|week|month))?")
+_PER = re.compile(r"\b(dai|night|week|month)ly\b")
+_PART_OF_DAY = re.compile(r"\b(?:night|morning|evening|bedtime|bed)\b")
+
+
+def times_a_day(often: str) -> float | None:
+    """Return how many times a day words mean ("every two weeks" is 1/14), None where they give no number."""
+    words = often.lower().replace(".", "")
+    if words in _SHORT:
+        return _SHORT[words]
+    if "need" in words or "require" in words or not words:
+        return None
+    if every := _EVERY.search(words):
+        return 1 / (_number(every[1] or "one") * _DAYS[every[2]])
+    if times := _TIMES.search(words):
+        return _number(times[1]) / _DAYS[{"dai": "day"}.get(times[2], times[2]) if times[2] else "day"]
+    if per := _PER.search(words):
+        return 1 / _DAYS[{"dai": "day", "night": "day"}.get(per[1], per[1])]
+    return 1.0 if _PART_OF_DAY.search(words) else None
+
+
+def _number(word: str) -> float:
+    return float(word) if word.isdigit() else float(_NUMBERS.get(word, 1))

@@ -1,0 +1,133 @@
+"""What a sentence says of medicines: which, how much, how often, and what is done with it (started, stopped, ...)."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from shared.terminology.health_words import Named
+
+Act = Literal[
+    "started", "increased", "reduced", "stopped", "changed", "confirmed", "avoid", "continued", "dispensed", "said"
+]
+_UNIT = r"(?:micrograms?|mcg|µg|μg|mg|g|ml|units?|iu|%|puffs?|drops?|tablets?|capsules?|sprays?|mmol)"
+_DOSE = re.compile(
+    rf"(?<![\w.])(\d[\d,]*(?:\.\d+)?)\s*({_UNIT}(?:\s*/\s*\d*\s*(?:micrograms?|mcg|mg|g|ml|kg|h|hours?))?)(?!\w)", re.I
+)
+_NUMBER = r"(?:\d+|one|two|three|four|five|six|eight|half a|a)"
+_EACH = r"(?:a day|daily|a week|weekly|per day|per week|each day|every day|each week|a month|monthly)"
+FREQUENCY = re.compile(
+    rf"\b(?:{_NUMBER}(?: (?:tablets?|capsules?|puffs?|drops?|sachets?|sprays?|spoonfuls?))? )?"
+    rf"(?:once|twice|(?:three|four|five|six|\d) times|{_NUMBER}(?: to {_NUMBER})? times)(?: {_EACH})?"
+    rf"(?: (?:as needed|when needed|with food|at night|in the morning))?"
+    rf"|\b(?:{_NUMBER} )?(?:(?:tablets?|capsules?|puffs?|drops?) )?(?:once )?(?:daily|weekly|nightly|"
+    rf"monthly)(?: (?:at night|as needed))?"
+    rf"|\b(?:one |two )?(?:at night|each morning|every morning|in the morning|at bedtime|each evening|"
+    rf"every evening|each night|every night|before bed)"
+    rf"|\bevery (?:\d+|four|six|eight|twelve|other|third|second)(?: to \d+)? ?(?:hours?|days?|weeks?|months?)?"
+    rf"|\b(?:as|when) (?:needed|required)|\b(?:OD|BD|TDS|QDS|PRN|nocte|mane|b\.d\.|o\.d\.)\b",
+    re.IGNORECASE,
+)
+_ACTS: Final[tuple[tuple[Act, re.Pattern[str]], ...]] = (
+    ("changed", re.compile(r"\b(?:re-?start\w*|resum\w+)\b[^;.]*\d", re.I)),
+    ("stopped", re.compile(r"\b(?:stop(?:ped|s|ping)?|discontinu\w+|withdrawn|withheld|(?<!was )held|"
+        r"(?:you|him|her|me|them|come|coming|came|taken|took|taking) off|"
+        r"paused|suspended|cease\w*|finished|completed|no longer tak\w+|"
+        r"ends?|ended|to stop|replaced? (?=\w+ (?:with|by)\b))", re.I)),
+    ("increased", re.compile(r"\b(?:increas\w+(?! the risk)|up-?titrat\w+|doubled?|went up|goes? up to|"
+        r"put up|build up|stepped up|step up)\b", re.I)),
+    ("reduced", re.compile(r"\b(?:reduc\w+(?! (?:the )?(?:risk|kidney|renal|appetite|function|"
+        r"mobility|vision|hearing))|lower(?:ed|ing)?|decreas\w+|halved?|cut (?:down|"
+        r"to)|wean\w*|taper\w*|stepped down|step down|brought down|down to)\b", re.I)),
+    ("changed", re.compile(r"\b(?:chang(?:e|ed|ing)|switch\w*|replac\w+|swap\w*|instead of|substitut\w+|"
+        r"converted|adjusted|becomes?|became)\b", re.I)),
+    ("started", re.compile(r"\b(?:(?:re-?)?start(?:ed|ing|s)?|resum\w+|commenc\w+|begun|began|begin|"
+        r"initiat\w+|add(?:ed|ing)?|new|introduc\w+|trial of|prescribed)\b", re.I)),
+    ("confirmed", re.compile(r"\b(?:confirm\w*|correct(?:ed)?|do not go above|should not exceed|"
+        r"not exceed|no more than|maximum|remain(?:s)? (?:on|at)|stay(?:s)? (?:on|at))\b", re.I)),
+    ("avoid", re.compile(r"\b(?:avoid\w*|must not|should not be (?:taken|given|used)|do not (?:take|give|"
+        r"use)|allerg\w+|contraindicat\w+|never)\b", re.I)),
+    ("dispensed", re.compile(r"\b(?:dispens\w+|collected|supplied|picked up)\b", re.I)),
+    ("continued", re.compile(r"\b(?:continu\w+|unchanged|carry on|regular|ongoing|keeps? taking|"
+        r"still tak\w+|repeat)\b", re.I)),
+)  # fmt: skip
+_TO = re.compile(r"\b(?:from\s+[^;]*?\bto|then)\s+(?=(?:the\s+)?\d)", re.IGNORECASE)
+_CLAUSE = re.compile(r"[;.]\s|,\s+(?=(?:and|but|so|which)\b)|\b(?:but|so|because(?: of)?|since|now that|while)\s")
+_NEAR = 6  # words before a medicine that may say what is done with it
+_JOINTS: Final = frozenset(
+    """and with plus or tablet tablets capsule capsules inhaler inhalers food for weeks days daily one two three four up
+    to the day spray cream drops as then needed supply injection once week weekly patch solution liquid""".split()  # noqa: SIM905
+)
+CHANGES: Final = frozenset({"started", "increased", "reduced", "stopped", "changed"})
+DECIDES: Final = CHANGES | {"confirmed"}
+
+
+@dataclass(frozen=True, slots=True)
+class MedicineSaid:
+    """A medicine in one sentence. `dose` and `often` are the sentence's words, nothing where it says none."""
+
+    medicine: str
+    act: Act
+    dose: str = ""
+    often: str = ""
+
+    @property
+    def amount(self) -> str:
+        """The dose as one can compare it: number and unit without spaces, grams as milligrams."""
+        return same_amount(self.dose)
+
+
+def medicines_said(text: str, named: Sequence[Named]) -> tuple[MedicineSaid, ...]:
+    """Return what a sentence says of each medicine that it names."""
+    medicines = [one for one in named if one.name.kind == "medicine" and not one.name.allergen]
+    said = []
+    for place, one in enumerate(medicines):
+        end = medicines[place + 1].start if place + 1 < len(medicines) else len(text)
+        before = text[medicines[place - 1].end : one.start] if place else text[: one.start]
+        dose = dose_in(text[one.end : end])
+        often = FREQUENCY.search(_after_to(text[one.end : end]))
+        act = _act(text, before, text[one.end : end], place)
+        said.append(MedicineSaid(one.name.id, act, dose, often[0].strip() if often else ""))
+    return tuple(said)
+
+
+def dose_in(text: str) -> str:
+    """Return the dose that a stretch ends on: of "from 2.5 mg to 1.25 mg" the second."""
+    found = list(_DOSE.finditer(_after_to(text)))
+    amounts = [one[0] for one in found if "/" not in one[0]] or [one[0] for one in found]
+    return amounts[0] if amounts else ""
+
+
+def same_amount(dose: str) -> str:
+    """Return a dose in one form: "1 g" and "1000 mg" are the same."""
+    found = _DOSE.search(dose)
+    if not found:
+        return ""
+    number, unit = float(found[1].replace(",", "")), found[2].lower().replace(" ", "").rstrip("s")
+    unit = {"g": "mg", "mcg": "microgram", "µg": "microgram", "μg": "microgram", "iu": "unit"}.get(unit, unit)
+    number *= 1000 if found[2].lower() == "g" else 1
+    return f"{number:g}{unit}"
+
+
+def _after_to(text: str) -> str:
+    found = _TO.search(text)
+    return text[found.end() :] if found else text
+
+
+def _act(text: str, before: str, after: str, place: int) -> Act:
+    """What is done: told right after the medicine, else just before it, else before the list that it stands in."""
+    own = _CLAUSE.split(after)[0]
+    lead = " ".join(_CLAUSE.split(before)[-1].split()[-_NEAR:])
+    for words in (lead, own) if _is_list(own) else (own, lead):
+        for act, pattern in _ACTS:
+            if pattern.search(words):
+                return act
+    if place and _is_list(before):
+        return _act(text, " ".join(text[: text.find(before)].split()[:_NEAR]), "", 0)
+    return "said"
+
+
+def _is_list(words: str) -> bool:
+    """Whether nothing but doses, times and joints stands there."""
+    bare = FREQUENCY.sub(" ", _DOSE.sub(" ", words))
+    return not (set(re.findall(r"[a-z]{2,}", bare.lower())) - _JOINTS)

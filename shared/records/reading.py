@@ -1,0 +1,142 @@
+"""Entries read in a document: medicines, results, diagnoses, allergies, symptoms, procedures, with their sentences."""
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+from shared.records.medicines import medicines_said
+from shared.records.results import results_said
+from shared.records.sentences import Sentence, sentences_of
+from shared.records.shapes import Entry, EntryKind, PatientDocument
+from shared.terminology.health_words import HealthWords, Named, key
+
+_LABEL: Final = re.compile(r"^(?:[\w ]+ )?(?:diagnos[ie]s|impression|conclusion)\s*:\s*([^.;(]+)", re.IGNORECASE)
+_ALLERGIC: Final = re.compile(
+    r"\b(?:allerg(?:ic|y|ies) to|reaction to|hypersensitiv\w+ to|intoleran\w+ (?:to|of)|sensitivity to|"
+    r"allerg(?:y|ies)\s*:)\s*(?P<what>[^.;]+)",
+    re.IGNORECASE,
+)
+_ALLERGY_OF: Final = re.compile(r"(?P<what>[\w' -]{3,40}?)\s+(?:allergy|anaphylaxis|hypersensitivity)\b", re.IGNORECASE)
+_NO: Final = re.compile(r"\b(?:no|not|denies|without|family)\b", re.IGNORECASE)
+NONE_KNOWN: Final = re.compile(
+    r"\b(?:no (?:known|recorded)(?: drug)? allerg\w+|allerg(?:y|ies)(?: status)?\s*[:\-–]?\s*(?:none|nil|"
+    r"no|not known|nkda)\b|nkda|no allergies|none known|"
+    r"no (?:drug )?allerg\w+ (?:known|recorded|reported|on record)|not allergic to anything|"
+    r"allerg\w+[\w /]{0,30}:\s*(?:none|nil|no\b)|"
+    r"denies (?:any )?(?:drug )?allerg\w+)\b",
+    re.IGNORECASE,
+)
+_NOT_SO: Final = re.compile(
+    r"\b(?:no|not|never|without|denies|negative|nil|excluded?|ruled out|family|mother|father|sister|"
+    r"brother|aunt|uncle|gran\w*|"
+    r"risk of|prevent|if|screening|possible|suspected|query|\?)\b",
+    re.IGNORECASE,
+)
+
+
+def read_entries(document: PatientDocument, words: HealthWords) -> tuple[Entry, ...]:
+    """Return what a document tells, in its order; nothing that it denies or tells of somebody else."""
+    found: list[Entry] = []
+    seen: set[tuple[str, str, str]] = set()
+    for sentence in sentences_of(document.document_id, document.text, document.left_out):
+        for kind, name, details in _told(sentence, words):
+            mark = (kind, name, details.get("dose") or details.get("value_text") or "")
+            if mark not in seen:
+                seen.add(mark)
+                found.append(_entry(document, len(found) + 1, (kind, name, details), sentence))
+    return tuple(found)
+
+
+def _told(sentence: Sentence, words: HealthWords) -> Iterator[tuple[EntryKind, str, dict[str, Any]]]:
+    named = words.find(sentence.text)
+    if NONE_KNOWN.search(sentence.text):
+        return
+    for allergen in _allergens(sentence.text, words):
+        yield "allergy", allergen, {}
+    for medicine in medicines_said(sentence.text, named):
+        if medicine.dose and medicine.act != "avoid":
+            status = "stopped" if medicine.act == "stopped" else "active"
+            yield (
+                "medication",
+                medicine.medicine,
+                {"dose": medicine.dose, "frequency": medicine.often, "status": status},
+            )
+    for result in results_said(sentence.text, named):
+        details = {"value_text": result.value, "unit": result.unit, "range": result.range, "abnormal_flag": result.flag}
+        yield "lab_result", result.test, details
+    yield from _conditions(sentence, named)
+
+
+def _conditions(sentence: Sentence, named: tuple[Named, ...]) -> Iterator[tuple[EntryKind, str, dict[str, Any]]]:
+    if label := _LABEL.match(sentence.text):
+        yield "diagnosis", label[1].strip(), {}
+    for one in named:
+        before = sentence.text[max(0, one.start - 40) : one.start]
+        told = sentence.text[one.start : one.end]
+        if _NOT_SO.search(before):
+            continue
+        if one.name.kind == "procedure" and "surgery" in one.name.systems:
+            yield "procedure", told, {}
+        if one.name.kind == "symptom" and one.name.id != "side_effect_complaint":
+            yield "symptom", told.lower(), {}
+        if one.name.kind == "condition" and one.name.id not in ("allergy", "pregnancy") and not label:
+            yield "diagnosis", told, {}
+
+
+def _allergens(text: str, words: HealthWords) -> Iterator[str]:
+    for before in _ALLERGY_OF.finditer(text):
+        named = [one for one in words.find(before["what"]) if one.name.kind in ("medicine", "class")]
+        if named and not _NO.search(text[: before.end()]):
+            yield before["what"][named[-1].start : named[-1].end].lower()
+    for found in _ALLERGIC.finditer(text):
+        named = [one for one in words.find(found["what"]) if one.name.kind in ("medicine", "class")]
+        if named and not _NO.search(text[: found.start()]):
+            yield found["what"][named[0].start : named[0].end].lower()
+
+
+def _entry(
+    document: PatientDocument, number: int, told: tuple[EntryKind, str, dict[str, Any]], sentence: Sentence
+) -> Entry:
+    kind, name, details = told
+    record_id = f"{document.document_id}-{number}"
+    status = details.pop("status", None)
+    day = document.document_date
+    return Entry(record_id, kind, name, document.document_id, day, status, sentence.text, True, False, details)
+
+
+def same_thing(one: Entry, other: Entry, words: HealthWords) -> bool:
+    """Whether two entries of a document tell the same: kind and name, and the dose or value where both have one."""
+    if one.kind != other.kind or not _same_name(one.name, other.name, words):
+        return False
+    told = [entry.detail("dose") or entry.detail("value_text") or entry.detail("value") for entry in (one, other)]
+    return not all(told) or _bare(told[0]) == _bare(told[1])
+
+
+def _bare(value: str) -> str:
+    return re.sub(r"\.0$", "", re.sub(r"\s+", "", value.lower()))
+
+
+def _same_name(one: str, other: str, words: HealthWords) -> bool:
+    ids = [{named.name.id for named in words.find(name)} or {key(name)} for name in (one, other)]
+    return bool(ids[0] & ids[1]) or one.lower() in other.lower() or other.lower() in one.lower()
+
+
+def quote_for(entry: Entry, document: PatientDocument, words: HealthWords) -> str | None:
+    """Return the sentence of the document that bears out what a client sent, None where no sentence does."""
+    ids = {named.name.id for named in words.find(entry.name)}
+    stems = {key(word) for word in re.findall(r"[A-Za-z0-9]{3,}", entry.name)}
+    value = entry.detail("dose") or entry.detail("value_text") or _number(entry.details.get("value"))
+    best: tuple[float, str] | None = None
+    for sentence in sentences_of(document.document_id, document.text, document.left_out):
+        held = {key(word) for word in re.findall(r"[A-Za-z0-9]+", sentence.text)}
+        named = {one.name.id for one in words.find(sentence.text)}
+        named |= {group for name in named for group in words.groups_of(name)}
+        alike = 1.0 if ids & named else len(stems & held) / len(stems) if stems else 0.0
+        told = bool(value) and _bare(value) in _bare(sentence.text)
+        if alike >= 0.4 and (best is None or alike + told > best[0]):
+            best = (alike + told, sentence.text)
+    return best[1] if best else None
+
+
+def _number(value: object) -> str:
+    return f"{value:g}" if isinstance(value, int | float) else ""

@@ -1,0 +1,32 @@
+"""The audit of clinical tools: who decided on which proposal and read which record; ids and hashes, never the words."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from shared.ports.documents.base import DocumentStore
+
+COLLECTION = "action_audit"
+
+
+class ActionAuditLog:
+    """Writes entries once, under an id that sorts by time."""
+
+    def __init__(self, documents: DocumentStore, now: Callable[[], datetime], new_id: Callable[[], str]) -> None:
+        self._documents = documents
+        self._now = now
+        self._new_id = new_id
+
+    def record(self, *, correlation_id: str, caller: str, action_id: str, arguments_hash: str, result: str) -> None:
+        """Store a decision on a proposal and what came of it."""
+        self._store(
+            correlation_id, caller, {"action_id": action_id, "arguments_hash": arguments_hash, "result": result}
+        )
+
+    def read(self, *, correlation_id: str, caller: str, what: str, patient_id: str) -> None:
+        """Store that a record was read."""
+        self._store(correlation_id, caller, {"read": what, "patient_id": patient_id})
+
+    def _store(self, correlation_id: str, caller: str, told: dict[str, str]) -> None:
+        at = self._now().isoformat(timespec="microseconds")
+        data = {"at": at, "correlation_id": correlation_id, "caller": caller, **told}
+        self._documents.create(COLLECTION, f"{at}-{self._new_id()}", data)
