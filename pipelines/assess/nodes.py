@@ -6,15 +6,20 @@ from pipelines.assess.citations import citations_of, safety_netting_of
 from pipelines.assess.response import AssessResponse, respond
 from pipelines.assess.state import AssessContext, AssessState
 from shared.criteria.assessment import assess
-from shared.errors import BackendAwayError, NG12Error, NotFoundError
+from shared.errors import BackendAwayError, NG12Error, NotFoundError, NothingToAssessError
+from shared.guardrails.emergencies.find import Emergency, find_emergency
 from shared.guardrails.messages import DISCLAIMER
 from shared.guideline.citation import EditionShown
+from shared.patient.note import doubts
 from shared.patient.read import read_facts
 from shared.patient.record import PatientRecord, read_record
 from shared.stores.audit import AuditEntry
 from shared.tracing import log_event
 
 _CONTEXT_LOST = "The guideline search did not answer: the verdict stands, passages of context are missing."
+_EMPTY = (
+    "The record tells of no symptom, finding or history. Give at least one; age, sex and smoking alone decide nothing."
+)
 
 
 def fetch_patient(state: AssessState, runtime: Runtime[AssessContext]) -> AssessState:
@@ -25,6 +30,8 @@ def fetch_patient(state: AssessState, runtime: Runtime[AssessContext]) -> Assess
         if found is None:
             return {"error": NotFoundError("There is no patient of this id.")}
         patient = found if isinstance(found, PatientRecord) else read_record(found)
+        if not patient.tells_anything:
+            return {"error": NothingToAssessError(_EMPTY)}
         return {"patient": patient, "facts": read_facts(patient, runtime.context.terminology)}
     except NG12Error as error:
         return {"error": error}
@@ -54,18 +61,29 @@ def judged(state: AssessState, context: AssessContext) -> AssessResponse:
     decided = assess(state["patient"], state["facts"], served.guideline, served.rulebook)
     return respond(
         decided,
+        emergency=_emergency_in(state, context),
+        reading=state["facts"].reading,
         citations=citations_of(decided, served, state["hits"]),
         safety_netting=safety_netting_of(served) if decided.needs_safety_netting else None,
         edition=EditionShown.of(served.guideline.edition),
-        warnings=(*context.warnings, *state["warnings"]),
+        warnings=(*context.warnings, *state["warnings"], *doubts(state["patient"])),
         disclaimer=DISCLAIMER,
     )
+
+
+def _emergency_in(state: AssessState, context: AssessContext) -> Emergency | None:
+    patient = state["patient"]
+    return find_emergency(patient.told(), age=patient.age, sex=state["facts"].sex, number=context.emergency_number)
 
 
 def handle_error(state: AssessState) -> AssessState:
     """Log the kind of error and hand it on to the caller, who maps it to a reply."""
     log_event("assess_failed", error=type(state["error"]).__name__)
     raise state["error"]
+
+
+def _rulebook(context: AssessContext) -> dict[str, str]:
+    return {"rulebook": context.served.rules} if context.served.rules else {}
 
 
 def audit_entry(context: AssessContext, response: AssessResponse) -> AuditEntry:
@@ -76,7 +94,7 @@ def audit_entry(context: AssessContext, response: AssessResponse) -> AuditEntry:
         caller=context.caller,
         patient_id=response.patient_id,
         edition_id=edition.edition_id,
-        versions={"guideline_reader": edition.reader_version, "product": context.version},
+        versions={"guideline_reader": edition.reader_version, "product": context.version, **_rulebook(context)},
         verdicts={match.rule_id: "met" for match in response.matched_recommendations}
         | {near.rule_id: "unknown" for near in response.nearly_matched},
         risk_level=response.risk_level,

@@ -1,15 +1,16 @@
 """Run the assessment graph once: the one way in for the function, the command line and the evaluation."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Protocol, cast
 
-from pipelines.assess.graph import build_graph
+from pipelines.assess.graph import build_graph, walk
 from pipelines.assess.response import AssessResponse
 from pipelines.assess.state import AssessContext, AssessState
 from shared import __version__
-from shared.patient.record import PatientRecord
+from shared.patient.note import read_note
+from shared.patient.record import KnownOfPatient, PatientRecord
 from shared.ports.models.base import Model
 from shared.ports.patients.base import ChartSource
 from shared.retrieval.retrieve import Retriever
@@ -60,20 +61,27 @@ class AssessParts(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class AssessCall:
-    """Who asks about whom: the id of a held patient, or the record `sent`."""
+    """Who asks about whom: the id of a held patient, or the record `sent`; `by_rules`: no model is asked."""
 
     caller: str
     correlation_id: str
     patient_id: str = ""
     sent: PatientRecord | Mapping[str, Any] | None = None
+    note: str | None = None
+    known: KnownOfPatient | None = None
+    by_rules: bool = False
 
 
 def assess_patient(parts: AssessParts, call: AssessCall) -> AssessResponse:
-    """Assess one patient against the active edition.
+    """Assess one patient against the active edition; the answer to a note carries the record as it was read.
 
     Raises NotFoundError; InputInvalidError, InputTooLargeError or ValueImpossibleError for the record;
     EditionNotActiveError, BackendAwayError.
     """
+    if call.note is not None:
+        read = read_note(call.note, call.known)
+        found = assess_patient(parts, replace(call, patient_id=read.patient_id, sent=read, note=None))
+        return found.model_copy(update={"patient": read})
     served = parts.servings.active()
     context = AssessContext(
         served=served,
@@ -86,12 +94,15 @@ def assess_patient(parts: AssessParts, call: AssessCall) -> AssessResponse:
         version=__version__,
         top_k=TOP_K,
         warnings=age_warnings(served.guideline.edition, parts.now().date(), parts.settings.edition_age_warning_days),
+        emergency_number=parts.settings.emergency_number,
     )
     state: AssessState = {"patient_id": call.patient_id}
     if call.sent is not None:
         state["sent"] = call.sent
-    if parts.model.is_model:
-        from pipelines.assess.assisted.run import assess_with_model  # loaded only where a model is configured
+    if call.by_rules:
+        return walk(state, context)["response"]
+    if parts.model.is_model and parts.settings.second_reading != "off":
+        from pipelines.assess.second.run import assess_with_model  # loaded only where a model is configured
 
         return assess_with_model(state, context, parts.model, parts.settings)
     return cast(AssessResponse, build_graph().invoke(state, context=context, output_keys="response"))

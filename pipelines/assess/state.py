@@ -30,6 +30,7 @@ class AssessContext:
     version: str
     top_k: int
     warnings: tuple[str, ...] = ()
+    emergency_number: str = ""
 
 
 class AssessState(TypedDict, total=False):

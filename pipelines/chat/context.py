@@ -1,15 +1,19 @@
 """The collaborators of one chat turn."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from pipelines.chat.events import Tell, untold
-from pipelines.chat.worded.wording import Wording
+from pipelines.chat.pointing.asking import Asking
+from pipelines.chat.response import ChatResponse
+from shared.conversation.asked import Asked
+from shared.conversation.conversation import Conversation
+from shared.conversation.events import Tell, untold
+from shared.criteria.naming import Naming
 from shared.criteria.rulebook import Rulebook
 from shared.guardrails.evidence import EvidenceThresholds
 from shared.guideline.records import Guideline
 from shared.retrieval.library import Library
 from shared.retrieval.retrieve import Retriever
-from shared.stores.sessions import SessionStore
 from shared.terminology.terminology import Terminology
 
 
@@ -17,18 +21,21 @@ from shared.terminology.terminology import Terminology
 class ChatContext:
     """The edition is resolved once a turn, so every citation of a turn is of one edition.
 
-    `wording` is None without a language model. `tell` takes pieces of the answer as they are written.
+    `asking` is None without a language model. `tell` takes pieces of the answer as they are written, `lead` what
+    comes before it.
     """
 
     guideline: Guideline
     library: Library
     rulebook: Rulebook
+    naming: Naming
     retriever: Retriever
     terminology: Terminology
-    sessions: SessionStore
-    caller: str
-    correlation_id: str
+    conversation: Conversation[ChatResponse]
+    asked: Asked
     top_k: int
     thresholds: EvidenceThresholds
-    wording: Wording | None = None
+    asking: Asking | None = None
     tell: Tell = untold
+    lead: Callable[[str], None] = lambda _: None
+    emergency_number: str = ""

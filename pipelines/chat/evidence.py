@@ -4,6 +4,7 @@ import re
 from typing import Literal
 
 from pipelines.chat.answer.define import defined_terms
+from pipelines.chat.answer.enumeration import enumerated
 from pipelines.chat.context import ChatContext
 from pipelines.chat.query.case_words import names_clinical, names_symptom, tells_only_number
 from pipelines.chat.query.followup import points_back
@@ -62,9 +63,14 @@ def evidence_for(question: Question, found: Retrieval, context: ChatContext) -> 
 
     A follow-up that speaks of something else is judged by its own words: those of the case would carry it.
     """
-    if _is_unanswered(question, context):
-        return "none"
-    if question.stands_on_history or defined_terms(question, context):
+    if question.left or enumerated(question, context):
+        return "sufficient"
+    return "none" if _is_unanswered(question, context) else _by_what_was_found(question, found, context)
+
+
+def _by_what_was_found(question: Question, found: Retrieval, context: ChatContext) -> Evidence:
+    is_taken_back = question.is_followup and bool(question.ruled_out and question.focus) and not question.own
+    if question.stands_on_history or is_taken_back or defined_terms(question, context):
         return "sufficient"
     if _names_only_what_is_nowhere(question, context):
         return "none"

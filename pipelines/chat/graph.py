@@ -55,6 +55,11 @@ def by_scope(state: ChatState) -> Literal["smalltalk_meta", "out_of_scope", "bui
     return "build_query" if scope == "proceed" else "smalltalk_meta"
 
 
+def by_meaning(state: ChatState) -> Literal["retrieve", "__end__"]:
+    """Search, unless what the message was taken for is an attack: that ends here too, unsaved."""
+    return "__end__" if state["scope"] == "injection" else "retrieve"
+
+
 def by_verdict(state: ChatState) -> Literal["summarize_query", "refuse", "out_of_scope"]:
     """Answer on evidence, else say why not."""
     verdict = state["verdict"]
@@ -72,6 +77,7 @@ Node = Callable[[ChatState, Runtime[ChatContext]], ChatState]
 ONWARD: dict[str, Callable[[ChatState], str]] = {
     "load_history": by_answered,
     "input_guardrail": by_scope,
+    "build_query": by_meaning,
     "guardrail_check": by_verdict,
     "summarize_query": by_evidence,
 }
@@ -89,7 +95,6 @@ def build_graph() -> Any:  # LangGraph's compiled type is generic over private p
         else:
             graph.add_node(name, traced)
     graph.add_edge(START, "load_history")
-    graph.add_edge("build_query", "retrieve")
     graph.add_edge("retrieve", "guardrail_check")
     for node_name in ("smalltalk_meta", "generate", "qualify", "refuse", "out_of_scope"):
         graph.add_edge(node_name, "save_history")

@@ -1,6 +1,7 @@
 """The reply of a turn from what the nodes left behind: route, citations, list of sources, disclaimer."""
 
 from pipelines.chat.answer.cite import source_list
+from pipelines.chat.answer.complete import said_of_more
 from pipelines.chat.context import ChatContext
 from pipelines.chat.response import ChatResponse, QueryShown, Route
 from pipelines.chat.state import ChatState
@@ -18,15 +19,20 @@ def reply_of(state: ChatState, context: ChatContext) -> ChatResponse:
     question = state.get("question")
     return ChatResponse(
         session_id=state["session"].session_id,
-        answer="\n\n".join(filter(None, (draft.text, *_notes(state, context.guideline), sources))),
+        answer="\n\n".join(
+            filter(None, (state.get("emergency", ""), draft.text, *_notes(state, context.guideline), sources))
+        ),
         route=route,
         evidence=state.get("evidence"),
         citations=draft.citations,
         query=QueryShown(
             text=question.text if question else state["message"],
+            understood_as=state.get("understood_as") or None,
             strategy=question.strategy if question else "direct",
             summary=state.get("summary"),
         ),
+        judged=draft.judged,
+        more=draft.more,
         suggestions=draft.suggestions,
         edition=EditionShown.of(context.guideline.edition),
         disclaimer=DISCLAIMER,
@@ -46,10 +52,11 @@ def refusal_of(state: ChatState, guideline: Guideline) -> ChatResponse:
     )
 
 
-def _notes(state: ChatState, guideline: Guideline) -> tuple[str, str, str]:
+def _notes(state: ChatState, guideline: Guideline) -> tuple[str, ...]:
     retrieval = state.get("retrieval")
     partial = search_was_partial(retrieval.warnings if retrieval else ())
-    return state.get("notice", ""), _edition_note(state, guideline), partial
+    more = said_of_more(state["draft"].more, guideline)
+    return more, state.get("notice", ""), _edition_note(state, guideline), partial
 
 
 def _edition_note(state: ChatState, guideline: Guideline) -> str:

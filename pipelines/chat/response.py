@@ -4,6 +4,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from shared.criteria.verdict import Truth
 from shared.guideline.citation import Citation, EditionShown
 
 Route = Literal["proceed", "smalltalk", "meta", "out_of_scope", "no_evidence", "injection"]
@@ -28,11 +29,31 @@ class QuerySummary(Wire):
 
 
 class QueryShown(Wire):
-    """What was searched for, and how it came about."""
+    """What was searched for, and how it came about; `understood_as`: what a language model took the message for.
+
+    That was searched for beside the message, and may be sent back corrected as the next message.
+    """
 
     text: str
+    understood_as: str | None = None
     strategy: Strategy
     summary: QuerySummary | None = None
+
+
+class JudgedRule(Wire):
+    """What a cited recommendation's tree says of the person on what was told; `why` in the guideline's words."""
+
+    rule_id: str
+    truth: Truth
+    why: str
+
+
+class More(Wire):
+    """How many recommendations name what was asked, how many are shown, and which are not."""
+
+    shown: int
+    found: int
+    rule_ids: tuple[str, ...]
 
 
 class ChatResponse(Wire):
@@ -44,6 +65,8 @@ class ChatResponse(Wire):
     evidence: Evidence | None
     citations: tuple[Citation, ...] = ()
     query: QueryShown
+    judged: tuple[JudgedRule, ...] = ()
+    more: More | None = None
     suggestions: tuple[str, ...] = ()
     edition: EditionShown
     disclaimer: str

@@ -5,23 +5,25 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from pipelines.chat.context import ChatContext
-from pipelines.chat.events import Event, Tell, untold
 from pipelines.chat.evidence import evidence_for, scope_of, verdict_on
-from pipelines.chat.going import Going, Telling
 from pipelines.chat.graph import build_graph
+from pipelines.chat.pointing.asking import asking_of
 from pipelines.chat.query.build import build_question
 from pipelines.chat.query.memory import Memory
 from pipelines.chat.reply import refusal_of
 from pipelines.chat.response import ChatResponse, Route
 from pipelines.chat.state import ChatState
-from pipelines.chat.worded.wording import wording_of
-from shared.errors import InputInvalidError, InputTooLargeError, MessageRefusedError
+from shared.conversation.asked import Asked, check_message
+from shared.conversation.conversation import Conversation
+from shared.conversation.events import Event, Led, Tell, done, untold
+from shared.conversation.going import Telling, told
+from shared.conversation.session import Sessions
+from shared.errors import InputInvalidError, MessageRefusedError
 from shared.guardrails.evidence import EvidenceThresholds
 from shared.guardrails.messages import injection
 from shared.ports.models.base import Model
 from shared.retrieval.retrieve import Retriever
 from shared.settings import Settings
-from shared.stores.sessions import SessionStore
 from shared.terminology.terminology import Terminology
 
 if TYPE_CHECKING:
@@ -66,20 +68,15 @@ class ChatParts(Protocol):
         ...
 
     @property
-    def sessions(self) -> SessionStore:
+    def sessions(self) -> Sessions:
         """Where conversations are kept."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
-class ChatCall:
-    """One message. `message_id` must differ from message to message; the same one returns the stored reply."""
+class ChatCall(Asked):
+    """One message, and how many passages it may bring."""
 
-    caller: str
-    correlation_id: str
-    message: str
-    message_id: str
-    session_id: str | None = None
     top_k: int = TOP_K
 
 
@@ -89,8 +86,8 @@ def chat(parts: ChatParts, call: ChatCall) -> ChatResponse:
     Raises InputInvalidError, InputTooLargeError, NotFoundError, EditionNotActiveError, BackendAwayError.
     """
     context = context_of(parts, call)
-    done: ChatState = build_graph().invoke(_start(call), context=context, output_keys=[_REPLY, "session"])
-    return done.get("response") or refusal_of(done, context.guideline)
+    state: ChatState = build_graph().invoke(_start(call), context=context, output_keys=[_REPLY, "session"])
+    return state.get("response") or refusal_of(state, context.guideline)
 
 
 def stream(parts: ChatParts, call: ChatCall) -> Generator[Event, None, None]:
@@ -103,19 +100,14 @@ def stream(parts: ChatParts, call: ChatCall) -> Generator[Event, None, None]:
     telling = Telling()
     context = context_of(parts, call, telling.tell)
     turn = build_graph()
-    going = Going(
-        lambda: turn.stream(_start(call), context=context, stream_mode="updates", output_keys=[_REPLY]), telling
+    state = yield from told(
+        lambda: turn.stream(_start(call), context=context, stream_mode="updates", output_keys=[_REPLY]),
+        telling,
+        context.asking.stop if context.asking else None,
     )
-    try:
-        yield from telling
-        state = going.given()
-    finally:
-        if context.wording is not None:
-            context.wording.stop()
-        going.leave()
     if "response" not in state:
         raise MessageRefusedError(injection())
-    yield Event("done", reply=state["response"])
+    yield done(state["response"])
 
 
 def route(parts: ChatParts, message: str) -> Route:
@@ -131,33 +123,28 @@ def route(parts: ChatParts, message: str) -> Route:
 
 
 def _start(call: ChatCall) -> ChatState:
-    return {"session_id": call.session_id, "message": call.message, "message_id": call.message_id}
+    return {"message": call.message}
 
 
 def context_of(parts: ChatParts, call: ChatCall, tell: Tell = untold) -> ChatContext:
     """Resolve the edition once and gather the collaborators."""
-    _check(call, parts.settings.max_message_characters)
-    served = parts.servings.active()
+    check_message(call.message, parts.settings.max_message_characters)
+    if not 1 <= call.top_k <= MAX_TOP_K:
+        raise InputInvalidError(f"top_k lies between 1 and {MAX_TOP_K}.")
+    served, led = parts.servings.active(), Led(tell)
     return ChatContext(
         guideline=served.guideline,
         library=served.library,
         rulebook=served.rulebook,
+        naming=served.naming,
         retriever=parts.retriever,
         terminology=parts.terminology,
-        sessions=parts.sessions,
-        caller=call.caller,
-        correlation_id=call.correlation_id,
+        conversation=Conversation("chat", parts.sessions, ChatResponse),
+        asked=call,
         top_k=call.top_k,
         thresholds=parts.thresholds,
-        wording=wording_of(parts.model, parts.settings),
-        tell=tell,
+        asking=asking_of(parts.model, parts.settings),
+        tell=led.tell,
+        lead=led.lead,
+        emergency_number=parts.settings.emergency_number,
     )
-
-
-def _check(call: ChatCall, most_characters: int) -> None:
-    if not call.message.strip():
-        raise InputInvalidError("The message is empty: ask a question.")
-    if len(call.message) > most_characters:
-        raise InputTooLargeError(f"The message is longer than {most_characters:,} characters: shorten it.")
-    if not 1 <= call.top_k <= MAX_TOP_K:
-        raise InputInvalidError(f"top_k lies between 1 and {MAX_TOP_K}.")

@@ -6,24 +6,29 @@ from pipelines.chat.answer.draft import Draft
 from pipelines.chat.query.memory import Memory
 from pipelines.chat.query.question import Question
 from pipelines.chat.response import ChatResponse, Evidence, QuerySummary
+from shared.conversation.session import Session
 from shared.guardrails.scope import Scope
 from shared.retrieval.retrieve import Retrieval
-from shared.stores.sessions import Session
 
 Verdict = Literal["sufficient", "weak", "none", "out_of_scope"]
 
 
 class ChatState(TypedDict, total=False):
-    """Keys appear as nodes finish. `notice` says why a model that is there did not word the answer."""
+    """Keys appear as nodes finish. `emergency`: fixed words that come first, where a message calls for them.
 
-    session_id: str | None
+    `understood_as`: the message in a model's words, `beside`: what they find. `notice` says why a model that is there
+    was of no help.
+    """
+
     message: str
-    message_id: str
     session: Session
     memory: Memory
     scope: Scope
+    emergency: str
     question: Question
+    understood_as: str
     retrieval: Retrieval
+    beside: Retrieval
     evidence: Evidence
     verdict: Verdict
     summary: QuerySummary

@@ -1,10 +1,11 @@
 """One pass over a page's content: lines with their type, rules and boxes, and words where a table is ruled."""
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from pipelines.ingest.faithful import drawn_words, find_unfaithful
+from pipelines.ingest.faithful import DrawnWord, drawn_words, find_unfaithful
 from pipelines.ingest.layout import Line, RawPage, Rect, Word
 from pipelines.ingest.lettering import shows_letters
 from pipelines.ingest.refusals import Reason, refusal
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 THIN = 2.5
 LONG = 8.0
 _LEVEL = 0.99  # of the direction of writing, across the page
+_ASLANT = 0.5  # of the direction of writing: up to sixty degrees
+_BODY_TYPE = 1.3  # times the type of most lines: a watermark is larger
 _SHOWN = 40  # characters
 _BOLD_FLAG = 16
 _BOLD_NAMES = ("bold", "black", "heavy")
@@ -38,7 +41,7 @@ def extract(page: "pymupdf.Page", *, thorough: bool = False) -> RawPage:
     askew: list[str] = []
     lines = tuple(_lines((block for block in blocks if block["type"] == 0), sight, hidden, askew))
     drawn = drawn_words(page, _read_spans(blocks, hidden)) if thorough else []
-    if word := find_unfaithful(page, drawn, sight.is_blank) if thorough else None:
+    if word := _unlike(page, blocks, hidden, drawn, sight) if thorough else None:
         raise refusal(Reason.PAINTED_OVER, f"page {(page.number or 0) + 1}, at {word[:_SHOWN]!r}")
     words = () if not _may_hold_table(rules) else _seen_words(content, sight) if hidden or askew else _words(content)
     return RawPage(
@@ -50,7 +53,8 @@ def extract(page: "pymupdf.Page", *, thorough: bool = False) -> RawPage:
         boxes=tuple(boxes),
         hidden=tuple(" ".join(span["text"].split()) for span in hidden),
         askew=tuple(askew),
-        has_picture=thorough and shows_letters(page, [one.box for one in drawn], sight.is_blank),
+        has_picture=thorough and shows_letters(page, boxed := [one.box for one in drawn], sight.is_blank),
+        has_picture_at_an_edge=thorough and shows_letters(page, boxed, sight.is_blank, at_an_edge=True),
     )
 
 
@@ -79,6 +83,32 @@ def _lines(blocks: Iterable[dict[str, Any]], sight: Sight, hidden: list[Span], a
                 yield _line(line, spans)
             elif spans:
                 askew.append("".join(span["text"] for span in spans).strip())
+
+
+def _unlike(
+    page: "pymupdf.Page", blocks: Sequence[dict[str, Any]], hidden: Iterable[Span], drawn: Sequence[DrawnWord],
+    sight: Sight,
+) -> str | None:  # fmt: skip
+    """Return words that are read and not seen as they are read, or seen and not read; None for a page to be trusted."""
+    found = find_unfaithful(page, drawn, sight.is_blank)
+    slanted = (_spelled_out(line) for line in _slanted(blocks))
+    instead = (span["text"] for span in hidden if sight.shows_instead(span))
+    return found or next(slanted, None) or next(instead, None)
+
+
+def _slanted(blocks: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Yield lines of body type that run a little aslant: a person reads them, and no line of the text holds them."""
+    lines = [line for block in blocks if block["type"] == 0 for line in block["lines"] if line["spans"]]
+    level = [line["spans"][0]["size"] for line in lines if line["dir"][0] > _LEVEL]
+    largest = _BODY_TYPE * max(Counter(round(size) for size in level).most_common(1), default=(0, 0))[0]
+    for line in lines:
+        is_read = _ASLANT < line["dir"][0] <= _LEVEL and line["spans"][0]["size"] <= largest
+        if is_read and any(span["alpha"] and span["char_flags"] for span in line["spans"]):
+            yield line
+
+
+def _spelled_out(line: dict[str, Any]) -> str:
+    return "".join(span["text"] for span in line["spans"]).strip() or "?"
 
 
 def _read_spans(blocks: Iterable[dict[str, Any]], hidden: Iterable[Span]) -> Iterator[Span]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pipelines.ingest.layout import Rect
-from pipelines.ingest.paint import looks_of, shapes_of
+from pipelines.ingest.paint import has_tiles, looks_of, shapes_of
 
 _PATHS = frozenset({"fill-path", "stroke-path"})
 _PAINT = _PATHS | {"fill-image", "fill-imgmask", "fill-shade"}
@@ -18,6 +18,7 @@ _REACH = 0.5  # points that a neighbour may reach over
 _UPON = 0.5  # share of a letter's width that another one covers
 _SAME_SIZE = 0.1  # of the type size
 _CAPITAL = 0.72  # of the type size: the height of a digit
+_SHORTEST, _TALLEST, _WIDEST = 0.4, 1.1, 0.3  # of the type size: a stroke that looks like a digit
 _STRUCK_TWICE = 0.15  # of the type size: how far off a letter stands that is drawn again to look bold
 
 
@@ -61,7 +62,12 @@ def find_unfaithful(page: Any, words: Sequence[DrawnWord], is_blank: Callable[[R
 
     `is_blank` tells whether the page as drawn shows nothing in a box.
     """
-    suspects = (_altered(page, words), _upon_another(words), (one for one in words if is_blank(one.box)))
+    suspects = (
+        _altered(page, words),
+        _upon_another(words),
+        _beside_a_stroke(page, words),
+        (one for one in words if is_blank(one.box)),
+    )
     return next((word.text for found in suspects for word in found), None)
 
 
@@ -92,7 +98,7 @@ def _is_read(text: str, origin: tuple[float, float], size: float, read: _Read) -
 
 def _altered(page: Any, words: Sequence[DrawnWord]) -> Iterator[DrawnWord]:
     """Yield words that look otherwise for what is painted after them; a ring round a word does nothing to it."""
-    under = list(_painted_over(page, words))
+    under = list(words) if has_tiles(page) else list(_painted_over(page, words))
     look = looks_of(page) if under else None
     return (one for one in under if look and look(one.full_box))
 
@@ -107,6 +113,30 @@ def _painted_over(page: Any, words: Sequence[DrawnWord]) -> Iterator[DrawnWord]:
             parts = shapes.get(place, [Rect(*found)])
             under = [one for one in under if any(_touch(one.full_box, part) for part in parts)]
         yield from under
+
+
+def _beside_a_stroke(page: Any, words: Sequence[DrawnWord]) -> Iterator[DrawnWord]:
+    """Yield numbers that a drawn stroke of a digit's height stands next to: it reads as a further digit."""
+    numbers = [one for one in words if any(letter.text.isdecimal() for letter in one.letters)]
+    drawn = [Rect(*found) for kind, found, *_ in page.get_bboxlog() if numbers and kind in _PAINT]
+    for stroke in drawn:
+        beside = [one for one in numbers if _is_a_digit_beside(stroke, one)]
+        yield from beside if beside and _stands_alone(stroke, drawn) else ()
+
+
+def _stands_alone(stroke: Rect, drawn: Iterable[Rect]) -> bool:
+    """Whether no other drawing stands next to it, as letters do that are drawn as outlines."""
+    near = stroke.y1 - stroke.y0
+    around = Rect(stroke.x0 - near, stroke.y0, stroke.x1 + near, stroke.y1)
+    return sum(_touch(around, one) and one.y1 - one.y0 < 3 * near for one in drawn) == 1
+
+
+def _is_a_digit_beside(stroke: Rect, word: DrawnWord) -> bool:
+    height, width, (x0, y0, x1, y1) = stroke.y1 - stroke.y0, stroke.x1 - stroke.x0, word.full_box
+    is_like_a_digit = _SHORTEST * word.size < height < _TALLEST * word.size and width < _WIDEST * word.size
+    is_level = min(stroke.y1, y1) - max(stroke.y0, y0) > 0.5 * height
+    near = _WIDEST * word.size
+    return is_like_a_digit and is_level and (0 <= x0 - stroke.x1 < near or 0 <= stroke.x0 - x1 < near)
 
 
 def _touch(word: Rect, other: Iterable[float]) -> bool:

@@ -9,7 +9,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 import shared.guideline
-from pipelines.ingest.layout import RawPage
+from pipelines.ingest.layout import Line, RawPage
 from pipelines.ingest.refusals import Reason, refusal
 from shared.guideline.records import Edition
 from shared.stores.code_version import hash_of
@@ -20,15 +20,17 @@ _CODE_IN_ADDRESS = re.compile(r"/guidance/([a-z]{1,5}\d{1,4})\b", re.IGNORECASE)
 _DATE = r"(\d{1,2}\s+[A-Za-z]+\s+\d{4}|\d{4}-\d{2}-\d{2}|[A-Za-z]+\s+\d{4})"
 _UPDATED = re.compile(rf"\b(?:last\s+)?updated:?\s+{_DATE}", re.IGNORECASE)
 _PUBLISHED = re.compile(rf"\bpublished:?\s+{_DATE}", re.IGNORECASE)
+_SAYS_UPDATED = re.compile(r"\blast updated:", re.IGNORECASE)
+_SAME_HEIGHT = 4.0  # points
 _FIRST_PAGES = 4  # a library can put sheets of its own before the cover
 _FORMATS = ("%d %B %Y", "%d %b %Y", "%Y-%m-%d", "%B %Y")
 
 
 def identify(data: bytes, raw: Sequence[RawPage], running: Sequence[str]) -> Edition:
     """Return the edition; `running` are the words of headers and footers. Raises GuidelineRefusedError."""
-    cover = " ".join(line.text.strip() for page in raw[:_FIRST_PAGES] for line in page.lines)
+    cover = " ".join(line.text.strip() for page in raw[:_FIRST_PAGES] for line in _as_seen(page))
     published, updated = _date(_PUBLISHED, cover), _date(_UPDATED, cover)
-    last_updated = updated or published
+    last_updated = updated or (None if _SAYS_UPDATED.search(cover) else published)
     if last_updated is None:
         raise refusal(Reason.UNDATED)
     guideline, title = _code([*running, cover]), _title(raw[0], running)
@@ -65,6 +67,11 @@ def judge_version(max_bytes: int) -> str:
 def _files_of(*folders: Path) -> Iterator[Path]:
     for folder in folders:
         yield from sorted(path for path in folder.glob("*") if path.suffix in (".py", ".txt", ".yaml", ".json"))
+
+
+def _as_seen(page: RawPage) -> list[Line]:
+    """The lines of a page from its top, and those of one height from the left, in whatever order they were drawn."""
+    return sorted(page.lines, key=lambda line: (round(line.y / _SAME_HEIGHT), line.x))
 
 
 def _code(texts: Sequence[str]) -> str:

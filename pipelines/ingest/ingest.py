@@ -9,15 +9,16 @@ from pipelines.ingest.guarded.read import read_guarded
 from pipelines.ingest.identity import judge_version, reader_version
 from pipelines.ingest.open import MAX_BYTES
 from pipelines.ingest.pictures.keep import keep_pictures
-from pipelines.ingest.publishing.activate import Policy, rules
-from pipelines.ingest.publishing.checks import prove
+from pipelines.ingest.publishing.activate import Doubts, Policy, rules
+from pipelines.ingest.publishing.checks import examine, prove
 from pipelines.ingest.publishing.index import index_id_of
-from pipelines.ingest.publishing.parts import IngestParts, claims_of, ingestions_of, space_of
+from pipelines.ingest.publishing.parts import IngestParts, claims_of, ingestions_of, rulebooks_of, space_of
 from pipelines.ingest.publishing.remove import finish_leaving, sweep
-from pipelines.ingest.publishing.report import IngestReport, Work, report_on, unread_criteria
+from pipelines.ingest.publishing.report import IngestReport, Work, on_rules, report_on
 from pipelines.ingest.publishing.store import store
 from pipelines.ingest.read import Progress, no_progress
 from pipelines.ingest.refusals import PASSING
+from shared.criteria.book import Book
 from shared.errors import GuidelineRefusedError
 from shared.guideline.records import Guideline
 from shared.retrieval.passages import passages_of
@@ -146,22 +147,29 @@ def _worked(delivery: _Delivery, parts: IngestParts) -> IngestReport:
     finish_leaving(parts, delivery.content_hash)
     if held := _held(delivery, parts):
         guideline = parts.editions.load(held.edition.edition_id)
-        unread = unread_criteria(guideline, parts.terminology)
-        report = _recognised(held, parts).model_copy(update={"unread_criteria": unread})
+        report = _recognised(held, parts).model_copy(
+            update=on_rules(guideline, parts.terminology, _book(guideline, parts))
+        )
         return store(report, guideline, parts, delivery.progress)
     try:
         result = read_guarded(delivery.data, delivery.progress, max_bytes=delivery.max_bytes)
-        checks = prove(result)
+        checks = (*prove(result), *examine(result.guideline))
     except GuidelineRefusedError as refused:
         refusal = Refusal(refused.reason, str(refused), judge_version(delivery.max_bytes), parts.now())
         ingestions_of(parts).refuse(delivery.content_hash, refusal)
         raise
-    report = report_on(result, checks, _active(parts), parts.terminology)
+    report = report_on(
+        result, checks, _active(result.guideline, parts), parts.terminology, _book(result.guideline, parts)
+    )
     return store(report, result.guideline, parts, delivery.progress, delivery.data)
 
 
-def _active(parts: IngestParts) -> Guideline | None:
-    active = parts.editions.active()
+def _book(guideline: Guideline, parts: IngestParts) -> Book:
+    return rulebooks_of(parts).book(guideline.edition.guideline)
+
+
+def _active(guideline: Guideline, parts: IngestParts) -> Guideline | None:
+    active = parts.editions.active_of(guideline.edition.guideline)
     return parts.editions.load(active.edition_id) if active else None
 
 
@@ -169,5 +177,6 @@ def _settled(report: IngestReport, delivery: _Delivery, parts: IngestParts) -> I
     """Say whether the edition is active; decide it if that was not done before, or if somebody says so now."""
     edition, policy = report.edition, delivery.policy
     is_told = policy.told is not None
-    objection = parts.editions.settle(edition.edition_id, rules(edition, policy), again=is_told)
+    decide = rules(edition, policy, Doubts.about(report, parts.now().date()))
+    objection = parts.editions.settle(edition.edition_id, decide, again=is_told)
     return report.model_copy(update={"is_active": objection is None, "not_active_because": objection})

@@ -72,7 +72,8 @@ class RawPage:
     """What one pass over a page gives; `words` only where it has a ruled table, `hidden` what nobody can see, `askew`
     the lines that run another way than the page's others, which are not read.
 
-    `has_picture`: between header and footer stand words that are drawn, in a picture or as outlines.
+    `has_picture`: between header and footer stand words that are drawn, in a picture or as outlines;
+    `has_picture_at_an_edge`: within header or footer.
     """
 
     height: float
@@ -84,6 +85,7 @@ class RawPage:
     hidden: tuple[str, ...] = ()
     askew: tuple[str, ...] = ()
     has_picture: bool = False
+    has_picture_at_an_edge: bool = False
 
     @cached_property
     def edge_lines(self) -> tuple[Line, ...]:

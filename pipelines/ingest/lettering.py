@@ -23,12 +23,19 @@ _SMALLEST, _LARGEST = 4 * _SCALE, 30 * _SCALE  # pixels a letter is high
 _STRIP = 120 * _SCALE  # pixels; so narrow that lines scanned a little aslant stay apart
 
 
-def shows_letters(page: Any, words: Sequence[Rect], is_blank: Callable[[Rect], bool]) -> bool:
+def shows_letters(
+    page: Any, words: Sequence[Rect], is_blank: Callable[[Rect], bool], *, at_an_edge: bool = False
+) -> bool:
     """Whether something drawn between header and footer is writing; `words` are the boxes of those that are text.
 
-    `is_blank` tells whether the page as drawn shows nothing in a box.
+    `is_blank` tells whether the page as drawn shows nothing in a box; `at_an_edge`: what is drawn within header and
+    footer instead.
     """
-    drawn = [box for box in _drawn(page, words) if not is_blank(box)]
+    height = page.cropbox.height
+    bands = (
+        ((0, height * EDGE), (height * (1 - EDGE), height)) if at_an_edge else ((height * EDGE, height * (1 - EDGE)),)
+    )
+    drawn = [box for band in bands for box in _drawn(page, words, band) if not is_blank(box)]
     if not drawn:
         return False
     canvas = _Canvas(page, words)
@@ -53,11 +60,10 @@ def _beside(piece: Rect, words: Iterable[Rect]) -> tuple[bool, bool]:
     return before, any(-1 <= one.x0 - piece.x1 <= reach for one in row)
 
 
-def _drawn(page: Any, words: Sequence[Rect]) -> Iterator[Rect]:
-    """Yield the boxes of images, and of paths that hold no words."""
-    width, height = page.cropbox.width, page.cropbox.height
+def _drawn(page: Any, words: Sequence[Rect], band: tuple[float, float]) -> Iterator[Rect]:
+    """Yield the boxes of images, and of paths that hold no words, as far as they reach into a band of heights."""
     for kind, (x0, y0, x1, y1), *_ in page.get_bboxlog():
-        box = Rect(max(x0, 0), max(y0, height * EDGE), min(x1, width), min(y1, height * (1 - EDGE)))
+        box = Rect(max(x0, 0), max(y0, band[0]), min(x1, page.cropbox.width), min(y1, band[1]))
         if min(box.x1 - box.x0, box.y1 - box.y0) <= _THIN:
             continue
         if kind in _IMAGES or (kind in _PATHS and not any(_holds(box, word) for word in words)):

@@ -53,8 +53,13 @@ def check_page(page: "pymupdf.Page") -> None:
 
 
 def check_unmarked(page: "pymupdf.Page") -> None:
-    """Refuse a page that somebody put notes, drawings or form fields upon: annotated. Links do no harm."""
-    if page.first_annot or page.first_widget:
+    """Refuse a page that somebody put notes, drawings or form fields upon: annotated.
+
+    Links do no harm, but for one with a look of its own, which some readers show and others do not.
+    """
+    sheet: Any = page
+    has_look = any(sheet.parent.xref_get_key(xref, "AP")[0] != "null" for xref, *_ in sheet.annot_xrefs())
+    if page.first_annot or page.first_widget or has_look:
         raise refusal(Reason.ANNOTATED, f"page {(page.number or 0) + 1}")
 
 

@@ -1,10 +1,13 @@
 """What the paths drawn on a page cover with ink, in the order of drawing, and whether that changes how words look."""
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
 from pipelines.ingest.layout import Rect
 
+_REFERRED = re.compile(r"(\d+) \d+ R")
+_TILING = "1"
 _SCALE = 2  # pixels a point
 _OTHERWISE = 100  # luminance of 255 by which a pixel differs where a stroke was put or taken; a tint does less
 
@@ -24,14 +27,24 @@ def looks_of(page: Any) -> Callable[[Rect], bool]:
             text=library.PDF_REDACT_TEXT_NONE,
         )
         drawings = [_drawing(one) for one in (page, plain)]
+        samples = [bytes(one.samples) for one in drawings]
 
     def is_altered(box: Rect) -> bool:
-        seen, text = (_pixels(drawing, box) for drawing in drawings)
-        return len(seen) != len(text) or any(
-            abs(one - other) > _OTHERWISE for one, other in zip(seen, text, strict=True)
+        seen, text = (_pixels(drawing, held, box) for drawing, held in zip(drawings, samples, strict=True))
+        return seen != text and (
+            len(seen) != len(text) or any(abs(one - other) > _OTHERWISE for one, other in zip(seen, text, strict=True))
         )
 
     return is_altered
+
+
+def has_tiles(page: Any) -> bool:
+    """Whether the page may be painted with a pattern of tiles, whose place the order of drawing does not tell."""
+    document = page.parent
+    kind, found = document.xref_get_key(page.xref, "Resources/Pattern")
+    listed = document.xref_object(int(found.split()[0])) if kind == "xref" else found
+    patterns = (int(number) for number in _REFERRED.findall(listed))
+    return any(document.xref_get_key(xref, "PatternType")[1] == _TILING for xref in patterns)
 
 
 def _drawing(page: Any) -> Any:
@@ -41,12 +54,12 @@ def _drawing(page: Any) -> Any:
     return page.get_pixmap(matrix=library.Matrix(_SCALE, _SCALE), colorspace=library.csGRAY)
 
 
-def _pixels(drawing: Any, box: Rect) -> bytes:
+def _pixels(drawing: Any, samples: bytes, box: Rect) -> bytes:
     """Return the pixels of a box, without its outermost on either side, which a frame close to it can touch."""
     left, right = max(0, int(box.x0 * _SCALE) + 2), min(drawing.width, int(box.x1 * _SCALE) - 1)
     rows = range(max(0, int(box.y0 * _SCALE)), min(drawing.height, int(box.y1 * _SCALE) + 1))
-    samples = memoryview(drawing.samples)
-    return b"".join(samples[row * drawing.stride + left : row * drawing.stride + right] for row in rows)
+    stride = drawing.stride
+    return b"".join([samples[row * stride + left : row * stride + right] for row in rows])
 
 
 def shapes_of(page: Any) -> dict[int, list[Rect]]:

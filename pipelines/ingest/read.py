@@ -19,6 +19,7 @@ from pipelines.ingest.symptoms import read_symptom_rows
 from pipelines.ingest.terms import read_terms
 from shared.guideline.records import Guideline
 
+_SELDOM = 0.5  # of the pages: what stands at the edges of fewer is no furniture
 Progress = Callable[[str, int, int], None]
 
 
@@ -48,7 +49,7 @@ def read_guideline(
 
     Raises GuidelineRefusedError: see `open_guideline`; no-text, undated, unnamed, no-recommendations and others.
     """
-    raw = _extract_all(data, progress, max_bytes, thorough=thorough)
+    raw = extract_pages(data, progress, max_bytes, thorough=thorough)
     layout = lay_out(raw)
     if layout.gaps:
         raise refusal(Reason.PAGES_MISSING, *layout.gaps[:3])
@@ -97,16 +98,24 @@ def _askew(raw: Sequence[RawPage], layout: Layout) -> Iterator[tuple[int, str]]:
 
 def _refuse_incomplete_pages(raw: Sequence[RawPage], layout: Layout, parts: Mapping[Part, Sequence[Piece]]) -> None:
     """From the first page of a part to the last one, none may be empty or a picture of its words; and none missing."""
+    edges = [page.has_picture_at_an_edge for page in raw]
+    is_furniture = sum(edges) > _SELDOM * len(edges)
     used = {piece.block.page for part in (Part.PART_A, Part.PART_B, Part.TERMS) for piece in parts[part]}
     for page, drawn in zip(layout.pages, raw, strict=True):
-        if min(used) <= page.number <= max(used) and (drawn.has_picture or not page.blocks):
-            reason = Reason.PICTURE if drawn.has_picture else Reason.BLANK_PAGE
-            raise refusal(reason, f"page {page.number}")
+        holds = _holds_a_picture(drawn, is_furniture)
+        if min(used) <= page.number <= max(used) and (holds or not page.blocks):
+            raise refusal(Reason.PICTURE if holds else Reason.BLANK_PAGE, f"page {page.number}")
     if misplaced := tuple(find_misplaced(layout, min(used))):
         raise refusal(Reason.PAGES_MISSING, *misplaced[:3])
 
 
-def _extract_all(data: bytes, progress: Progress, max_bytes: int, *, thorough: bool) -> list[RawPage]:
+def _holds_a_picture(page: RawPage, is_furniture: bool) -> bool:
+    """Whether a page shows words that it does not hold; at its edges a publisher's mark stands on page after page."""
+    return page.has_picture or (page.has_picture_at_an_edge and not is_furniture)
+
+
+def extract_pages(data: bytes, progress: Progress, max_bytes: int, *, thorough: bool) -> list[RawPage]:
+    """Return every page's content. Raises GuidelineRefusedError."""
     raw: list[RawPage] = []
     blank: list[str] = []
     with open_guideline(data, max_bytes=max_bytes) as document:

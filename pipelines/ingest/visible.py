@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 Span = dict[str, Any]
 _INKED = 16 | 32  # char_flags of MuPDF: filled, stroked
+_DRAWN_FONT = "Type3"
 _SMALLEST = 3.0  # points
 _FAINTEST = 26  # alpha of 255
 _PALE = 190  # luminance of 255
@@ -39,6 +40,11 @@ class Sight:
         return max(seen) - min(seen) < _CONTRAST or (
             is_pale and abs(_paper(seen) - _luminance(span["color"])) < _CONTRAST
         )
+
+    def shows_instead(self, span: Span) -> bool:
+        """Whether something shows where words stand in a font of drawings, which tells no colour of its letters."""
+        is_drawn = span["font"].startswith(_DRAWN_FONT) and any(map(str.isalnum, span["text"]))
+        return is_drawn and not self.is_blank(_letters(span))
 
     def is_blank(self, box: Rect) -> bool:
         """Return whether the page as drawn shows nothing in a box; a box beside the page is not said to be blank."""

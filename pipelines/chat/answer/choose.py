@@ -3,12 +3,15 @@
 from collections.abc import Iterable
 
 from pipelines.chat.answer.another import left_out
+from pipelines.chat.answer.bare import also_naming
 from pipelines.chat.answer.candidates import Candidates
 from pipelines.chat.answer.coverage import Coverage
 from pipelines.chat.answer.define import defined_terms, times_of
+from pipelines.chat.answer.enumeration import enumerated
 from pipelines.chat.answer.fit import affirms, denies, explains, fits, is_for_others, values_fit
 from pipelines.chat.answer.judged import judged
 from pipelines.chat.answer.narrow import Choice, narrowed
+from pipelines.chat.answer.near import fitting, near_best
 from pipelines.chat.answer.weights import WEIGHTS
 from pipelines.chat.context import ChatContext
 from pipelines.chat.query.followup import gives, has_answer
@@ -20,10 +23,6 @@ from shared.retrieval.retrieve import Retrieval
 from shared.retrieval.tokens import terms
 
 _MOST = 4
-_NEAR_BEST = 0.85
-# Recommendations on telling, watching and letters lie close to each other, and are short.
-_NEAR_TELLING = 0.8
-_LIKELY_NEAR_BEST = 0.45
 _ROW_SHARE = 0.8
 _SAYS_ALL = 0.9
 _SEVERAL = 3
@@ -32,7 +31,25 @@ _OF_ITSELF = frozenset({Ask.AGE, Ask.DURATION, Ask.URGENT, Ask.NON_URGENT})
 
 
 def choose(question: Question, retrieval: Retrieval, memory: Memory, context: ChatContext) -> list[Choice]:
-    """Return the passages to cite, best first."""
+    """Return the passages to cite, best first: those pointed at, then what code by itself holds for the best.
+
+    A question that code by itself found nothing for has no such one.
+    """
+    pointed = [passage for one in question.picked if (passage := context.library.by_chunk_id(one))]
+    if pointed and question.strategy == "llm_rewrite":
+        return [Choice(passage, 1.0) for passage in pointed]
+    own = _chosen(question, retrieval, memory, context)
+    if not pointed:
+        return own
+    rest = [choice for choice in own if choice.passage.chunk_id not in question.picked]
+    are_of_own = len(own) - len(rest) == len(pointed)
+    return [*(Choice(passage, 1.0) for passage in pointed), *(rest if are_of_own else rest[:1])][:_MOST]
+
+
+def _chosen(question: Question, retrieval: Retrieval, memory: Memory, context: ChatContext) -> list[Choice]:
+    if listed := question.left or enumerated(question, context):
+        places = context.library.rule_places
+        return [Choice(context.library.passages[places[one]], 1.0) for one in listed if one in places][:_MOST]
     if defined := defined_terms(question, context):
         return [Choice(term, 1.0) for term in defined]
     near = Candidates(question, memory, context)
@@ -48,8 +65,9 @@ def choose(question: Question, retrieval: Retrieval, memory: Memory, context: Ch
     scored.sort(key=lambda choice: (-choice.score, places[choice.passage.rule_id or ""]))
     lost = chooser.unless_met_elsewhere(left_out(scored, question, memory, context.library))
     scored = narrowed(scored, question, memory, context, chooser.share_of_own)
-    chosen = chooser.with_mates(_fitting(_near_best(scored, chooser.likely), question))
+    chosen = chooser.with_mates(fitting(near_best(scored, chooser.likely)[:_MOST], question))
     answer = [*lost, *(choice for choice in chosen if choice not in lost)][:_MOST]
+    answer += also_naming(question, answer, context)[: _MOST - len(answer)]
     times = times_of(question, [choice.passage for choice in answer], context)
     return [*answer, *(Choice(term, 0.0) for term in times)]
 
@@ -227,22 +245,3 @@ class _Chooser:
         terminology, ruled_out = self._context.terminology, self._question.ruled_out & frozenset(passage.concepts)
         denied = denies(passage.text, frozenset(self._question.own), terminology)
         return WEIGHTS.ruled_out * affirms(passage.text, ruled_out, terminology) + WEIGHTS.wants_absent * denied
-
-
-def _near_best(scored: list[Choice], likely: frozenset[str]) -> list[Choice]:
-    """Keep what is about as good as the best; what the case meets, or a cancer has, need not be as near."""
-    best = scored[0].score if scored else 0.0
-    near = _NEAR_TELLING if scored and scored[0].passage.action in NO_ACTION else _NEAR_BEST
-    return [
-        choice
-        for choice in scored
-        if choice.score >= best * (_LIKELY_NEAR_BEST if choice.passage.rule_id in likely else near)
-    ][:_MOST]
-
-
-def _fitting(chosen: list[Choice], question: Question) -> list[Choice]:
-    """Where something fits the person, leave out what does not."""
-    fit = {choice.passage.chunk_id: fits(choice.passage, question.case) for choice in chosen}
-    if Ask.DEFINITION in question.asks or not any(fit.values()):
-        return chosen
-    return [choice for choice in chosen if fit[choice.passage.chunk_id] is not False]

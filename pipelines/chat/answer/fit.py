@@ -94,24 +94,6 @@ def excludes(text: str, age: int | None) -> bool:
     return bool(limits) and age is not None and not any(limit.holds(age) for limit in limits)
 
 
-def age_statement(quoted: str, age: int | None) -> str:
-    """Say whether the age that was asked about falls inside the quoted limits; empty where nothing is to say."""
-    limits = age_limits(quoted) if age is not None else ()
-    if not limits or age is None:
-        return ""
-    inside = next((limit for limit in limits if limit.holds(age)), None)
-    if inside:
-        return f"For age {age}, yes: “{inside.words}”."
-    return f"For age {age}, no: “{limits[0].words}”."
-
-
-def sex_statement(sex: str | None, limited_to: str | None) -> str:
-    """Say so where a recommendation is for the other sex."""
-    if sex is None or limited_to is None or sex == limited_to:
-        return ""
-    return f"This recommendation is about {'women' if limited_to == 'female' else 'men'}."
-
-
 def fits(passage: Passage, case: Case) -> bool | None:
     """Whether a passage's limits of age and sex hold for the case; None where nothing is stated or limited."""
     if case.sex and passage.sex and case.sex != passage.sex:

@@ -1,13 +1,16 @@
-"""Which recommendations the case of a conversation meets, by the same rules as an assessment."""
+"""Which recommendations the case of a conversation meets, by the same rules as an assessment, and in their words."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 
 from pipelines.chat.context import ChatContext
 from pipelines.chat.query.case_words import without_age
 from pipelines.chat.query.memory import Case
 from pipelines.chat.query.question import Question
+from pipelines.chat.response import JudgedRule
+from shared.criteria.deciding import deciding, is_touched
 from shared.criteria.evaluate import Judge
+from shared.criteria.rulebook import Rule
 from shared.criteria.verdict import Truth, Verdict
 from shared.guideline.criterion import AtLeast, Sex
 from shared.patient.read import read_facts
@@ -20,10 +23,36 @@ _SMOKING = {True: "Ex-Smoker", False: "Never Smoked", None: "Unknown"}
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """The truth of each rule judged; `nearly` are those unknown for want of a quality, or of the sex, alone."""
+    """The verdict on each rule that names what is asked about; none where no age was told.
 
-    truths: Mapping[str, Truth]
-    nearly: frozenset[str]
+    They take the sex of whoever can have what is asked about, which helps to choose; `strict` knows what was told.
+    """
+
+    verdicts: Mapping[str, Verdict]
+    strict: Judge | None = None
+    rules: Mapping[str, Rule] = field(default_factory=dict)
+
+    @property
+    def truths(self) -> Mapping[str, Truth]:
+        """The truth of each rule judged."""
+        return {rule_id: verdict.truth for rule_id, verdict in self.verdicts.items()}
+
+    @property
+    def nearly(self) -> frozenset[str]:
+        """Rules that are unknown for want of a quality, or of the sex, alone."""
+        return frozenset(rule_id for rule_id, verdict in self.verdicts.items() if _lacks_a_quality(verdict))
+
+    def said_of(self, rule_ids: Iterable[str]) -> tuple[JudgedRule, ...]:
+        """Return what is to be said of the person for each recommendation, nothing where nothing told bears on it."""
+        if self.strict is None:
+            return ()
+        judge, numbers = self.strict.judge, [number for number in dict.fromkeys(rule_ids) if number in self.rules]
+        known = [(number, judge(self.rules[number].criterion)) for number in numbers]
+        return tuple(
+            JudgedRule(rule_id=number, truth=verdict.truth, why=deciding(verdict))
+            for number, verdict in known
+            if verdict.truth is not Truth.UNKNOWN or is_touched(verdict)
+        )
 
 
 def judged(question: Question, context: ChatContext) -> Judged:
@@ -34,11 +63,11 @@ def judged(question: Question, context: ChatContext) -> Judged:
     case = question.case
     focus = frozenset(general for concept in question.focus for general in context.terminology.general_of(concept))
     if case.age is None or not focus:
-        return Judged({}, frozenset())
+        return Judged({})
     library = context.library
-    judge = Judge(
-        read_facts(_record(case, question, _implied_sex(question, library)), context.terminology), context.terminology
-    )
+    strict = _judge_of(question, None, context)
+    implied = None if case.sex else _implied_sex(question, library)
+    judge = _judge_of(question, implied, context) if implied else strict
     named = sorted({place for concept in focus for place in library.rules_on.get(concept, ())})
     rules = context.rulebook.by_id()
     verdicts = {
@@ -46,10 +75,12 @@ def judged(question: Question, context: ChatContext) -> Judged:
         for rule_id in (library.passages[place].rule_id or "" for place in named)
         if rule_id in rules
     }
-    return Judged(
-        {rule_id: verdict.truth for rule_id, verdict in verdicts.items()},
-        frozenset(rule_id for rule_id, verdict in verdicts.items() if _lacks_a_quality(verdict)),
-    )
+    return Judged(verdicts, strict, rules)
+
+
+def _judge_of(question: Question, implied_sex: str | None, context: ChatContext) -> Judge:
+    record = _record(question.case, question, implied_sex)
+    return Judge(read_facts(record, context.terminology), context.terminology)
 
 
 def _lacks_a_quality(verdict: Verdict) -> bool:
@@ -75,13 +106,16 @@ def _implied_sex(question: Question, library: Library) -> str | None:
 
 
 def _record(case: Case, question: Question, sex: str | None) -> PatientRecord:
-    carried = [case.said(concept) for concept in case.concepts if concept not in question.own]
+    # Words that take something back are no words to judge by: what is left of the case is told anew.
+    is_taken_back = question.is_followup and bool(question.ruled_out)
+    carried = [case.said(concept) for concept in case.concepts if is_taken_back or concept not in question.own]
+    told = () if is_taken_back else (without_age(question.in_full, case.age),)
     return PatientRecord.model_validate(
         {
             "patient_id": "chat",
             "age": case.age,
             "gender": _GENDER[case.sex or sex],
             "smoking_history": _SMOKING[case.smoked],
-            "symptoms": [*carried, without_age(question.in_full, case.age)],
+            "symptoms": [*carried, *told],
         }
     )

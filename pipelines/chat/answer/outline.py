@@ -1,10 +1,14 @@
 """The shape of a recommendation's text: paragraphs, bullets under them, nested bullets under those."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 BULLET, NESTED = "• ", "－ "
+LEFT_OUT = "[…]"
 Wanted = Callable[[str], bool]
+# "2 or more of the following": every one of them counts.
+_COUNTED = re.compile(r"\b(?:\d+|two|three|four) or more\b|\bat least (?:\d+|two|three|four)\b", re.IGNORECASE)
 
 
 @dataclass(slots=True)
@@ -20,8 +24,8 @@ class Item:
         return self.text.endswith(" and")
 
     def mentions(self, wanted: Wanted) -> bool:
-        """Whether the item or anything under it is wanted."""
-        return wanted(self.text) or any(item.mentions(wanted) for item in self.items)
+        """Whether the item with what stands under it is wanted: each is said under the conditions above it."""
+        return any(wanted(f"{self.text} {line}".strip()) for line in ("", *(item.text for item in self.items)))
 
     def lines(self, depth: int = 0) -> list[str]:
         """Return the item and what stands under it, marked as printed."""
@@ -43,20 +47,37 @@ def outline(text: str) -> list[Item]:
 
 
 def trimmed(paragraphs: list[Item], wanted: Wanted) -> list[Item]:
-    """Return the first paragraph and whatever is wanted, with the conditions that belong to it."""
+    """Return the first paragraph and whatever is wanted, with the conditions that belong to it.
+
+    A list of which some are wanted by number, and whatever stands under a bullet that is kept, stays whole; where
+    bullets are left out, a bullet of dots stands for them.
+    """
     first, *rest = paragraphs
-    kept = [Item(first.text, _kept(first.items, wanted))]
-    return kept + [Item(item.text, _kept(item.items, wanted)) for item in rest if item.mentions(wanted)]
+    kept = [Item(first.text, _kept(first, wanted))]
+    return kept + [Item(item.text, _kept(item, wanted)) for item in rest if item.mentions(wanted)]
 
 
-def _kept(items: list[Item], wanted: Wanted) -> list[Item]:
+def _kept(parent: Item, wanted: Wanted) -> list[Item]:
+    items = parent.items
     chosen = [item for item in items if item.mentions(wanted)]
-    if not chosen or any(item.is_joined_by_and for item in items):
-        chosen = items
-    elif items[-1] in chosen and items[-1].items:
+    is_one_list = bool(_COUNTED.search(parent.text)) or any(item.is_joined_by_and for item in items)
+    if not chosen or len(chosen) == len(items) or is_one_list:
+        return items
+    if items[-1] in chosen and items[-1].items:
         # Bullets that end in "the following" share the list under the last of them.
         chosen = [item for item in items if item in chosen or ("following" in item.text and not item.items)]
-    return [Item(item.text, _kept(item.items, wanted)) for item in chosen]
+    if len(chosen) == len(items):
+        return items
+    return [*map(_unjoined, chosen), Item(LEFT_OUT)]
+
+
+def _unjoined(item: Item) -> Item:
+    """A bullet without the "or" that led to one that is left out."""
+    return Item(item.text.removesuffix(" or").removesuffix(" and"), _last_unjoined(item.items))
+
+
+def _last_unjoined(items: list[Item]) -> list[Item]:
+    return [*items[:-1], _unjoined(items[-1])] if items else items
 
 
 def words_in(paragraphs: list[Item]) -> int:

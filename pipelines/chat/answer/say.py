@@ -6,9 +6,9 @@ from pipelines.chat.answer.check import checked
 from pipelines.chat.answer.draft import Draft
 from pipelines.chat.answer.write import write_answer
 from pipelines.chat.context import ChatContext
-from pipelines.chat.events import Event, token
 from pipelines.chat.query.question import Question
 from pipelines.chat.state import ChatState
+from shared.conversation.events import Event, token
 from shared.guardrails import messages
 
 

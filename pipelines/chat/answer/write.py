@@ -4,9 +4,13 @@ from collections.abc import Callable
 
 from pipelines.chat.answer.choose import choose
 from pipelines.chat.answer.cite import cite, tag
+from pipelines.chat.answer.complete import more_of, naming
 from pipelines.chat.answer.draft import Draft
-from pipelines.chat.answer.fit import age_statement, excludes, sex_statement
+from pipelines.chat.answer.enumeration import enumerated
+from pipelines.chat.answer.fit import excludes
+from pipelines.chat.answer.judged import judged
 from pipelines.chat.answer.narrow import Choice
+from pipelines.chat.answer.notes import notes_on
 from pipelines.chat.answer.outline import Item, outline, trimmed, words_in
 from pipelines.chat.answer.suggest import suggestions_for
 from pipelines.chat.answer.table import table_lines
@@ -23,6 +27,7 @@ _WHOLE_WORDS = 60
 # Whoever asks for the words, or for a list, is not helped by part of them.
 _WHOLE = frozenset({Ask.QUOTE, Ask.LIST})
 _ANSWER_WORDS = 110
+_ALSO = "Also found:"
 
 
 def write_answer(
@@ -31,14 +36,32 @@ def write_answer(
     """Return the answer with its citations, telling each part as it is written; without an answer, no citations."""
     chosen = choose(question, retrieval, memory, context)
     room = _ANSWER_WORDS // max(1, len(chosen))
+    shown = [choice.passage.rule_id or "" for choice in chosen]
+    verdicts = judged(question, context)
+    said = verdicts.said_of(shown)
+    found = question.left or enumerated(question, context) or naming(question, verdicts, context)
+    notes = notes_on(chosen, said, question, context)
     parts: list[str] = []
     citations = []
     for choice in chosen:
-        text, citation = _part(choice, question, context, room)
+        quoted, citation = _part(choice, question, context, room)
+        text = "\n".join((*_lead(choice, question), quoted, *notes.get(choice.passage.rule_id or "", ())))
         tell(_BREAK + text if parts else text)
         parts.append(text)
         citations.append(citation)
-    return Draft(_BREAK.join(parts), tuple(citations), suggestions_for(chosen, question, context))
+    return Draft(
+        _BREAK.join(parts),
+        tuple(citations),
+        suggestions_for(chosen, question, context),
+        more_of(shown, found) if citations else None,
+        said,
+        frozenset((_ALSO, *(line for lines in notes.values() for line in lines))),
+    )
+
+
+def _lead(choice: Choice, question: Question) -> tuple[str, ...]:
+    """What stands before a passage that code alone holds for the best, where a model pointed at others."""
+    return (_ALSO,) if question.picked and choice.passage.chunk_id not in question.picked else ()
 
 
 def _part(choice: Choice, question: Question, context: ChatContext, room: int) -> tuple[str, Citation]:
@@ -50,12 +73,8 @@ def _part(choice: Choice, question: Question, context: ChatContext, room: int) -
         return f"{passage.term}: {definition} {tag(citation)}", citation
     paragraphs = _shown(rule, question, context, room)
     lines = [line for item in paragraphs for line in item.lines()] + table_lines(rule, question)
-    citation = cite(passage, paragraphs[0].text, context.guideline)
-    notes = (
-        age_statement("\n".join(lines), question.case.age),
-        sex_statement(question.case.sex, rule.sex),
-    )
-    return "\n".join(("\n".join(lines) + f" {tag(citation)}", *filter(None, notes))), citation
+    citation = cite(passage, passage.text, context.guideline)
+    return "\n".join(lines) + f" {tag(citation)}", citation
 
 
 def _shown(rule: Recommendation, question: Question, context: ChatContext, room: int) -> list[Item]:

@@ -6,19 +6,23 @@ from langgraph.runtime import Runtime
 
 from pipelines.chat.context import ChatContext
 from pipelines.chat.evidence import evidence_for, verdict_on
+from pipelines.chat.pointing.pick import picked
+from pipelines.chat.query.build import build_question
+from pipelines.chat.query.memory import Memory
 from pipelines.chat.query.question import Question
 from pipelines.chat.state import ChatState
-from pipelines.chat.worded.rewrite import Rewrite, rewritten
 from shared.retrieval.retrieve import Retrieval
 
 
 def guardrail_check(state: ChatState, runtime: Runtime[ChatContext]) -> ChatState:
-    """Weigh what was found against what was asked; where that is nothing, a model may put it in other words once."""
+    """Weigh what was found against what was asked; a model may point at what answers among it."""
     context, question = runtime.context, state["question"]
     judged = _judged(question, state["retrieval"], context)
-    if judged["verdict"] == "none" and question.strategy != "llm_rewrite":
-        return {**judged, **_searched_again(state, context)}
-    return judged
+    if context.asking is None or judged["verdict"] == "out_of_scope" or question.left:
+        return judged
+    if judged["verdict"] == "none" and not _bears_on_meaning(state, context):
+        return judged
+    return {**judged, **_pointed_at(state, judged, context)}
 
 
 def _judged(question: Question, found: Retrieval, context: ChatContext) -> ChatState:
@@ -26,17 +30,23 @@ def _judged(question: Question, found: Retrieval, context: ChatContext) -> ChatS
     return {"evidence": evidence, "verdict": verdict_on(question, evidence, context)}
 
 
-def _searched_again(state: ChatState, context: ChatContext) -> ChatState:
-    """What other words find, where that is something; it counts as weak, being not what was asked in so many words."""
-    if context.wording is None:
-        return {}
-    question = state["question"]
-    could_help = _judged(question, replace(state["retrieval"], confidence=1.0), context)["verdict"] != "none"
-    rewrite = rewritten(state, context) if could_help else Rewrite()
-    if not rewrite.query:
-        return {"notice": rewrite.notice} if rewrite.notice else {}
-    found = context.retriever.retrieve(context.library, rewrite.query, context.top_k)
-    if _judged(question, found, context)["verdict"] not in ("weak", "sufficient"):
-        return {}
-    asked = replace(question, text=rewrite.query, strategy="llm_rewrite")
-    return {"question": asked, "retrieval": found, "evidence": "weak", "verdict": "weak"}
+def _bears_on_meaning(state: ChatState, context: ChatContext) -> bool:
+    """Whether what the message was taken for finds enough, as a question of its own: code weighs it like any other."""
+    if not (meant := state.get("understood_as")):
+        return False
+    alone = build_question(meant, Memory(), context.library, context.terminology)
+    return _judged(alone, state["beside"], context)["verdict"] in ("weak", "sufficient")
+
+
+def _pointed_at(state: ChatState, judged: ChatState, context: ChatContext) -> ChatState:
+    """Put what a model points at first; where code alone found nothing, that is an answer with a caveat."""
+    question, meant = state["question"], state.get("understood_as", "")
+    searches = [state["retrieval"].hits, *([state["beside"].hits] if "beside" in state else [])]
+    picks = picked([*filter(None, (question.message, meant))], searches, context)
+    notice = state.get("notice") or picks.notice
+    if not picks.chunk_ids:
+        return {"notice": notice}
+    if judged["verdict"] != "none":
+        return {"question": replace(question, picked=picks.chunk_ids), "notice": notice}
+    asked = replace(question, picked=picks.chunk_ids, text=meant, strategy="llm_rewrite")
+    return {"question": asked, "retrieval": state["beside"], "evidence": "weak", "verdict": "weak", "notice": notice}

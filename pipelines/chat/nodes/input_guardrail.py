@@ -2,11 +2,21 @@
 
 from langgraph.runtime import Runtime
 
+from pipelines.chat.answer.complete import asks_others
 from pipelines.chat.context import ChatContext
 from pipelines.chat.evidence import scope_of
 from pipelines.chat.state import ChatState
+from shared.guardrails.emergencies.find import find_emergency
 
 
 def input_guardrail(state: ChatState, runtime: Runtime[ChatContext]) -> ChatState:
     """Classify the message before anything is searched."""
-    return {"scope": scope_of(state["message"], runtime.context)}
+    scope = scope_of(state["message"], runtime.context)
+    is_of_last = bool(state["memory"].left) and asks_others(state["message"])
+    if scope == "injection":
+        return {"scope": scope}
+    context = runtime.context
+    emergency = find_emergency(state["message"], anyone=True, number=context.emergency_number)
+    if emergency:
+        context.lead(emergency.text)
+    return {"scope": "proceed" if is_of_last else scope, "emergency": emergency.text if emergency else ""}

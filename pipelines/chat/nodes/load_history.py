@@ -4,15 +4,13 @@ from langgraph.runtime import Runtime
 
 from pipelines.chat.context import ChatContext
 from pipelines.chat.query.memory import memory_of
-from pipelines.chat.response import ChatResponse
 from pipelines.chat.state import ChatState
 
 
-def load_history(state: ChatState, runtime: Runtime[ChatContext]) -> ChatState:
+def load_history(state: ChatState, runtime: Runtime[ChatContext]) -> ChatState:  # noqa: ARG001
     """Raises NotFoundError for another caller's session."""
-    sessions = runtime.context.sessions
-    session = sessions.open(state.get("session_id"), runtime.context.caller)
-    loaded: ChatState = {"session": session, "memory": memory_of(session.memory)}
-    if answered := sessions.find_reply(session, state["message_id"]):
-        loaded["response"] = ChatResponse.model_validate(answered)
+    begun = runtime.context.conversation.begin(runtime.context.asked)
+    loaded: ChatState = {"session": begun.session, "memory": memory_of(begun.session.memory)}
+    if begun.answered is not None:
+        loaded["response"] = begun.answered
     return loaded

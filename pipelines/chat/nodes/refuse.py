@@ -4,8 +4,8 @@ from langgraph.runtime import Runtime
 
 from pipelines.chat.answer.draft import Draft
 from pipelines.chat.context import ChatContext
-from pipelines.chat.events import token
 from pipelines.chat.state import ChatState
+from shared.conversation.events import token
 from shared.guardrails import messages
 
 

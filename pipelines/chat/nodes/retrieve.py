@@ -21,8 +21,17 @@ _SURELY = 0.75
 
 
 def retrieve(state: ChatState, runtime: Runtime[ChatContext]) -> ChatState:
-    """Bring the passages nearest to the question; a question about letters, telling or waiting stands alone."""
-    question, context = state["question"], runtime.context
+    """Bring the passages nearest to the question, and to what it was taken for."""
+    context = runtime.context
+    found = _of_question(state, context)
+    if not (meant := state.get("understood_as")):
+        return found
+    return {**found, "beside": context.retriever.retrieve(context.library, meant, context.top_k)}
+
+
+def _of_question(state: ChatState, context: ChatContext) -> ChatState:
+    """Search for the question; one about letters, telling or waiting stands alone."""
+    question = state["question"]
     if alone := _of_process(question, state["memory"], context):
         return {"question": standing_alone(question, state["memory"], context.terminology), "retrieval": alone}
     return {"retrieval": context.retriever.retrieve(context.library, question.text, context.top_k)}

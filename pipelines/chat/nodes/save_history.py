@@ -3,22 +3,19 @@
 from langgraph.runtime import Runtime
 
 from pipelines.chat.context import ChatContext
-from pipelines.chat.events import token
 from pipelines.chat.query.remember import remember
 from pipelines.chat.reply import reply_of
-from pipelines.chat.response import ChatResponse
 from pipelines.chat.state import ChatState
+from shared.conversation.events import token
 
 
 def save_history(state: ChatState, runtime: Runtime[ChatContext]) -> ChatState:
     """Topic and case change only with a cited answer."""
     context = runtime.context
     reply = reply_of(state, context)
-    if told := reply.answer.removeprefix(state["draft"].text):
+    said = "\n\n".join(filter(None, (state.get("emergency", ""), state["draft"].text)))
+    if told := reply.answer.removeprefix(said):
         runtime.context.tell(token(told))
-    memory = remember(state["memory"], state.get("question"), reply, context)
+    memory = remember(state["memory"], state.get("question"), state["message"], reply, context)
     memory = memory.model_copy(update={"edition": reply.edition.edition_id})
-    stored = context.sessions.append(
-        state["session"], state["message"], state["message_id"], reply.model_dump(mode="json"), memory.model_dump()
-    )
-    return {"response": ChatResponse.model_validate(stored)}
+    return {"response": context.conversation.end(state["session"], context.asked, reply, memory.model_dump())}

@@ -17,7 +17,7 @@ from pipelines.chat.query.case_words import (
 )
 from pipelines.chat.query.elided import in_full, in_plain_order
 from pipelines.chat.query.focus import focus_of
-from pipelines.chat.query.followup import asks_again, asks_of, is_alone, is_followup, is_new_subject
+from pipelines.chat.query.followup import asks_again, asks_of, goes_on, is_alone, is_followup, is_new_subject
 from pipelines.chat.query.in_context import in_context
 from pipelines.chat.query.last_cited import LastCited, talks_of_more
 from pipelines.chat.query.memory import Case, Memory
@@ -41,8 +41,8 @@ def build_question(message: str, memory: Memory, library: Library, terminology: 
     refers_back = bool(said.concepts) and cited.speak_of_tests(said.concepts)
     asks_of_last = asks_again(message) or (Ask.THRESHOLD in asks and cited.states_level)
     has_subject = not refers_back and (bool(said.concepts) or (talks_of_more(message) and not asks_of_last))
-    if not memory.asked or is_new_subject(message):
-        return _direct(message, said, asks)
+    if first := _first(message, said, asks, memory):
+        return first
     if not (refers_back or full.text != message or is_followup(message, has_subject)):
         return _with_group(_direct(message, said, asks), memory.case)
     said = with_loose_age(said, message, asks)
@@ -70,6 +70,28 @@ def build_question(message: str, memory: Memory, library: Library, terminology: 
         is_given_by_last=cited.give(asks),
         is_answered_by_last=not has_subject and not others and cited.answer(message, asks),
     )
+
+
+def _first(message: str, said: Said, asks: frozenset[Ask], memory: Memory) -> Question | None:
+    """A question that nothing answered before bears on: of a new subject or person, or the first that is answered."""
+    if is_new_subject(message) or _is_new_person(message, said, memory.case):
+        return replace(_direct(message, said, asks), is_new_person=True)
+    return None if memory.asked else _of_person(_direct(message, said, asks), memory.case)
+
+
+def _is_new_person(message: str, said: Said, before: Case) -> bool:
+    """Whether a message presents somebody: another age with a sex and a subject, and no word that goes on."""
+    is_presented = said.age is not None and said.sex is not None and bool(said.concepts)
+    return is_presented and before.age is not None and said.age != before.age and not goes_on(message)
+
+
+def _of_person(question: Question, before: Case) -> Question:
+    """A first question that is answered is about whom a message before told of."""
+    case, told = question.case, {"age": before.age, "sex": before.sex, "group": before.group, "smoked": before.smoked}
+    if case.age is not None or case.group is not None:
+        told = {"sex": before.sex, "smoked": before.smoked}
+    new = {name: value for name, value in told.items() if getattr(case, name) is None and value is not None}
+    return replace(question, case=case.model_copy(update=new)) if new else question
 
 
 def _with_case(said: Said, message: str, instead_of: frozenset[str], case: Case, terminology: Terminology) -> Said:

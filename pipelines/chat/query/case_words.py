@@ -20,7 +20,8 @@ _TOO_GENERAL = frozenset({"cancer", "cancer_words", "symptom", "test", "referral
 _TESTS = frozenset({"test", "test_result", "analyte"})
 _RULED_OUT = re.compile(
     r"\b(?:without|no|not|never|none|minus|denies|denied|hasn't|has not|doesn't have|does not have|isn't|absent|"
-    r"if it was not|leave out|forget|apart from|other than|rather than|instead of|in place of)\b[^,.;?!]{0,24}$",
+    r"if it was not|leave out|forget|disregard|scrap|drop|apart from|other than|rather than|instead of|in place of)"
+    r"\b[^,.;?!]{0,24}$",
     re.IGNORECASE,
 )
 _ANY_AGE = 50

@@ -28,6 +28,13 @@ _IT = re.compile(
     r"\b(?:it|that|they|this)(?:['’](?:s|re|d)| (?:is|was|has|are|were|had|got))?\b(?! (?:age|one|point)\b)", re.I
 )
 _MOST_WORDS = 14
+_QUALITY_WORDS = 6
+_NO_QUALITY = re.compile(r"\d|\b(?:he|she|they|him|her|them|which|what|who|when|why|how)\b", re.IGNORECASE)
+_CORRECTING = re.compile(
+    r"\b(?:no|sorry|actually|i mean[t]?|correction|rather|oops|wait|that(?:'s| is| was)?|it(?:'s| is| was)|is|was|make|"
+    r"should be|should say|apologies|my mistake|not)\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +60,26 @@ def in_full(message: str, memory: Memory, library: Library, terminology: Termino
     if "site" in kinds and not kinds - _NOT_NAMED_BY:
         spoken_of = _there(found, memory, library, terminology) or memory.case.said(memory.case.concepts[0])
         return InFull(f"{spoken_of} {message}")
+    if not kinds - _NOT_NAMED_BY and len(message.split()) <= _QUALITY_WORDS:
+        named = _with_quality_named(message, memory, terminology)
+        if named.instead_of:
+            return named
     return _with_it_named(message, found, memory, terminology)
+
+
+def _with_quality_named(message: str, memory: Memory, terminology: Terminology) -> InFull:
+    """Say of what a quality alone is told, where the two are another concept: "sorry, non-visible" of haematuria."""
+    quality = _CORRECTING.sub(" ", message).strip(" ,.!?")
+    is_quality = bool(quality) and not _NO_QUALITY.search(quality)
+    for spoken_of in memory.case.concepts if is_quality else ():
+        before = terminology.general_of(spoken_of)
+        for general in sorted(before):
+            text = f"{quality} {terminology.concept(general).label}"
+            told = [m.concept for m in terminology.find_mentions(text) if m.concept not in before]
+            special = [concept for concept in told if general in terminology.general_of(concept)]
+            if special:
+                return InFull(text, frozenset({spoken_of}) - terminology.general_of(special[0]))
+    return InFull(message)
 
 
 def _there(sites: frozenset[str], memory: Memory, library: Library, terminology: Terminology) -> str:

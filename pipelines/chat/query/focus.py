@@ -1,7 +1,7 @@
 """Which concepts a follow-up is about, and which then make up the case."""
 
-from pipelines.chat.query.case_words import Said, is_test
-from pipelines.chat.query.followup import Lean, is_alone, is_part_of, lean_of
+from pipelines.chat.query.case_words import Said, is_test, names_another
+from pipelines.chat.query.followup import Lean, corrects, is_alone, is_part_of, lean_of
 from pipelines.chat.query.memory import Memory
 from shared.terminology.terminology import Terminology
 
@@ -35,8 +35,12 @@ def _focus(message: str, said: Said, memory: Memory, terminology: Terminology) -
         return (own or spoken_of[:1] or before[:1],) * 2
     if not own:
         return tuple(concept for concept in memory.focus if concept not in said.ruled_out), before
+    if corrects(message) and set(memory.told_last) < set(before):
+        kept = (concept for concept in before if concept not in memory.told_last)
+        return (tuple(dict.fromkeys((*kept, *own))),) * 2
+    is_of_person = memory.case.age is not None and not names_another(said, message)
     joins = all(terminology.concept(concept).kind in _JOINING_KINDS for concept in own)
-    return (_together(said, memory) if joins or lean_of(message) is Lean.ADDS else own,) * 2
+    return (_together(said, memory) if joins or lean_of(message, of_person=is_of_person) is Lean.ADDS else own,) * 2
 
 
 def _names_a_cancer(said: Said, terminology: Terminology) -> bool:

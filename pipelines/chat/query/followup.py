@@ -76,8 +76,23 @@ def points_back(message: str) -> bool:
     return _found("leads", message) or _found("points_back", message)
 
 
-def lean_of(message: str) -> Lean:
-    """Return whether concepts named in a follow-up join those of the case or take their place."""
+def goes_on(message: str) -> bool:
+    """Whether the message opens as one that goes on."""
+    return _found("leads", message)
+
+
+def corrects(message: str) -> bool:
+    """Whether the message says that what it names was meant instead of what was said last."""
+    return _found("corrects", message)
+
+
+def lean_of(message: str, *, of_person: bool = False) -> Lean:
+    """Return whether concepts named in a follow-up join those of the case or take their place.
+
+    `of_person`: a person is spoken of, of whom "and ..." tells more.
+    """
+    if of_person and _found("tells_more", message) and not corrects(message):
+        return Lean.ADDS
     if _found("says_of_it", message) and not _found("replaces", message):
         return Lean.ADDS
     if _found("replaces", message) or len(message.split()) <= _SHORT:

@@ -30,6 +30,8 @@ class Memory(BaseModel):
 
     `asked`, `focus`, `asks`: the message that led to it, its concepts, the kinds of answer it asked for.
     `defined`: it explained a term. `seen`: rule ids cited in the conversation, latest first.
+    `told_last`: the concepts that the last message named itself.
+    `left`: rule ids that the last answer counted and did not show.
     `edition`: the id of the edition that the last turn was answered from.
     """
 
@@ -44,6 +46,8 @@ class Memory(BaseModel):
     defined: bool = False
     seen: tuple[str, ...] = ()
     edition: str = ""
+    left: tuple[str, ...] = ()
+    told_last: tuple[str, ...] = ()
 
 
 def memory_of(data: Mapping[str, Any]) -> Memory:

@@ -45,6 +45,9 @@ class Question:
     `ruled_out`: concepts said to be absent. `stands_on_history`: it asks about what was cited last and brings no
     subject of its own. `leans`: what it names, if anything, is a test or finding that was just spoken of.
     `subject_words`: stems that are neither asking nor in what was cited.
+    `is_new_person`: it tells of somebody else, of whom nothing said before holds.
+    `left`: it asks for these, which the last answer counted and did not show.
+    `picked`: the passages, by chunk id, that a model points at among those found.
     `changes_person`: it asks the same of somebody else. `is_given_by_last`: what was cited last gives the
     kind of answer that it asks for; `is_answered_by_last`: and it speaks of nothing else.
     """
@@ -66,6 +69,9 @@ class Question:
     is_answered_by_last: bool
     changes_person: bool
     subject_words: tuple[str, ...]
+    left: tuple[str, ...] = ()
+    picked: tuple[str, ...] = ()
+    is_new_person: bool = False
 
     @property
     def values(self) -> tuple[float, ...]:

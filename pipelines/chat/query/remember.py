@@ -1,27 +1,32 @@
-"""What the conversation keeps after a turn: only a cited answer changes topic and case."""
+"""What the conversation keeps after a turn: a cited answer its topic and case, any other who was told of."""
 
 from collections import Counter
 
 from pipelines.chat.context import ChatContext
-from pipelines.chat.query.memory import Memory
+from pipelines.chat.query.case_words import read_message
+from pipelines.chat.query.followup import is_new_subject
+from pipelines.chat.query.memory import Case, Memory
 from pipelines.chat.query.question import Question
 from pipelines.chat.response import ChatResponse
 from shared.guideline.citation import Citation
+from shared.retrieval.ages import stated_group
 
 _TOPIC_TERMS = 2
 _SEEN = 12
 
 
-def remember(before: Memory, question: Question | None, reply: ChatResponse, context: ChatContext) -> Memory:
+def remember(
+    before: Memory, question: Question | None, message: str, reply: ChatResponse, context: ChatContext
+) -> Memory:
     """Return the memory after this reply."""
     if question is None or not reply.citations:
-        return before
+        return before.model_copy(update={"case": _person_of(question, message, before, context)})
     cited = tuple(dict.fromkeys(_name(citation) for citation in reply.citations))
     rules = tuple(name for name in cited if name and name[0].isdigit())
     seen = tuple(dict.fromkeys((*rules, *before.seen)))[:_SEEN]
     topic = _topic(reply.citations, context)
     return Memory(
-        case=question.case,
+        case=_case_of(question, before),
         # What is said of people in general leaves no cancer to speak of.
         topic=topic if rules else topic or before.topic,
         asked=question.message,
@@ -30,7 +35,26 @@ def remember(before: Memory, question: Question | None, reply: ChatResponse, con
         cited=rules or before.cited,
         defined=not rules,
         seen=seen,
+        told_last=question.own,
+        left=reply.more.rule_ids if reply.more else (),
     )
+
+
+def _case_of(question: Question, before: Memory) -> Case:
+    """The case asked about; a question of letters or telling, which tells of nobody, leaves the one before."""
+    case = question.case
+    tells = case.concepts or case.age is not None or case.sex or case.smoked is not None or question.ruled_out
+    return case if tells else before.case
+
+
+def _person_of(question: Question | None, message: str, before: Memory, context: ChatContext) -> Case:
+    """Who was told of in a message that was not answered: the age holds for the next one."""
+    said = read_message(message, context.terminology)
+    group = None if said.age is None else stated_group(frozenset(), "", said.age)
+    told = {"age": said.age, "sex": said.sex, "smoked": said.smoked, "group": group}
+    kept = {name: value for name, value in told.items() if value is not None}
+    is_of_new = is_new_subject(message) or (question is not None and question.is_new_person)
+    return (Case() if is_of_new else before.case).model_copy(update=kept)
 
 
 def _name(citation: Citation) -> str:

@@ -15,7 +15,10 @@ from pipelines.ingest.compare.shapes import (
     TermChanges,
 )
 from pipelines.ingest.compare.words import Likeness, masked, word_changes
-from shared.criteria.compile import compile_rules
+from shared.criteria.book import Book, shipped
+from shared.criteria.changes import rule_changes
+from shared.criteria.compile import rule_on
+from shared.criteria.rulebook import Ruling
 from shared.guideline.criterion import Criterion
 from shared.guideline.records import Guideline, Recommendation, SymptomRow, Term
 from shared.terminology.terminology import Terminology
@@ -26,8 +29,13 @@ _READ = ("year_tag", "table", "strength", "action", "urgency", "age_min", "age_m
 Pairs = Sequence[tuple[Recommendation, Recommendation]]
 
 
-def compare(former: Guideline, present: Guideline, terminology: Terminology) -> Comparison:
-    """Compare two editions; criteria as today's terminology and reviewed readings read both."""
+def compare(former: Guideline, present: Guideline, terminology: Terminology, book: Book | None = None) -> Comparison:
+    """Compare two editions; criteria as today's rulebook and drafter have both.
+
+    `book`: the rulebook in use, without it the one that ships for the present one.
+    """
+    book = book if book is not None else shipped(present.edition.guideline)
+    former_book = book if former.edition.guideline == present.edition.guideline else None
     pairs = pair(
         former.recommendations,
         present.recommendations,
@@ -35,11 +43,13 @@ def compare(former: Guideline, present: Guideline, terminology: Terminology) -> 
         _recommendation_likeness([*former.recommendations, *present.recommendations]),
     )
     numbers = {before.rule_id: after.rule_id for before, after in pairs}
+    rulings = rule_on(present, terminology, book)
     return Comparison(
         former=former.edition.edition_id,
         present=present.edition.edition_id,
         recommendations=_recommendations(former, present, pairs, numbers),
-        criteria=_criteria(pairs, _trees(former, terminology), _trees(present, terminology)),
+        criteria=_criteria(pairs, _trees(rule_on(former, terminology, former_book)), _trees(rulings)),
+        rules=rule_changes(rulings, book),
         symptom_rows=_rows(former.symptom_rows, present.symptom_rows, numbers),
         terms=_terms(former.terms, present.terms),
     )
@@ -91,8 +101,8 @@ def _renumbered(text: str, numbers: Mapping[str, str]) -> str:
     return _NUMBER.sub(lambda found: numbers.get(found[0], found[0]), " ".join(text.split()))
 
 
-def _trees(guideline: Guideline, terminology: Terminology) -> Mapping[str, Criterion]:
-    return {rule.recommendation.rule_id: rule.criterion for rule in compile_rules(guideline, terminology).rules}
+def _trees(rulings: Sequence[Ruling]) -> Mapping[str, Criterion]:
+    return {one.rule_id: one.criterion for one in rulings if one.criterion is not None}
 
 
 def _criteria(

@@ -4,6 +4,8 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from shared.criteria.changes import RuleChanges
+
 
 class _Said(BaseModel):
     model_config = ConfigDict(frozen=True)
@@ -61,12 +63,13 @@ class TermChanges(_Said):
 
 
 class Comparison(_Said):
-    """Everything that changed between two editions."""
+    """Everything that changed between two editions; `rules`: how the present one stands to its rulebook."""
 
     former: str
     present: str
     recommendations: RecommendationChanges
     criteria: dict[str, CriteriaChange]
+    rules: RuleChanges
     symptom_rows: RowChanges
     terms: TermChanges
 

@@ -21,7 +21,7 @@ def main() -> None:
     _limit()
     data = sys.stdin.buffer.read()
     try:
-        _say(_answer(data, max_bytes=int(sys.argv[1])))
+        _say(_answer(data, max_bytes=int(sys.argv[1]), mode=sys.argv[2] if len(sys.argv) > 2 else ""))
     except MemoryError:
         sys.exit(EXIT_OUT_OF_MEMORY)
 
@@ -36,11 +36,12 @@ def _limit() -> None:
         resource.setrlimit(kind, (most, most))
 
 
-def _answer(data: bytes, max_bytes: int) -> dict[str, Any]:
+def _answer(data: bytes, max_bytes: int, mode: str) -> dict[str, Any]:
+    from pipelines.ingest.guarded.texts import MODE, read_pages
     from pipelines.ingest.refusals import refusal
 
     try:
-        return _read(data, max_bytes)
+        return read_pages(data, max_bytes) if mode == MODE else _read(data, max_bytes)
     except GuidelineRefusedError as refused:
         return _refused(refused)
     except MemoryError:

@@ -1,9 +1,14 @@
 """Whether an edition may become active: the rules that `settle` asks inside its transaction."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from typing import Final
 
+from pipelines.ingest.publishing.report import IngestReport
 from shared.guideline.records import Edition
 from shared.stores.settle import Decide
+
+_DAYS_AHEAD: Final = 31  # a publisher may date a file a little before it is valid
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,25 +20,61 @@ class Policy:
     is_refresh: bool = False
 
 
-def rules(edition: Edition, policy: Policy) -> Decide:
+@dataclass(frozen=True, slots=True)
+class Doubts:
+    """What speaks against an edition itself: recommendations half read, the first fault of a check, its date."""
+
+    unread: int = 0
+    fault: str | None = None
+    is_of_the_future: bool = False
+
+    @classmethod
+    def about(cls, report: IngestReport, today: date) -> "Doubts":
+        """Take them from what ingestion says of the edition."""
+        failed = next((check for check in report.checks if not check.passed), None)
+        latest = (today + timedelta(days=_DAYS_AHEAD)).isoformat()
+        return cls(
+            unread=len(report.unread_criteria),
+            fault=f"{failed.name}: {next(iter(failed.faults), 'not so')}" if failed else None,
+            is_of_the_future=report.edition.last_updated > latest,
+        )
+
+
+def rules(edition: Edition, policy: Policy, doubts: Doubts) -> Decide:
     """Return what decides: it gives the objection, or None where the edition becomes active."""
 
     def decide(former: Edition | None, is_first_of_date: bool) -> str | None:
         if policy.told is not None:
             return None if policy.told else "told not to"
         if policy.is_refresh:
-            return _objection_to_refreshed(edition, former)
+            return _objection_to_refreshed(edition, former) or _doubtful(edition, doubts)
         if former is None:
-            return None
+            return _doubtful(edition, replace(doubts, unread=0))
+        if policy.by_default and (doubtful := _doubtful(edition, doubts)):
+            return doubtful
         return _objection(edition, former, policy, is_first_of_date=is_first_of_date)
 
     return decide
 
 
+def _doubtful(edition: Edition, doubts: Doubts) -> str | None:
+    if doubts.fault:
+        return f"a check failed ({doubts.fault}): look at it, then activate it"
+    if doubts.is_of_the_future:
+        return f"it is dated {edition.last_updated}, more than {_DAYS_AHEAD} days ahead"
+    if doubts.unread:
+        return (
+            f"{doubts.unread} of its recommendations hold criteria that were not read: look at them, then activate it"
+        )
+    return None
+
+
 def _objection(edition: Edition, former: Edition, policy: Policy, *, is_first_of_date: bool) -> str | None:
     if not policy.by_default:
         return "activation is by hand here: read the differences, then activate it"
-    if former.guideline == edition.guideline and edition.last_updated < former.last_updated:
+    if former.guideline != edition.guideline:
+        return f"it is another guideline than the active {former.guideline}"
+    if edition.last_updated < former.last_updated:
         return f"it is dated {edition.last_updated}, before the active edition of {former.last_updated}"
     if not is_first_of_date:
         return f"another file dated {edition.last_updated} is held, with other bytes"

@@ -6,10 +6,17 @@ from collections.abc import Iterable, Iterator
 
 from pydantic import BaseModel, ConfigDict
 
+from pipelines.ingest.publishing.contradictions import contradictions
+from pipelines.ingest.publishing.plausible import implausible
 from pipelines.ingest.read import ReadResult
 from pipelines.ingest.refusals import Reason, refusal
 from shared.guideline.records import Guideline
 
+BY_SYMPTOM, TERMS = "tables by symptom", "defined terms"
+OPENINGS = {
+    BY_SYMPTOM: re.compile(r"\b(?:organi[sz]ed|listed|arranged|grouped) by symptoms?\b", re.IGNORECASE),
+    TERMS: re.compile(r"\bterms used\b", re.IGNORECASE),
+}
 _LISTED = 10  # faults named in a report
 
 
@@ -42,11 +49,19 @@ def _asked(result: ReadResult) -> Iterator[tuple[Reason, str, Iterable[str]]]:
     yield Reason.DUPLICATE_NUMBER, "no two recommendations have one number", _duplicates(guideline)
     yield Reason.NUMBERING_GAP, "recommendations are numbered without gaps", _misnumbered(guideline)
     yield Reason.DANGLING_REFERENCE, "every reference resolves", _dangling(guideline)
-    yield Reason.INCOMPLETE, "every part was found", _missing_parts(guideline)
+    yield Reason.INCOMPLETE, "every part was found", _missing_parts(result)
     yield Reason.INCOMPLETE, "every recommendation has its text", textless
     yield Reason.INCOMPLETE, "every numbered paragraph was read", _unread_lines(result)
     yield Reason.INCOMPLETE, "every table row was read", unread
     yield Reason.INCOMPLETE, "every symptom row is whole", _incomplete(guideline)
+
+
+def examine(guideline: Guideline) -> tuple[Check, ...]:
+    """Check what an edition says against itself. A fault refuses nothing: it keeps the edition from becoming active."""
+    return (
+        _check("the tables by symptom contradict no recommendation", contradictions(guideline)),
+        _check("every figure can be meant", implausible(guideline)),
+    )
 
 
 def check_counts(passages: int, vectors: int, documents: int, expected_documents: int) -> Check:
@@ -63,13 +78,18 @@ def _check(name: str, faults: Iterable[str]) -> Check:
     return Check(name=name, passed=not found, faults=found[:_LISTED])
 
 
-def _missing_parts(guideline: Guideline) -> Iterator[str]:
-    parts = (
-        ("recommendations", guideline.recommendations),
-        ("tables by symptom", guideline.symptom_rows),
-        ("defined terms", guideline.terms),
-    )
-    return (name for name, held in parts if not held)
+def _missing_parts(result: ReadResult) -> Iterator[str]:
+    """Name the parts that are not there: recommendations always, others where the guideline itself speaks of them."""
+    if not result.guideline.recommendations:
+        yield "recommendations"
+    told = " ".join(" ".join(result.texts).split())
+    yield from (name for name in lacking(result.guideline) if OPENINGS[name].search(told))
+
+
+def lacking(guideline: Guideline) -> tuple[str, ...]:
+    """Return what a guideline can have and this one does not; its answers do without."""
+    parts = ((BY_SYMPTOM, guideline.symptom_rows), (TERMS, guideline.terms))
+    return tuple(name for name, held in parts if not held)
 
 
 def _duplicates(guideline: Guideline) -> Iterator[str]:

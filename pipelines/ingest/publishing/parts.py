@@ -11,6 +11,7 @@ from shared.ports.vectors.base import VectorIndex
 from shared.stores.claims import Claims
 from shared.stores.editions import EditionStore
 from shared.stores.ingestions import IngestionStore
+from shared.stores.rulebooks import RulebookStore
 from shared.terminology.terminology import Terminology
 
 HELD_FILES = "guidelines/"
@@ -61,6 +62,11 @@ def claims_of(parts: IngestParts) -> Claims:
 def ingestions_of(parts: IngestParts) -> IngestionStore:
     """Return the notes on how far ingestions have come."""
     return IngestionStore(parts.documents, parts.now)
+
+
+def rulebooks_of(parts: IngestParts) -> RulebookStore:
+    """Return the rulebooks of this deployment."""
+    return RulebookStore(parts.documents, parts.now)
 
 
 def space_of(embedder: Embedder) -> str:

@@ -1,17 +1,18 @@
 """What ingestion says of itself: counts, checks, differences from the active edition, what became of the file."""
 
 from itertools import islice
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
 from pipelines.ingest.compare.compare import compare
 from pipelines.ingest.compare.shapes import Comparison
 from pipelines.ingest.guarded.orders import Order, find_orders
-from pipelines.ingest.publishing.checks import Check
+from pipelines.ingest.publishing.checks import Check, lacking
 from pipelines.ingest.read import ReadResult
-from shared.criteria.compile import compile_rules
-from shared.criteria.reviewed.readings import stale_readings
+from shared.criteria.book import Book
+from shared.criteria.changes import RuleChanges, rule_changes
+from shared.criteria.compile import rule_on
 from shared.guideline.records import Edition, Guideline
 from shared.terminology.terminology import Terminology
 
@@ -43,8 +44,9 @@ class IngestReport(BaseModel):
     """`outcome` recognised: the same file and reader were held already, nothing was parsed.
 
     `not_active_because` is set where the edition is not the active one. `unread_criteria` maps recommendation numbers
-    to the words that no criterion was read from. `stale_readings` are what a person read in the active edition and this
-    one words otherwise. `orders` and `hidden` are what in the file was made for machines.
+    to the words that no criterion was read from. `rules`: what of it stands in no rulebook, and the other way round.
+    `lacks`: what a guideline can have and this one does not, such as tables by symptom.
+    `orders` and `hidden` are what in the file was made for machines.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -54,9 +56,10 @@ class IngestReport(BaseModel):
     is_active: bool = False
     not_active_because: str | None = None
     counts: dict[str, int]
+    lacks: tuple[str, ...] = ()
     checks: tuple[Check, ...]
     unread_criteria: dict[str, tuple[str, ...]] = {}
-    stale_readings: tuple[str, ...] = ()
+    rules: RuleChanges = RuleChanges()
     differences: Comparison | None = None
     orders: tuple[Order, ...] = ()
     hidden: tuple[Hidden, ...] = ()
@@ -75,18 +78,11 @@ def counts_of(guideline: Guideline) -> dict[str, int]:
     }
 
 
-def unread_criteria(guideline: Guideline, terminology: Terminology) -> dict[str, tuple[str, ...]]:
-    """Return the words of action-giving recommendations that today's reader of criteria leaves unread."""
-    unread: dict[str, tuple[str, ...]] = {}
-    for one in compile_rules(guideline, terminology).unread:
-        unread[one.rule_id] = (*unread.get(one.rule_id, ()), one.words)
-    return unread
-
-
-def lost_readings(former: Guideline, present: Guideline) -> tuple[str, ...]:
-    """Return what reviewed readings of the former edition are about that fit no text of the present one."""
-    unfit, lost = (stale_readings(one.text for one in guideline.recommendations) for guideline in (former, present))
-    return tuple(about for about in lost if about not in unfit)
+def on_rules(guideline: Guideline, terminology: Terminology, book: Book) -> dict[str, Any]:
+    """Return what the report says of the criteria of an edition, as today's rulebook and drafter have them."""
+    rulings = rule_on(guideline, terminology, book)
+    unread = {one.rule_id: one.unread for one in rulings if one.unread}
+    return {"unread_criteria": unread, "rules": rule_changes(rulings, book)}
 
 
 def hidden_words(result: ReadResult) -> tuple[Hidden, ...]:
@@ -97,7 +93,7 @@ def hidden_words(result: ReadResult) -> tuple[Hidden, ...]:
 
 
 def report_on(
-    result: ReadResult, checks: tuple[Check, ...], active: Guideline | None, terminology: Terminology
+    result: ReadResult, checks: tuple[Check, ...], active: Guideline | None, terminology: Terminology, book: Book
 ) -> IngestReport:
     """Report on a reading before anything of it is stored; `active` is what it is compared with."""
     guideline = result.guideline
@@ -106,10 +102,10 @@ def report_on(
         edition=guideline.edition,
         outcome="ingested",
         counts=counts_of(guideline),
+        lacks=lacking(guideline),
         checks=checks,
-        unread_criteria=unread_criteria(guideline, terminology),
-        stale_readings=lost_readings(former, guideline) if former else (),
-        differences=compare(former, guideline, terminology) if former else None,
+        **on_rules(guideline, terminology, book),
+        differences=compare(former, guideline, terminology, book) if former else None,
         orders=find_orders(result)[:_LISTED],
         hidden=hidden_words(result),
         work=Work(pages_parsed=guideline.edition.pages),

@@ -1,0 +1,61 @@
+"""What one turn of the agent works with."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pipelines.agent.outcome import Outcome, Tools
+from pipelines.agent.pointing import Pointer
+from pipelines.agent.reading.read import Lexicon
+from pipelines.agent.response import Action
+from shared.guideline.citation import Citation
+
+CALL_SECONDS, LEAST_SECONDS = 10.0, 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class FromGuideline:
+    """What the guideline says to a question: its passages' words and where they stand."""
+
+    answer: str
+    citations: Sequence[Citation]
+
+
+AskGuideline = Callable[[str], FromGuideline | None]
+AssessChart = Callable[[str], FromGuideline | None]  # by the patient's id
+Propose = Callable[[str, Mapping[str, Any], Outcome, str], Action]
+Told = Callable[[str, str], None]  # the kind of event, the label
+
+
+def nothing(_question: str) -> FromGuideline | None:
+    """Where no guideline can be asked."""
+    return None
+
+
+def untold(_kind: str, _label: str) -> None:
+    """Where nobody listens."""
+
+
+@dataclass(frozen=True, slots=True)
+class AgentContext:
+    """`propose` stores a proposal; `withdraw` discards the one that waits; `deadline` is a moment of `clock`;
+    `pointer` is asked where code is not sure."""
+
+    tools: Tools
+    lexicon: Lexicon
+    propose: Propose
+    withdraw: Callable[[str], None]
+    clock: Callable[[], float]
+    deadline: float
+    session_id: str
+    attack: Callable[[str], str | None]
+    wait: Callable[[float], None]
+    ask_guideline: AskGuideline = nothing
+    assess_chart: AssessChart = nothing
+    tell: Told = untold
+    pointer: Pointer | None = None
+
+    @property
+    def left(self) -> float:
+        """Seconds left of the turn."""
+        return self.deadline - self.clock()

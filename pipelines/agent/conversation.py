@@ -1,0 +1,239 @@
+"""A message within its conversation: an answer to an open question, a follow-up, words about a waiting proposal."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pipelines.agent.choosing import chosen_of
+from pipelines.agent.due import Known
+from pipelines.agent.outcome import Step
+from pipelines.agent.reading.asks import OF_A_PATIENT, WRITES, Ask, Who
+from pipelines.agent.reading.grammar import pattern
+from pipelines.agent.reading.read import Lexicon, Request, read
+from pipelines.agent.reading.write_asks import frequency_of
+from pipelines.agent.response import Action
+from pipelines.agent.state import Turn
+
+_NAMED = re.compile(r"([^\W\d_][^\n;:?!()]*?)(?:, born \d{4}-\d{2}-\d{2})? \(([A-Za-z0-9.\-]{2,64})\)")
+_ASKED = re.compile(
+    r"Which one did you mean|Did you mean|I need more information|I need a patient ID|provide a patient ID"
+)
+_MEANT = re.compile(r"Did you mean ([^?]+)\?")
+
+
+@dataclass(frozen=True)
+class Heard:
+    """What a message asks within its conversation; `withdraws` the waiting proposal; `known` of the patient."""
+
+    request: Request
+    asks: Sequence[Ask]
+    known: Known
+    withdraws: bool = False
+
+
+def hear(
+    message: str, history: Sequence[Turn], pending: Action | None, known: Known, lexicon: Lexicon, *, has_image: bool
+) -> Heard:
+    """Return what a message asks, with what went before it."""
+    request = read(message, lexicon, has_image=has_image)
+    known = _with_active(known, history)
+    if pending is not None and (about := _of_pending(request, pending)):
+        return replace(about, known=known)
+    asks, found = list(request.asks), None
+    standing = _standing(history, lexicon)
+    if standing is not None:
+        answered = _answered(standing, request, history, lexicon)
+        if answered is not None:
+            asks, found = answered
+    elif not asks and pattern("again").search(request.marked.line):
+        asks = _again(request, history, lexicon)
+    known = replace(known, active_id=found) if found else known
+    return Heard(request, with_searches(asks), known)
+
+
+def with_searches(asks: Sequence[Ask]) -> list[Ask]:
+    """Whoever is known by name alone has to be found first."""
+    sought = {ask.args.get("name") for ask in asks if ask.tool == "search_patient"}
+    names = dict.fromkeys(ask.who.name for ask in asks if ask.who and ask.who.name and not ask.who.patient_id)
+    return [*(Ask("search_patient", {"name": name}, 0) for name in names if name not in sought), *asks]
+
+
+def _with_active(known: Known, history: Sequence[Turn]) -> Known:
+    """The patient last named with an id in the conversation, where the session holds none."""
+    if known.active_id:
+        return known
+    for turn in reversed(history):
+        if turn["role"] == "assistant" and len(found := _NAMED.findall(turn["content"])) == 1:
+            return replace(known, active_id=found[0][1], active_name=found[0][0].strip())
+    return known
+
+
+def _of_pending(request: Request, pending: Action) -> Heard | None:
+    tool = {"prescription": "prescribe_medication", "allergy": "add_allergy", "note": "save_clinical_note"}[
+        pending.kind
+    ]
+    if pattern("talk", "declines").match(request.text.lower()):
+        return Heard(request, (), Known(), withdraws=True)
+    args = dict(pending.arguments)
+    if not pattern("talk", "agrees").match(request.text.lower()):
+        changed = _changed(request, pending)
+        if not changed:
+            return None
+        args |= changed
+    who = Who(patient_id=str(args.pop("patient_id")))
+    return Heard(request, (Ask(tool, args, 0, who=who),), Known())  # type: ignore[arg-type]
+
+
+def _changed(request: Request, pending: Action) -> dict[str, Any]:
+    """The arguments that words change of a waiting proposal; nothing where they ask for something of their own."""
+    own = [ask for ask in request.asks if ask.tool in WRITES and ask.who and (ask.who.patient_id or ask.who.name)]
+    others = [ask for ask in request.asks if ask.tool not in WRITES]
+    if own or others or not (pattern("talk", "change").search(request.text.lower()) or len(request.text.split()) <= 4):
+        return {}
+    marked = request.marked
+    if pending.kind == "prescription":
+        doses, frequencies, drugs = marked.of("DOSE"), marked.of("FREQ"), marked.of("DRUG")
+        changed = {"dosage": doses[-1].value} if doses else {}
+        changed |= {"frequency": frequency_of(frequencies[-1].value)} if frequencies else {}
+        return changed | ({"medication_name": drugs[-1].value} if drugs else {})
+    if pending.kind == "allergy":
+        reaction = pattern("allergy", "reaction").search(marked.line)
+        severity = pattern("allergy", "severity").search(marked.line)
+        changed = {"reaction": marked.original(*reaction.span())} if reaction else {}
+        return changed | ({"severity": severity.group(1)} if severity else {})
+    return {}
+
+
+def _standing(history: Sequence[Turn], lexicon: Lexicon) -> Request | None:
+    """The request that the assistant's last turn asked something about, with what was answered since it was made."""
+    if not history or history[-1]["role"] != "assistant" or not _ASKED.search(history[-1]["content"]):
+        return None
+    users = [turn["content"] for turn in history if turn["role"] == "user"]
+    for words in reversed(users):
+        request = read(words, lexicon)
+        if request.asks:
+            return request
+    return None
+
+
+def _answered(
+    standing: Request, answer: Request, history: Sequence[Turn], lexicon: Lexicon
+) -> tuple[list[Ask], str | None] | None:
+    """The first request with what the message adds to it; None where the message asks something of its own."""
+    question = history[-1]["content"]
+    if "Which one" in question or "different patients" in question:
+        chosen = chosen_of(answer.text, question)
+        return ([_of(chosen, ask) for ask in _opened(standing)], chosen) if chosen else None
+    if "provide a patient ID" in question and (who := _named(answer)) is not None:
+        return with_searches([replace(ask, who=who) for ask in _opened(standing)]), None
+    own = [ask for ask in answer.asks if not ask.missing and ask.tool not in ("search_patient", "get_patient_chart")]
+    if any(ask.tool not in {one.tool for one in standing.asks} for ask in own):
+        return None
+    if meant := _MEANT.search(question):
+        return _corrected(standing, answer, meant.group(1), lexicon)
+    return _completed(standing, answer), None
+
+
+def _named(answer: Request) -> Who | None:
+    """The patient that an answer names."""
+    ids, names = answer.marked.of("PID"), answer.marked.of("NAME")
+    return Who(patient_id=ids[0].value) if ids else Who(name=names[0].value) if names else None
+
+
+def _opened(standing: Request) -> list[Ask]:
+    """A request that only looked for somebody goes on to the record, once it is known who."""
+    asks = [ask for ask in standing.asks if ask.tool != "search_patient"]
+    return asks or [Ask("get_patient_chart", {}, 0)]
+
+
+def _of(patient_id: str, ask: Ask) -> Ask:
+    return replace(ask, who=Who(patient_id=patient_id)) if ask.tool in OF_A_PATIENT else ask
+
+
+def _corrected(standing: Request, answer: Request, meant: str, lexicon: Lexicon) -> tuple[list[Ask], str | None] | None:
+    """The request read again with the medicine that was meant in place of the misspelt one."""
+    options = re.split(r", | or ", meant)
+    named = [one for one in options if one.split(" (")[0].lower() in answer.text.lower()]
+    drugs = answer.marked.of("DRUG")
+    right = (
+        named[0]
+        if len(named) == 1
+        else options[0]
+        if len(options) == 1 and pattern("talk", "agrees").match(answer.text.lower())
+        else ""
+    )
+    right = right.split(" (")[0] or (drugs[0].value if len(drugs) == 1 else "")
+    slip = next((word for ask in standing.asks for word in ask.meant), "")
+    if not right or not slip:
+        return None
+    return list(read(re.sub(re.escape(slip), right, standing.text), lexicon).asks), None
+
+
+def _completed(standing: Request, answer: Request) -> list[Ask]:
+    """The first ask that lacks something, with what the answer gives."""
+    asks = list(standing.asks)
+    for place, ask in enumerate(asks):
+        if ask.missing or (ask.tool in OF_A_PATIENT and (ask.who is None or ask.who.spoken_of or ask.who.nhs)):
+            asks[place] = _filled(ask, answer)
+    return asks
+
+
+def _filled(ask: Ask, answer: Request) -> Ask:
+    marked, words = answer.marked, answer.text.strip(" .")
+    args, who = dict(ask.args), ask.who
+    ids, names, drugs = marked.of("PID"), marked.of("NAME"), marked.of("DRUG", "UNK")
+    if ids or names:
+        who = Who(patient_id=ids[0].value) if ids else Who(name=names[0].value)
+    elif ask.tool in OF_A_PATIENT and re.fullmatch(r"[A-Za-z0-9.\-]*\d[A-Za-z0-9.\-]*", words):
+        who = Who(patient_id=words)
+    gives: dict[str, Any] = {}
+    if marked.of("DOSE"):
+        gives["dosage"] = marked.of("DOSE")[0].value
+    if marked.of("FREQ"):
+        gives["frequency"] = frequency_of(marked.of("FREQ")[0].value)
+    if drugs:
+        gives |= {"medication_name": drugs[0].value, "drug_name": drugs[0].value.lower(), "substance": drugs[0].text}
+        given = [*args.get("drug_names", ()), *(drug.value.lower() for drug in drugs)]
+        gives["drug_names"] = given
+    reaction = pattern("allergy", "reaction").search(marked.line)
+    gives |= {"reaction": marked.original(*reaction.span()) if reaction else words}
+    gives |= {"topic": words, "condition": words, "note_text": words, "name": words}
+    for name in ask.missing:
+        slot = {"second_drug": "drug_names", "topic": "query"}.get(name, name)
+        value = gives.get("drug_names" if name == "second_drug" else name)
+        if value and not (name in ("substance", "reaction", "note_text", "name") and (ids and words == ids[0].text)):
+            args[slot] = value
+    return replace(
+        ask,
+        args=args,
+        who=who,
+        missing=tuple(
+            m for m in ask.missing if _slot(m) not in args or (m == "drug_names" and len(args["drug_names"]) < 2)
+        ),
+    )
+
+
+def _slot(missing: str) -> str:
+    return {"second_drug": "drug_names", "topic": "query"}.get(missing, missing)
+
+
+def _again(request: Request, history: Sequence[Turn], lexicon: Lexicon) -> list[Ask]:
+    """ "And amiodarone?" after a request: the same once more, of what is named now."""
+    users = [turn["content"] for turn in history if turn["role"] == "user"]
+    before = next((asked for words in reversed(users) if (asked := read(words, lexicon)).asks), None)
+    drugs = [span.value for span in request.marked.of("DRUG", "SLIP")]
+    if before is None or not drugs:
+        return []
+    tool = before.asks[-1].tool
+    if tool == "check_drug_safety":
+        return [Ask("check_drug_safety", {"drug_name": drugs[0].lower()}, 0)]
+    if tool == "check_drug_interactions":
+        kept = list(before.asks[-1].args.get("drug_names", ()))[:1]
+        return [Ask("check_drug_interactions", {"drug_names": [*kept, *(d.lower() for d in drugs)]}, 0)]
+    return []
+
+
+def taken_as(steps: Sequence[Step]) -> dict[str, str]:
+    """Misspelt words and the one medicine that each was taken for."""
+    return {word: options[0] for step in steps for word, options in step.meant.items() if len(options) == 1}

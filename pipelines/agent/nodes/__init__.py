@@ -1,0 +1,1 @@
+"""The nodes of the agent's graph, named as in the graph."""

@@ -1,0 +1,26 @@
+"""Store a write as a proposal, with what was checked. Nothing is written here: a person confirms it elsewhere."""
+
+from dataclasses import replace
+
+from langgraph.runtime import Runtime
+
+from pipelines.agent.context import AgentContext
+from pipelines.agent.state import AgentState
+
+
+def propose_action(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
+    """Put the proposal into the store and into the answer."""
+    step, context = state["current"], runtime.context
+    assert step is not None
+    name = _name_of(state, str(step.args["patient_id"]))
+    action = context.propose(step.tool, step.args, step.outcome, name)
+    return {"proposals": [action], "current": replace(step)}
+
+
+def _name_of(state: AgentState, patient_id: str) -> str:
+    for step in state.get("steps", []):
+        for patient in step.outcome.data.get("patients", ()):
+            if patient["patient_id"] == patient_id:
+                return str(patient["name"])
+    known = state["known"]
+    return known.active_name if known.active_id == patient_id else ""

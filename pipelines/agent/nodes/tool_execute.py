@@ -1,0 +1,56 @@
+"""Carry out one call: arguments checked, time bounded; every fault becomes a kind of error, never a text."""
+
+from langgraph.runtime import Runtime
+
+from pipelines.agent.context import CALL_SECONDS, LEAST_SECONDS, AgentContext
+from pipelines.agent.labels import LABELS
+from pipelines.agent.outcome import Outcome, Step
+from pipelines.agent.reading.asks import WRITES, Ask
+from pipelines.agent.state import AgentState
+
+
+def tool_execute(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
+    """Call the selected tool; what lacks an argument, or has a doubtful medicine, is asked about and not called."""
+    ask, context = state["selected"], runtime.context
+    assert ask is not None
+    if problem := _not_to_be_called(ask):
+        return {"current": _step(state, ask, problem, called=False)}
+    if context.left < LEAST_SECONDS:
+        return {"current": _step(state, ask, Outcome(error_type="deadline"), called=False)}
+    context.tell("step", LABELS[ask.tool])
+    args = {name: value for name, value in ask.args.items() if value}
+    outcome = context.tools.call(ask.tool, args, min(CALL_SECONDS, context.left))
+    return {"current": _step(state, ask, outcome, called=True)}
+
+
+def _not_to_be_called(ask: Ask) -> Outcome | None:
+    doubtful = {
+        word: options
+        for word, options in ask.meant.items()
+        if len(options) > 1 or ask.tool in WRITES or _is_unresolved(word, ask)
+    }
+    if doubtful and (ask.tool in WRITES or not ask.missing):
+        word, options = next(iter(doubtful.items()))
+        kind = "missing_required_args" if ask.tool in WRITES else "ambiguous_drug_name"
+        return Outcome({"word": word, "suggestions": list(options)}, kind)
+    return Outcome(error_type="missing_required_args") if ask.missing else None
+
+
+def _is_unresolved(word: str, ask: Ask) -> bool:
+    """Whether the arguments still hold the word itself: its one candidate was too far off to be used unasked."""
+    return word in (ask.args.get("drug_name"), *ask.args.get("drug_names", ()))
+
+
+def _step(state: AgentState, ask: Ask, outcome: Outcome, *, called: bool) -> Step:
+    selected = dict(ask.args)
+    asked = _as_asked(state, ask)
+    return Step(ask.tool, selected, outcome, called=called, missing=tuple(ask.missing), focus=ask.focus,
+                only_if=ask.only_if, asked=asked if asked != selected else {}, meant=ask.meant)  # fmt: skip
+
+
+def _as_asked(state: AgentState, ask: Ask) -> dict[str, object]:
+    """The arguments before another name was tried."""
+    steps = state.get("steps", [])
+    if steps and steps[-1].route in ("retry_same", "retry_different_args"):
+        return dict(steps[-1].asked or steps[-1].args)
+    return dict(ask.args)

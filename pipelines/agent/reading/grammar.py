@@ -1,0 +1,76 @@
+"""The patterns of cues.yaml, ready to be tried on a marked line."""
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from shared.terminology.slips import distance
+
+_SLOTS = {
+    "<drug>": r"(?:DRUG|SLIP|UNK)\d+",
+    "<known>": r"(?:DRUG|SLIP)\d+",
+    "<who>": r"(?:PID|NAME)\d+",
+}
+
+
+@cache
+def _cues() -> dict[str, Any]:
+    text = Path(__file__).with_name("cues.yaml").read_text(encoding="utf-8")
+    loaded: dict[str, Any] = yaml.safe_load(text)
+    return loaded
+
+
+@cache
+def pattern(room: str, name: str = "") -> re.Pattern[str]:
+    """Return one pattern of a tool's, compiled; line breaks of the data file are none of it."""
+    held = _cues()[room]
+    text = re.sub(r"\s*\n\s*", "", held[name] if name else held)
+    for slot, meaning in {**_SLOTS, "<type>": _cues()["note"]["type"], "<rx>": _reactions()}.items():
+        text = text.replace(slot, meaning)
+    return re.compile(text)
+
+
+@cache
+def _reactions() -> str:
+    listed: str = _cues()["allergy"]["reaction"]
+    return re.sub(r"\s*\n\s*", "", listed).removeprefix(r"\b(?:").removesuffix(r")\b")
+
+
+def has(room: str, name: str, line: str) -> bool:
+    """Whether a pattern stands in a line."""
+    return pattern(room, name).search(line) is not None
+
+
+@cache
+def _meant() -> tuple[frozenset[str], frozenset[str]]:
+    return frozenset(_cues()["meant"].split()), frozenset(_cues()["alike"].split())
+
+
+def as_meant(word: str) -> str:
+    """Return a lower-case word as it is meant: a near miss of the words that tools go by, spelt as they are."""
+    return _righted(word) if len(word) >= 5 and word.isalpha() else word
+
+
+@cache
+def _cue_words() -> frozenset[str]:
+    rooms = (room if isinstance(room, dict) else {"": room} for room in _cues().values())
+    return frozenset(word for room in rooms for text in room.values() for word in re.findall(r"[a-z]{4,}", text))
+
+
+def is_cue(word: str) -> bool:
+    """Whether a word is one that tools go by, or a real one near those."""
+    return word in _cue_words() or word in _meant()[1] or word.endswith("tox") or "toxic" in word
+
+
+@cache
+def _righted(word: str) -> str:
+    from pipelines.agent.reading.mark import plain_words
+
+    meant, alike = _meant()
+    if word in meant or word in alike or word in plain_words():
+        return word
+    near = (right for right in meant if distance(word, right, 2) <= (2 if len(right) >= 9 else 1))
+    return next(iter(sorted(near)), word)

@@ -1,0 +1,206 @@
+"""Finds what a message names: patients, medicines, doses, frequencies, people; and marks them in its text."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+from pipelines.agent.reading.grammar import as_meant, is_cue
+from pipelines.agent.reading.people import find_people
+from shared.patient.nhs_number import is_nhs_number
+from shared.terminology.drugs.names import DrugNames
+
+Kind = Literal["PID", "NHS", "DRUG", "SLIP", "UNK", "DOSE", "FREQ", "NAME", "LONG"]
+
+_NHS = re.compile(r"(?<!\d)\d{3}[ -]?\d{3}[ -]?\d{4}(?!\d)")
+_UUID = re.compile(r"\b[a-f0-9]{8}(?:-[a-f0-9]{4}){3}-[a-f0-9]{12}\b", re.IGNORECASE)
+_SHORT_ID = re.compile(r"(?<![\w-])(?!covid-)(?:[a-z]{3}-\d{3}|[A-Z]{1,3}-\d{2,6})(?![\w-])", re.IGNORECASE)
+_CUED_ID = re.compile(
+    r"\b(?:patients?|pt|record|chart|id|mrn|hospital number|for|of)(?: id)?[ :#]+(?=[A-Za-z.\-]*\d)"
+    r"([A-Za-z0-9][A-Za-z0-9.\-]{2,63})(?![\w-])", re.IGNORECASE)  # fmt: skip
+_NO_ID = re.compile(
+    r"(?:covid|sars|nct|hba|il|cd|her|egfr|cyp|sglt|dpp|glp|p2y|vitamin|sod|brca|h1n|ca)[-\d]\w*|\d+(?:[./]\d+)*"
+    r"|\d+(?:\.\d+)?[a-z%]{0,5}|\d+-?(?:year|yr|week|month|day|hour|y|yo)\S*", re.IGNORECASE)  # fmt: skip
+_NUMBER = (
+    r"(?:\d+(?:[.,]\d+)?(?:\s?-\s?\d+(?:\.\d+)?)?|(?:(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|"
+    r"fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|half|a quarter|point|and a)[ -]?)+)"
+)
+_DOSE = re.compile(
+    rf"(?<![\w.]){_NUMBER}\s?(?:milligrams?|micrograms?|grams?|millilit(?:re|er)s?|mcgs?|mgs?|µg|ug|g|mls?|"
+    r"international units|units?|iu|puffs?|drops?|tab(?:let)?s?|cap(?:sule)?s?|sachets?|patch(?:es)?|sprays?)"
+    r"(?:\s?/\s?(?:kg|h|hr|hour|ml))?(?:\s?per (?:kg|kilo|hour))?(?![\w])", re.IGNORECASE)  # fmt: skip
+_TIMES = r"(?:once|twice|thrice|one|two|three|four|five|six|\d)"
+_FREQUENCY = re.compile(
+    rf"(?<![\w-])(?:{_TIMES}(?: times)?(?: a| per|/)? ?(?:daily|day|week|weekly|month|night|nightly)(?: at night)?"
+    r"|\d ?x ?(?:/ ?|a )?(?:day|daily|week)"
+    r"|(?:every|each) (?:\w+ )?(?:hours?|days?|weeks?|morning|evening|night|other day)"
+    r"(?: and (?:evening|night|morning))?|\d+ ?(?:-hourly|hourly)|hourly"
+    r"|(?:once )?(?:daily|weekly|monthly|fortnightly)"
+    r"|at (?:night|bedtime)|in the (?:morning|evening)|as (?:needed|required)|when required"
+    r"|q\d+h|q[ao]d|o\.?d|b\.?i?\.?d"
+    r"|t\.?[di]\.?[sd]|q\.?[di]\.?[sd]|o\.?m|mane|nocte|p\.?r\.?n|stat|alternate days)(?![\w-])",
+    re.IGNORECASE)  # fmt: skip
+_NIGHTLY = re.compile(r"(?<=[a-z] )on(?= for\b|$|\s*[,.;]| pt\b| to\b| [a-z]{3}-\d{3})")
+_LONG = re.compile(
+    r"(?<![\w/])(?:for|x|over) (?:\d+|one|two|three|four|five|six|seven|ten|fourteen)[ /-]?"
+    r"(?:days?|weeks?|months?|d|/7|/52|/12)\b"
+    r"|(?<![\w/])\d{1,2}/(?:7|52|12)(?![\d/])", re.IGNORECASE)  # fmt: skip
+_WORD = re.compile(
+    r"[A-Za-z]*n't\b|'(?:s|re|ll|ve|d|m)\b|[A-Za-z]+(?:-?[A-Za-z0-9]+)*|\d+(?:[.,/]\d+)*%?|[^\s\w]|\w+", re.IGNORECASE
+)
+_TRAILS = re.compile(r"clin\w* trails?|\btrails? (?=recruit|for\b)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """One thing named: `text` as it stands, `value` what it is (a medicine's name as looked up, an id)."""
+
+    kind: Kind
+    start: int
+    end: int
+    text: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """A text, what it names in order, and `line`: its words in lower case with a mark (DRUG0) for each thing named."""
+
+    text: str
+    spans: tuple[Span, ...]
+    line: str
+    places: tuple[tuple[int, int, int], ...] = field(repr=False)  # start in the line, start and end in the text
+
+    def of(self, *kinds: Kind) -> list[Span]:
+        """Return the things of some kinds, in order."""
+        return [span for span in self.spans if span.kind in kinds]
+
+    def span(self, mark: str) -> Span:
+        """Return what a mark of the line ("DRUG0") stands for."""
+        return self.spans[int(re.sub(r"\D", "", mark))]
+
+    def original(self, start: int, end: int) -> str:
+        """Return the text's own words behind a piece of the line."""
+        held = [(at, to) for place, at, to in self.places if start <= place < end]
+        return self.text[held[0][0] : held[-1][1]] if held else ""
+
+
+@cache
+def plain_words() -> frozenset[str]:
+    """Everyday words, so that an unknown word can be told from them."""
+    return frozenset(Path(__file__).with_name("plain.txt").read_text(encoding="utf-8").split())
+
+
+def mark(text: str, names: DrugNames, is_word: Callable[[str], bool] = lambda _: False) -> Marked:
+    """Return the text with what it names marked; `is_word` knows words of the field that are no medicines."""
+    spans: list[Span] = []
+    for found in (*_ids(text), *_amounts(text), *_medicines(text, names)):
+        _take(spans, found)
+    people = find_people(text, lambda at: any(span.start <= at < span.end for span in spans), is_word)
+    for start, end in people:
+        _take(spans, Span("NAME", start, end, text[start:end], text[start:end]))
+    for found in _unknown(text, names, is_word, tuple(spans)):
+        _take(spans, found)
+    spans.sort(key=lambda span: span.start)
+    return _lined(text, tuple(spans))
+
+
+def _take(spans: list[Span], new: Span) -> None:
+    if not any(new.start < old.end and old.start < new.end for old in spans):
+        spans.append(new)
+
+
+def _ids(text: str) -> Iterator[Span]:
+    for match in _NHS.finditer(text):
+        if is_nhs_number(match.group()):
+            yield Span("NHS", *match.span(), match.group(), "")
+    for shape in (_UUID, _SHORT_ID):
+        for match in shape.finditer(text):
+            yield Span("PID", *match.span(), match.group(), match.group())
+    for match in _CUED_ID.finditer(text):
+        token = match.group(1).rstrip(".-")
+        if not _NO_ID.fullmatch(token):
+            yield Span("PID", match.start(1), match.start(1) + len(token), token, token)
+
+
+def _amounts(text: str) -> Iterator[Span]:
+    doses = list(_DOSE.finditer(text))
+    for match in doses:
+        yield Span("DOSE", *match.span(), match.group().strip(), match.group().strip())
+    for match in _LONG.finditer(text):
+        yield Span("LONG", *match.span(), match.group(), match.group())
+    for match in _FREQUENCY.finditer(text):
+        yield Span("FREQ", *match.span(), match.group(), match.group())
+    for match in _NIGHTLY.finditer(text):
+        if any(0 <= match.start() - dose.end() <= 1 for dose in doses):
+            yield Span("FREQ", *match.span(), match.group(), match.group())
+
+
+def _medicines(text: str, names: DrugNames) -> Iterator[Span]:
+    words = list(re.finditer(r"[A-Za-z0-9][A-Za-z0-9'\-]*", text))
+    at = 0
+    while at < len(words):
+        size = next(
+            (n for n in range(min(names.longest, len(words) - at), 0, -1) if _is_drug(text, words, at, n, names)), 0
+        )
+        if size:
+            start, end = words[at].start(), words[at + size - 1].end()
+            end -= 2 if text[start:end].endswith("'s") and not names.find(text[start:end]) else 0
+            yield Span("DRUG", start, end, text[start:end], text[start:end])
+        at += size or 1
+
+
+def _is_drug(text: str, words: list[re.Match[str]], at: int, size: int, names: DrugNames) -> bool:
+    said = text[words[at].start() : words[at + size - 1].end()]
+    bare = said.removesuffix("'s")
+    if names.find(bare) is None and names.find(said) is None:
+        return False
+    return not (names.is_short(bare) and bare.lower() in plain_words())
+
+
+def _unknown(text: str, names: DrugNames, is_word: Callable[[str], bool], taken: tuple[Span, ...]) -> Iterator[Span]:
+    """Words that are nobody's: near a medicine's name they are slips of it, else names not known here."""
+    for match in re.finditer(r"(?<![\w-])[A-Za-z]+(?:-[A-Za-z]+)*(?![\w-])", text):
+        word = match.group().lower()
+        if _is_plain(word) or all(_is_plain(piece) for piece in word.split("-")):
+            continue
+        if any(match.start() < span.end and span.start < match.end() for span in taken):
+            continue
+        near = () if is_cue(word) else names.near(word)
+        if near and near[0][0] <= 1:
+            yield Span("SLIP", *match.span(), match.group(), match.group())
+        elif len(word) >= 5 and not is_cue(word) and not is_word(word):
+            yield Span("UNK", *match.span(), match.group(), match.group())
+
+
+def _is_plain(word: str) -> bool:
+    return word in plain_words() or word.removesuffix("s") in plain_words() or as_meant(word) != word
+
+
+def _lined(text: str, spans: tuple[Span, ...]) -> Marked:
+    pieces: list[str] = []
+    places: list[tuple[int, int, int]] = []
+    length = 0
+
+    def add(piece: str, start: int, end: int) -> None:
+        nonlocal length
+        places.append((length, start, end))
+        pieces.append(piece)
+        length += len(piece) + 1
+
+    trials = _TRAILS.search(text) is not None
+
+    def spelt(word: str) -> str:
+        return "trials" if trials and word in {"trail", "trails"} else as_meant(word)
+
+    at = 0
+    for number, span in enumerate(spans):
+        for match in _WORD.finditer(text, at, span.start):
+            add(spelt(match.group().lower()), *match.span())
+        add(f"{span.kind}{number}", span.start, span.end)
+        at = span.end
+    for match in _WORD.finditer(text, at):
+        add(spelt(match.group().lower()), *match.span())
+    return Marked(text, spans, " ".join(pieces), tuple(places))

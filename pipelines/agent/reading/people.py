@@ -1,0 +1,77 @@
+"""Finds the names of people in a message: after a title or a cue, or written with capitals."""
+
+import re
+from collections.abc import Callable, Iterator
+
+_TITLE = r"(?:mr|mrs|ms|miss|mister|master|dr|prof)\.? "
+_NAME = r"[^\W\d_]+(?:['’\-][^\W\d_]+)*"
+_INITIAL = r"(?:[A-Z]\.? )?"
+_CAPITAL = r"[A-Z][a-zà-ÿ]+(?:['’\-][A-Z]?[a-zà-ÿ]+)*"
+_TITLED = re.compile(rf"\b{_TITLE}({_NAME}(?: {_NAME})?)", re.IGNORECASE)
+_CUED = re.compile(
+    rf"\b(?:patients?|pt|lady|man|woman|chap|gentleman|person|someone|somebody)?,? ?"
+    rf"(?:named|called|by the name of|name of) ({_NAME}(?: {_NAME}){{0,2}})", re.IGNORECASE)  # fmt: skip
+_ASKED_FOR = re.compile(
+    rf"\b(?:find|locate|look up|lookup|look for|search for|search|pull up|bring up|open)"
+    rf"(?: (?:me|up|for|out|a|the|my|our|patient|patients|pt|record|chart|records|notes|file|of|for|search))*:? "
+    rf"({_NAME} {_NAME})\b", re.IGNORECASE)  # fmt: skip
+_OF_PATIENT = re.compile(
+    rf"\b(?:patient|pt)(?: search)?:? ({_NAME} {_NAME})\b|\b(?:chart|records?|notes|meds|medications?|file|bloods|labs|"
+    rf"results|history|allergies|summary) (?:of|for) (?:patient |pt |my patient )?({_NAME}(?: {_NAME})?)\b",
+    re.IGNORECASE)  # fmt: skip
+_CAPITAL_OR_INITIAL = r"[A-Z][a-zà-ÿ]*\b"
+_CAPITALS = re.compile(rf"(?<![\w.])({_CAPITAL} {_INITIAL}{_CAPITAL}(?: {_CAPITAL})?)(?!\w)")
+_BEFORE_RECORD = re.compile(
+    rf"(?:^|[.,;:?!] *)({_NAME}(?: {_NAME})?)(?:'s|s')? "
+    rf"(?:meds|medications?|medicines|chart|records?|allergies|bloods|labs|results|notes|summary|history)\b",
+    re.IGNORECASE)  # fmt: skip
+_OWNED = re.compile(rf"\b({_CAPITAL}(?: {_CAPITAL})?)['’]s (?=\w)")
+_SURNAME = re.compile(
+    rf"(?<![\w.])({_CAPITAL})(?=[\s,:;–-].*\b(?:find|locate|look up|bring up|pull up) (?:her|him|them)\b)", re.DOTALL
+)
+_SURNAME_FIRST = re.compile(
+    r"\b(?i:find|locate|look up|search for|pull up|bring up|open)(?: me| up| for| patient| pt)* "
+    rf"({_CAPITAL}), {_CAPITAL_OR_INITIAL}"
+)
+_EPONYMS = frozenset(
+    """alzheimer alzheimers parkinson parkinsons crohn crohns hodgkin hodgkins huntington huntingtons wilson's addison
+    cushing graves hashimoto raynaud sjogren barrett bell down marfan fabry gaucher stevens johnson torsade torsades
+    pointes pubmed google nice english french german fda ehr clinicaltrials boxed black box clinical trials medical
+    literature drug safety""".split()  # noqa: SIM905
+)
+Taken = Callable[[int], bool]
+
+
+def find_people(text: str, is_taken: Taken, is_word: Callable[[str], bool]) -> Iterator[tuple[int, int]]:
+    """Yield the places of names; `is_taken`: something else stands there; `is_word` knows the field's words."""
+    for cue in (_TITLED, _CUED, _ASKED_FOR, _OF_PATIENT, _BEFORE_RECORD, _CAPITALS, _OWNED, _SURNAME, _SURNAME_FIRST):
+        for match in cue.finditer(text):
+            group = next(number for number, found in enumerate(match.groups(), 1) if found)
+            if place := _name(text, *match.span(group), is_taken, is_word):
+                yield place
+
+
+def _name(text: str, start: int, end: int, is_taken: Taken, is_word: Callable[[str], bool]) -> tuple[int, int] | None:
+    """The words of it that can be a name: from the first, up to the first that cannot."""
+    from pipelines.agent.reading.grammar import is_cue
+    from pipelines.agent.reading.mark import plain_words
+
+    words = list(re.finditer(r"[^\W\d_]+(?:['’\-][^\W\d_]+)*\.?", text[start:end]))
+    held: list[re.Match[str]] = []
+    for word in words:
+        bare = re.sub(r"['’]s$", "", word.group()).rstrip(".").lower()
+        is_initial = len(bare) == 1 and word.group()[0].isupper() and bool(held)
+        known = bare in plain_words() or bare in _EPONYMS or len(bare) < 2 or is_cue(bare)
+        known = known or (word.group().islower() and is_word(bare))
+        known = known or bool(re.match(r"[A-Z]{2,}", word.group()) and not text.isupper())
+        if is_taken(start + word.start()) or (known and not is_initial):
+            if held:
+                break
+            if word.group()[0].isupper() and text[start].isupper() and word is words[0] and len(words) > 1:
+                continue
+            return None
+        held.append(word)
+    if not held:
+        return None
+    last = re.sub(r"['’]s$", "", held[-1].group()).rstrip(".,")
+    return start + held[0].start(), start + held[-1].start() + len(last)

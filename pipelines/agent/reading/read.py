@@ -1,0 +1,171 @@
+"""Reads one message: which tools it asks, with what; no plan, only what the words say."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from pipelines.agent.reading.asks import OF_A_PATIENT, WRITES, Ask, Part, Who
+from pipelines.agent.reading.drug_asks import drug_asks
+from pipelines.agent.reading.grammar import has, pattern
+from pipelines.agent.reading.mark import Marked, mark
+from pipelines.agent.reading.record_asks import record_asks, who_of
+from pipelines.agent.reading.speech import as_typed
+from pipelines.agent.reading.topic_asks import topic_asks
+from pipelines.agent.reading.write_asks import note_of, write_ask
+from shared.terminology.drugs.names import DrugNames
+
+_ORDER = {"search_patient": 0, "get_patient_chart": 1}
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """What the reader knows: medicines by name, and words of the field that are none."""
+
+    names: DrugNames
+    is_word: Callable[[str], bool] = lambda _: False
+
+
+@dataclass(frozen=True)
+class Request:
+    """A message as read: what it names, and what it asks, in the order in which it would be done."""
+
+    text: str
+    marked: Marked
+    asks: Sequence[Ask]
+
+    @property
+    def who(self) -> Who | None:
+        """The patient it is about."""
+        return next((ask.who for ask in self.asks if ask.who), None)
+
+
+def read(message: str, lexicon: Lexicon, *, has_image: bool = False) -> Request:
+    """Return what a message asks of the tools."""
+    text = as_typed(message)
+    marked = mark(text, lexicon.names, lexicon.is_word)
+    whole = Part(marked, 0, len(marked.line))
+    note = next(note_of(text, whole), None)
+    if note is not None:
+        ask, start = note
+        before = mark(text[:start], lexicon.names, lexicon.is_word)
+        asks = [
+            a
+            for a in _asks(before, lexicon, has_image=has_image, writes=True)
+            if a.tool in ("search_patient", "check_drug_safety")
+        ]
+        found = [
+            *(a for a in asks if a.tool == "search_patient"),
+            replace(ask, who=who_of(Part(before, 0, len(before.line)))),
+        ]
+        return Request(text, before, _ordered(found))
+    return Request(text, marked, _ordered(_without_mentions(list(_asks(marked, lexicon, has_image=has_image)), marked)))
+
+
+def _asks(marked: Marked, lexicon: Lexicon, *, has_image: bool, writes: bool = False) -> Iterator[Ask]:
+    for part in parts_of(marked):
+        condition, bare = _conditional(part)
+        write = None if writes else write_ask(bare, lexicon.names)
+        for ask in _of_part(bare, lexicon, write, has_image=has_image):
+            yield replace(ask, only_if=condition) if condition and ask.tool not in _ORDER else ask
+        if condition and write is None:
+            who = who_of(part)
+            if who is not None:
+                yield Ask("get_patient_chart", {}, part.start, who=who)
+
+
+def _of_part(part: Part, lexicon: Lexicon, write: Ask | None, *, has_image: bool) -> Iterator[Ask]:
+    yield from record_asks(part, is_write=write is not None)
+    if write is not None:
+        yield write
+        return
+    picture = picture_ask(part, has_image=has_image)
+    if picture is not None:
+        yield picture
+        return
+    drugs = list(drug_asks(part, lexicon.names))
+    yield from drugs
+    if any(ask.listed for ask in drugs) or (drugs and part.of("NAME")):
+        yield Ask("get_patient_chart", {}, part.start, who=who_of(part) or Who(spoken_of=True))
+    topics = list(topic_asks(part, has_image=has_image))
+    if not any(ask.tool == "check_drug_interactions" for ask in drugs):
+        yield from (ask for ask in topics if not (drugs and ask.tool == "search_medical_literature" and ask.missing))
+
+
+def picture_ask(part: Part, *, has_image: bool) -> Ask | None:
+    """Return the ask for a directed look: a second one at a picture that is there, or one at a picture that is not."""
+    if has_image:
+        again = part.has("image", "again")
+        return Ask("analyze_medical_image", {"query": part.marked.text}, part.start) if again else None
+    wanted = part.has("image", "kind") and part.has("image", "look") and part.has("image", "here")
+    if not wanted or part.has("safety", "strong") or has("defines", "", part.line):
+        return None
+    return Ask("analyze_medical_image", {"query": part.marked.text}, part.start)
+
+
+def parts_of(marked: Marked) -> list[Part]:
+    """Split a line where one request ends and the next begins; a piece without a request belongs to its neighbour."""
+    cuts = [0, *(match.end() for match in pattern("split").finditer(marked.line)), len(marked.line)]
+    return [Part(marked, a, b) for a, b in pairwise(cuts) if marked.line[a:b].strip(" .?!,;")]
+
+
+def _conditional(part: Part) -> tuple[str, Part]:
+    """What the part depends on ("if on warfarin"), and the part without it."""
+    match = pattern("condition").search(part.marked.line, part.start, part.end)
+    if match is None:
+        return "", part
+    drug = part.mark_of(match.group(1)).value
+    if match.end() >= part.end - 3:
+        return drug, Part(part.marked, part.start, match.start())
+    return drug, Part(part.marked, match.end(), part.end)
+
+
+def _without_mentions(asks: list[Ask], marked: Marked) -> list[Ask]:
+    """Beside a write a patient's id is whom it is for; the record is opened only where words ask for that."""
+    if not any(ask.tool in WRITES for ask in asks):
+        return asks
+    starts = {part.start: part for part in parts_of(marked)}
+    opened = [ask for ask in asks if ask.tool == "get_patient_chart" and _is_opened(starts.get(ask.at))]
+    return [ask for ask in asks if ask.tool != "get_patient_chart" or ask in opened]
+
+
+def _is_opened(part: Part | None) -> bool:
+    return part is not None and (part.has("chart", "open") or part.line.endswith("?"))
+
+
+def _ordered(asks: Sequence[Ask]) -> list[Ask]:
+    """First who it is, then the record, then the rest as asked, writes last; nothing twice."""
+    kept: list[Ask] = []
+    for ask in sorted(asks, key=lambda ask: (_ORDER.get(ask.tool, 3 if ask.tool in WRITES else 2), ask.at)):
+        if not any(_same(ask, other) for other in kept):
+            kept.append(ask)
+    return _whole(kept)
+
+
+def _same(one: Ask, other: Ask) -> bool:
+    """The same request in other words: what is missing in the one is said in the other."""
+    if one.tool != other.tool:
+        return False
+    if one.tool in _ORDER:
+        return one.args == other.args and (
+            one.who == other.who or one.who is None or other.who is None or one.who.spoken_of
+        )
+    if one.tool in WRITES:
+        return dict(one.args) == dict(other.args)
+    return one.args == other.args or (bool(one.missing) and not other.missing)
+
+
+def _whole(asks: list[Ask]) -> list[Ask]:
+    """Leave out what is asked with something missing where the same tool is asked whole."""
+    whole = {ask.tool for ask in asks if not ask.missing and ask.tool not in WRITES}
+    named = {ask.args.get("name") for ask in asks if ask.tool == "search_patient"}
+    return [
+        replace(ask, who=Who(name=str(next(iter(named)))))
+        if ask.tool in OF_A_PATIENT and _nobody(ask) and len(named) == 1 and None not in named
+        else ask
+        for ask in asks
+        if not (ask.missing and ask.tool in whole)
+    ]
+
+
+def _nobody(ask: Ask) -> bool:
+    return ask.who is None or ask.who.spoken_of

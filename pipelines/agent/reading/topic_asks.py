@@ -1,0 +1,110 @@
+"""Reads what is asked of the literature and of the register of trials: a topic, a condition, a status."""
+
+import re
+from collections.abc import Iterator
+
+from pipelines.agent.reading.asks import Ask, Part
+from pipelines.agent.reading.grammar import has, pattern
+
+_MARK = re.compile(r"\b(?:DRUG|SLIP|UNK|PID|NHS|DOSE|FREQ|NAME|LONG)\d+")
+_LEFT = re.compile(r"[^\W_]{2,}|^[b-hj-rt-z]$")
+_LOOSE = re.compile(r"\b(?:and|or|with|vs|versus|a|an|of|the|to|who|which|one|some|my|our)\b|[^\w\s+/-]")
+_NO_TOPIC = frozenset(
+    {"it", "this", "that", "them", "studies", "study", "trial", "trials", "research", "evidence", "to"}
+)
+
+
+def topic_asks(part: Part, *, has_image: bool) -> Iterator[Ask]:
+    """Yield an ask for papers or for trials."""
+    if has("defines", "", part.line):
+        return
+    trials = part.has("trials", "cue") and not part.has("trials", "unless")
+    papers = part.has("literature", "cue") and not part.has("literature", "unless") and not has_image
+    if papers and (not trials or part.has("literature", "strong")):
+        yield from _literature(part)
+    elif trials:
+        yield from _trials(part)
+
+
+def _literature(part: Part) -> Iterator[Ask]:
+    if not (part.has("literature", "command") or part.has("literature", "strong")):
+        return
+    query = query_of(part)
+    yield Ask("search_medical_literature", {"query": query} if query else {}, part.start, () if query else ("topic",))
+
+
+def query_of(part: Part) -> str:
+    """Return the words of a part that are its topic, as they were written."""
+    line = part.line
+    kept = [True] * len(line)
+    for match in pattern("literature", "strip").finditer(line):
+        kept[match.start() : match.end()] = [False] * (match.end() - match.start())
+    words = [
+        part.text_of(m.start(), m.end()) for m in re.finditer(r"\S+", line) if kept[m.start()] and _is_topic(m.group())
+    ]
+    return " ".join(word for word in words if word).strip(" .,;:?!-")
+
+
+def _is_topic(word: str) -> bool:
+    return (bool(_MARK.match(word) or _LEFT.search(word)) and word not in _NO_TOPIC) or word.isdigit()
+
+
+def _trials(part: Part) -> Iterator[Ask]:
+    condition, status = condition_of(part), status_of(part)
+    args = ({"condition": condition} if condition else {}) | ({"status": status} if status else {})
+    yield Ask("find_clinical_trials", args, part.start, () if condition else ("condition",))
+
+
+def condition_of(part: Part) -> str:
+    """Return the condition that trials are sought for: after "for" or "in", before "trials", or elsewhere."""
+    for name in ("after", "before"):
+        for match in pattern("trials", name).finditer(part.line):
+            start, end = _within_edges(part.line, *match.span(1))
+            if end > start and _LEFT.search(part.line[start:end]):
+                return part.text_of(start, end).strip(" .,;:?!-")
+    mine = pattern("trials", "of_mine").search(part.line)
+    return part.text_of(*mine.span(1)) if mine else _left_over(part) or _told_before(part)
+
+
+def _within_edges(line: str, start: int, end: int) -> tuple[int, int]:
+    """Without the words at both ends that are no part of the condition."""
+    while True:
+        piece = line[start:end]
+        match = pattern("trials", "edges").search(piece + " ")
+        trimmed = re.match(r"\s*", piece)
+        lead = len(trimmed.group()) if trimmed else 0
+        if lead:
+            start += lead
+        elif match and match.start() == 0 and match.end() <= len(piece):
+            start += match.end()
+        elif tail := pattern("trials", "edges").search(" " + piece, 1):
+            end = start + tail.start() - 1 if tail.start() > 1 else start
+        else:
+            return start, end
+        if start >= end:
+            return start, start
+
+
+def _left_over(part: Part) -> str:
+    """What a short request says beside the words for trials and their status: "trials NSCLC EGFR+ recruiting"."""
+    words = list(re.finditer(r"\S+", part.line))
+    if len(words) > 9:
+        return ""
+    dropped = pattern("trials", "drop")
+    kept = [m for m in words if not dropped.fullmatch(m.group()) and (_LEFT.search(m.group()) or m.group() == "+")]
+    return part.text_of(kept[0].start(), kept[-1].end()).strip(" .,;:?!-") if kept else ""
+
+
+def _told_before(part: Part) -> str:
+    """The condition that somebody is said to have: "one of my patients with Huntington's disease keeps asking"."""
+    match = pattern("trials", "of_mine").search(part.whole) or pattern("trials", "told").search(part.whole)
+    if match is None:
+        return ""
+    return part.marked.original(*match.span(1)).strip(" .,;:?!-")
+
+
+def status_of(part: Part) -> str:
+    """Return the status that trials shall have, in the words used."""
+    match = pattern("trials", "status").search(part.line)
+    said = next((group for group in match.groups() if group), "") if match else ""
+    return part.mark_of(said).text.lower() if _MARK.match(said) else said

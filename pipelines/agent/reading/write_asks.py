@@ -1,0 +1,174 @@
+"""Reads what shall be written to a record: a prescription, an allergy, a note. Nothing is filled that no word says."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from pipelines.agent.reading.asks import Ask, Part
+from pipelines.agent.reading.drug_asks import looked_up
+from pipelines.agent.reading.grammar import has, pattern
+from pipelines.agent.reading.mark import Span
+from pipelines.agent.reading.record_asks import who_of
+from shared.terminology.drugs.names import DrugNames
+
+SHORT_FREQUENCIES = {"od": "once daily", "bd": "twice daily", "bid": "twice daily", "tds": "three times daily",
+                     "tid": "three times daily", "qds": "four times daily", "qid": "four times daily",
+                     "on": "once daily at night", "om": "every morning"}  # fmt: skip
+_TRIM = " .,;:?!-()\"'“”"
+
+
+def write_ask(part: Part, names: DrugNames) -> Ask | None:
+    """Return what a part asks to be written, or None; a note is read before this."""
+    if has("defines", "", part.line):
+        return None
+    return _allergy(part) or _prescription(part, names)
+
+
+def _prescription(part: Part, names: DrugNames) -> Ask | None:
+    drugs, doses = part.of("DRUG", "SLIP", "UNK"), part.of("DOSE")
+    known = part.of("DRUG", "SLIP")
+    if part.has("prescribe", "verb") and not (known or doses) and len(part.marked.of("DOSE")) == 1:
+        part = Part(part.marked, 0, len(part.whole))
+        drugs, doses, known = part.of("DRUG", "SLIP", "UNK"), part.of("DOSE"), part.of("DRUG", "SLIP")
+    frequencies, who = part.of("FREQ"), who_of(part)
+    told = part.has("prescribe", "verb") and not part.has("prescribe", "past")
+    detailed = bool(known and (doses or frequencies))
+    onto = part.has("prescribe", "onto")
+    started = (onto or (part.has("prescribe", "start") and detailed)) and not part.has("prescribe", "past")
+    if not (told or started) or (part.has("prescribe", "asked") and not part.has("prescribe", "wish")):
+        return None
+    if not (drugs or doses or frequencies or part.of("PID", "NAME")):
+        return None
+    args: dict[str, Any] = {}
+    chosen = _prescribed(part, drugs)
+    meant: dict[str, Sequence[str]] = {}
+    if chosen is not None:
+        args, meant = medicine_said(chosen, names)
+    args |= {"dosage": doses[0].value} if doses else {}
+    args |= {"frequency": frequency_of(frequencies[0].value)} if frequencies else {}
+    args |= {"notes": " ".join(span.value for span in part.of("LONG"))} if part.of("LONG") else {}
+    missing = [name for name in ("medication_name", "dosage", "frequency") if name not in args]
+    return Ask("prescribe_medication", args, part.start, missing, who, meant=meant)
+
+
+def _prescribed(part: Part, drugs: Sequence[Span]) -> Span | None:
+    """The medicine nearest before the dose, else the first after the verb; never one that is only being taken."""
+    doses = part.of("DOSE")
+    known = [span for span in drugs if span.kind != "UNK"]
+    if not known:
+        return next((span for span in drugs if _follows_verb(part, span)), None)
+    before = [span for span in known if doses and span.end <= doses[0].start]
+    return before[-1] if before else known[0]
+
+
+def _follows_verb(part: Part, span: Span) -> bool:
+    verb = pattern("prescribe", "verb").search(part.line)
+    mark = re.search(rf"UNK{part.marked.spans.index(span)}\b", part.line)
+    return bool(verb and mark and 0 <= mark.start() - verb.end() <= 1)
+
+
+def medicine_said(span: Span, names: DrugNames) -> tuple[dict[str, Any], dict[str, Sequence[str]]]:
+    """A name that is written out is taken as said; a short or misspelt one is asked about, never guessed."""
+    medicine = names.find(span.value)
+    if medicine is not None and not names.is_short(span.value):
+        return {"medication_name": span.value}, {}
+    if medicine is not None:
+        return {}, {span.value: (medicine.generic,)}
+    _, meant = looked_up(span, names)
+    return ({}, meant) if meant or span.kind == "SLIP" else ({"medication_name": span.value}, {})
+
+
+def frequency_of(said: str) -> str:
+    """Return a frequency as it is proposed: Latin short forms written out, everything else as said."""
+    return SHORT_FREQUENCIES.get(re.sub(r"[.\s]", "", said.lower()), said)
+
+
+def _allergy(part: Part) -> Ask | None:
+    if not (part.has("allergy", "cue") or _is_told_as_sensitive(part)):
+        return None
+    told = part.has("allergy", "verb") and not re.match(r"(?:does|do|did|is|has|any|what|which|how|why) ", part.line)
+    whole = Part(part.marked, 0, len(part.whole))
+    substance, reaction = substance_of(part) or (substance_of(whole) if told else ""), reaction_of(part)
+    if not told and (part.has("allergy", "asked") or part.line.endswith("?") or not (substance and reaction)):
+        return None
+    if not told and not part.line.startswith(("allerg", "PID", "NAME", "new allergy", "adr")) and not part.of("PID"):
+        return None
+    severity = pattern("allergy", "severity").search(part.line)
+    args = {"substance": substance} if substance else {}
+    args |= {"reaction": reaction} if reaction else {}
+    args |= {"severity": severity.group(1)} if severity else {}
+    missing = [name for name in ("substance", "reaction") if name not in args]
+    return Ask("add_allergy", args, part.start, missing, who_of(part))
+
+
+def _is_told_as_sensitive(part: Part) -> bool:
+    """ "She gets hives from codeine, please record it": an allergy without the word."""
+    return part.has("allergy", "verb") and pattern("allergy", "sensitive").search(part.whole) is not None
+
+
+def substance_of(part: Part) -> str:
+    """Return what the allergy is to, as written."""
+    for match in pattern("allergy", "substance").finditer(part.line):
+        group = next(number for number, found in enumerate(match.groups(), 1) if found)
+        first = match.group(group).split()[0]
+        if not pattern("allergy", "nosubstance").match(first) and not pattern("allergy", "reaction").fullmatch(first):
+            return part.text_of(*_without_reaction(part.line, *match.span(group))).strip(_TRIM)
+    if told := pattern("allergy", "sensitive").search(part.line):
+        return part.text_of(*told.span(1 if told.group(1) else 2)).strip(_TRIM)
+    drugs = part.of("DRUG", "SLIP")
+    return drugs[0].text if drugs else ""
+
+
+def _without_reaction(line: str, start: int, end: int) -> tuple[int, int]:
+    found = pattern("allergy", "reaction").search(line, start, end)
+    return (start, found.start()) if found and found.start() > start else (start, end)
+
+
+def reaction_of(part: Part) -> str:
+    """Return the reaction, as written: a listed word for one, else what follows "reaction" or "causes"."""
+    whole = Part(part.marked, 0, len(part.whole))
+    for place in (part, whole):
+        if match := pattern("allergy", "reaction").search(place.line):
+            return _tidied(place.text_of(*match.span()))
+    told = pattern("allergy", "reacts").search(part.line)
+    return _tidied(part.text_of(*told.span(1 if told.group(1) else 2))) if told else ""
+
+
+def _tidied(words: str) -> str:
+    return re.sub(
+        r"^(?:a|an|the|with|of|and|had|some|severe|mild|moderate|to|is|was|get|gets|causes?)\s+",
+        "",
+        words.strip(_TRIM),
+        flags=re.I,
+    )
+
+
+def note_of(text: str, part: Part) -> Iterator[tuple[Ask, int]]:
+    """Yield the note that a text asks to be saved, and from where its own words run: they are nobody's request."""
+    line = part.line
+    if part.has("note", "unless") or not (
+        part.has("note", "bare") or (part.has("note", "head") and part.has("note", "verb"))
+    ):
+        return
+    head = pattern("note", "head").search(line) or pattern("note", "bare").search(line)
+    if head is None or (part.has("allergy", "cue") and not re.search(r"notes?\b", line.split("allerg")[0])):
+        return
+    start = _start_of_note(line, head.end(), part)
+    words = text[start:].strip().strip('"“”').strip() if start is not None else ""
+    kind = re.search(rf"(?:{pattern('note', 'type').pattern} ){{1,2}}note\b", line)
+    args = {"note_type": part.text_of(*kind.span())} if kind else {"note_type": "clinical note"}
+    args |= {"note_text": words} if words else {}
+    missing = [] if words else ["note_text"]
+    yield Ask("save_clinical_note", args, part.start, missing, who_of(part)), len(text) if start is None else start
+
+
+def _start_of_note(line: str, after: int, part: Part) -> int | None:
+    """Where the words of the note begin in the text: behind a colon, a dash, a quotation mark or "saying"."""
+    said = pattern("note", "says").search(line)
+    marks = [m.end() for m in re.finditer(r"[:\"“]|(?<= )-(?= )|\. ", line) if m.start() >= after]
+    ends = [*([said.end()] if said else []), *marks[:1]]
+    if not ends:
+        return None
+    at = min(ends)
+    held = [start for place, start, _ in part.marked.places if place >= part.start + at]
+    return held[0] if held else None

@@ -1,0 +1,49 @@
+"""What travels through the agent's graph. There is no plan in it: what is due is recomputed from words and steps."""
+
+import operator
+from collections.abc import Sequence
+from typing import Annotated, Literal, TypedDict
+
+from pipelines.agent.context import FromGuideline
+from pipelines.agent.due import Known
+from pipelines.agent.outcome import Outcome, Step, Way
+from pipelines.agent.reading.asks import Ask
+from pipelines.agent.response import Action, AgentResponse, Trace
+from pipelines.agent.shapes import Needed
+
+Intent = Literal["DIRECT", "TOOL_NEEDED"]
+
+
+class Turn(TypedDict):
+    """One earlier turn, as shown."""
+
+    role: Literal["user", "assistant"]
+    content: str
+
+
+class AgentState(TypedDict, total=False):
+    """Keys appear as nodes finish; no node changes what it was given. `refused`: the message was an attack."""
+
+    message: str
+    history: Sequence[Turn]
+    known: Known
+    pending: Action | None
+    image_id: str
+    image: Outcome | None
+    asks: Sequence[Ask]
+    refused: bool
+    withdrawn: bool
+    note: str
+    intent: Intent
+    needed: Needed | None
+    assisted: Literal["used", "failed"] | None
+    found: FromGuideline | None
+    task_summary: str
+    suggested_tool: str | None
+    selected: Ask | None
+    current: Step | None
+    steps: Annotated[list[Step], operator.add]
+    proposals: Annotated[list[Action], operator.add]
+    trace: Annotated[list[Trace], operator.add]
+    route: Way
+    response: AgentResponse

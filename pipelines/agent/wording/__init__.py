@@ -1,0 +1,1 @@
+"""How results, questions and losses are said."""

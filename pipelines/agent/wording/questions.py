@@ -1,0 +1,78 @@
+"""What has to be asked before a turn can go on, with the answers to choose from."""
+
+from collections.abc import Mapping, Sequence
+
+from pipelines.agent.labels import (
+    DID_YOU_MEAN,
+    FIELDS,
+    MORE_NEEDED,
+    NHS_NUMBER,
+    NO_IMAGE,
+    NO_PATIENT,
+    PATIENT_ID,
+    TWO_PATIENTS,
+    WHICH_PATIENT,
+    listed,
+)
+from pipelines.agent.outcome import Step
+from pipelines.agent.response import Option, Question
+from pipelines.agent.wording.results import people
+
+
+def question_of(step: Step) -> Question:
+    """Return what a step that ends in a question asks."""
+    if step.tool == "search_patient" and not step.error_type:
+        return _which(step)
+    if step.tool == "analyze_medical_image":
+        return Question(id="image", text=NO_IMAGE)
+    suggestions = step.outcome.data.get("suggestions", ())
+    if suggestions:
+        return _meant(step, suggestions)
+    return _missing(step)
+
+
+def _which(step: Step) -> Question:
+    data, name = step.outcome.data, str(step.args.get("name", ""))
+    if not data["patients"]:
+        return Question(id="patient_identity", text=NO_PATIENT.format(name=name))
+    shown = people(data)
+    options = tuple(Option(label=people({"patients": [one]}), value=one["patient_id"]) for one in data["patients"])
+    text = WHICH_PATIENT.format(n=len(data["patients"]), name=name, list=shown)
+    return Question(id="which_patient", text=text, options=options)
+
+
+def _meant(step: Step, suggestions: Sequence[str]) -> Question:
+    text = DID_YOU_MEAN.format(options=listed(list(suggestions), "or"))
+    also = _others_missing(step)
+    more = f" {MORE_NEEDED.format(fields=listed(also))}." if also else ""
+    options = tuple(Option(label=one, value=one) for one in suggestions)
+    return Question(id="which_drug", text=text + more, options=options)
+
+
+def _others_missing(step: Step) -> list[str]:
+    return [FIELDS[name] for name in step.missing if name != "medication_name" and name in FIELDS]
+
+
+def _missing(step: Step) -> Question:
+    missing = list(step.missing)
+    if "nhs_number" in missing:
+        return Question(id="patient_id", text=NHS_NUMBER)
+    if "one_patient" in missing:
+        return Question(id="which_patient", text=TWO_PATIENTS.format(id=step.args["patient_id"]))
+    if missing == ["patient_id"]:
+        return Question(id="patient_id", text=PATIENT_ID)
+    fields = [FIELDS[name] for name in missing]
+    return Question(id=_id(missing), text=MORE_NEEDED.format(fields=listed(fields)) + _held(step.args))
+
+
+def _id(missing: Sequence[str]) -> str:
+    return "_and_".join(missing)
+
+
+def _held(args: Mapping[str, object]) -> str:
+    """What is understood already, so that the person can see it."""
+    held = [f"{name.replace('_', ' ')} {value}" for name, value in args.items() if name in _SHOWN and value]
+    return f". So far: {'; '.join(held)}." if held else "."
+
+
+_SHOWN = ("medication_name", "dosage", "frequency", "substance", "reaction")

@@ -1,0 +1,213 @@
+"""The whole reply of a turn, from its steps."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from pipelines.agent.context import AgentContext, FromGuideline
+from pipelines.agent.conversation import taken_as
+from pipelines.agent.due import due, medicine_of
+from pipelines.agent.labels import LABELS, error_message, listed
+from pipelines.agent.outcome import Source, Step
+from pipelines.agent.reading.asks import WRITES
+from pipelines.agent.reading.grammar import pattern
+from pipelines.agent.response import AgentResponse, Basis, Ending, Patient, Question, SourceShown, Unavailable
+from pipelines.agent.state import AgentState
+from pipelines.agent.wording.direct import fixed, no_source
+from pipelines.agent.wording.proposals import proposed
+from pipelines.agent.wording.questions import question_of
+from pipelines.agent.wording.results import findings, said, status_left_out
+from shared.guardrails.emergencies.find import find_emergency
+from shared.guardrails.messages import DISCLAIMER, injection
+from shared.terminology.drugs.names import same_medicine
+
+_GIVEN = ("success_rich", "success_partial")
+
+
+def reply(state: AgentState, context: AgentContext) -> AgentResponse:
+    """Build the reply; what reads like an emergency stands before everything."""
+    made = _reply(state, context)
+    emergency = find_emergency(state["message"], anyone=True) if made.ending != "refuse" else None
+    return made.model_copy(update={"answer": f"{emergency.text}\n\n{made.answer}"}) if emergency else made
+
+
+def _reply(state: AgentState, context: AgentContext) -> AgentResponse:
+    if state.get("refused"):
+        return _made(state, context, injection(), "refuse", "none")
+    if state["intent"] == "DIRECT" or not state["asks"]:
+        return _direct(state, context)
+    return _from_tools(state, context)
+
+
+def _made(
+    state: AgentState, context: AgentContext, answer: str, ending: Ending, basis: Basis, **more: Any
+) -> AgentResponse:
+    return AgentResponse(session_id=context.session_id, answer=answer, ending=ending, basis=basis,
+                         intent=state["intent"], disclaimer=DISCLAIMER,
+                         mode="model_assisted" if state.get("assisted") == "used" else "rules",
+                         degraded=state.get("assisted") == "failed", **more)  # fmt: skip
+
+
+def _direct(state: AgentState, context: AgentContext) -> AgentResponse:
+    message, image = state["message"], state.get("image")
+    if state.get("withdrawn"):
+        return _made(state, context, "The proposal was discarded; nothing was written.", "answer", "fixed")
+    if image is not None:
+        return _of_image(state, context)
+    if (words := fixed(message)) is not None:
+        return _made(state, context, words, "answer", "fixed")
+    found = state.get("found") or context.ask_guideline(message)
+    if found is not None:
+        return _made(state, context, found.answer, "answer", "guideline", citations=tuple(found.citations))
+    return _made(state, context, no_source(message), "answer", "none")
+
+
+def _of_image(state: AgentState, context: AgentContext) -> AgentResponse:
+    image = state["image"]
+    assert image is not None
+    label = LABELS["analyze_medical_image"]
+    if image.error_type:
+        lost = Unavailable(label=label, message=error_message("image_unreadable", "analyze_medical_image", ""))
+        return _made(state, context, lost.message, "skip", "none", unavailable=(lost,))
+    return _made(state, context, findings(image.data), "answer", "image", sources=_shown(image.sources))
+
+
+def _from_tools(state: AgentState, context: AgentContext) -> AgentResponse:
+    steps: list[Step] = [step for step in state.get("steps", []) if step.is_finished]
+    given = [step for step in steps if step.quality in _GIVEN and step.tool not in WRITES and step.route != "ask_user"]
+    question = next((question_of(step) for step in steps if step.route == "ask_user"), None)
+    proposals = tuple(state.get("proposals", ()))
+    lost = tuple(
+        Unavailable(label=LABELS[s.tool], message=s.message)
+        for s in steps
+        if s.message and s.error_type not in _NOT_LOST
+    )
+    left = _left(state, steps, context) if question is None else []
+    lines = [*_image_line(state), *_lines(state, steps, given, context)]
+    assessed = _assessed(state, steps, context)
+    lines += [assessed.answer] if assessed else []
+    lines += [proposed(action) for action in proposals]
+    lines += [question.text] if question else []
+    lines += [f"Not done: {listed(left)}."] if left else []
+    return _made(
+        state, context, "\n\n".join(lines) or error_message("generic", state["asks"][0].tool, ""),
+        _ending(question, given, steps, bool(proposals)), "tools" if given or proposals else "none",
+        question=question, proposals=proposals, unavailable=lost, not_done=tuple(left),
+        sources=_shown([source for step in given for source in step.outcome.sources]), patient=_patient(steps),
+        citations=tuple(assessed.citations) if assessed else (),
+    )  # fmt: skip
+
+
+def _assessed(state: AgentState, steps: Sequence[Step], context: AgentContext) -> FromGuideline | None:
+    """What the assessment says of a record that was opened for it."""
+    charts = [step for step in steps if step.tool == "get_patient_chart" and step.quality in _GIVEN]
+    if not charts or not pattern("assess").search(state["message"].lower()):
+        return None
+    return context.assess_chart(str(charts[0].args["patient_id"]))
+
+
+def _left(state: AgentState, steps: Sequence[Step], context: AgentContext) -> list[str]:
+    """What was asked and neither answered nor given up: for want of steps or time, or of what it depends on."""
+    read = any(step.tool == "get_patient_chart" and step.quality in _GIVEN for step in steps)
+    open_asks = due(state["asks"], state.get("steps", []), state["known"], context.lexicon.names)
+    began = {step.tool for step in steps}
+    stuck = [ask for ask in state["asks"] if ask.tool not in began and not (ask.only_if and read)]
+    return list(dict.fromkeys(LABELS[ask.tool] for ask in (*open_asks, *stuck)))
+
+
+_NOT_LOST = frozenset({"drug_not_in_database", "not_found"})
+
+
+def _image_line(state: AgentState) -> list[str]:
+    image = state.get("image")
+    return [findings(image.data)] if image is not None and not image.error_type else []
+
+
+def _ending(question: Question | None, given: Sequence[Step], steps: Sequence[Step], proposes: bool) -> Ending:
+    if question is not None:
+        return "ask_user"
+    if proposes:
+        return "confirm"
+    answered = given or any(step.quality == "no_results" for step in steps) or not steps
+    return "answer" if answered else "skip"
+
+
+def _lines(state: AgentState, steps: Sequence[Step], given: Sequence[Step], context: AgentContext) -> list[str]:
+    lines = [f"“{word}” was taken as {name}." for word, name in taken_as(steps).items() if any(s.called for s in steps)]
+    lines += [line for line in (_medicine_asked(state, step, context) for step in given) if line]
+    for step in steps:
+        if step in given:
+            lines.append(said(step, state["message"]))
+        elif step.quality == "no_results" and step.route != "ask_user":
+            lines.append(_nothing_found(step))
+        elif step.message:
+            lines.append(step.message)
+    lines += _idle(state, steps)
+    has_chart = any(step.tool == "get_patient_chart" for step in given)
+    if any(step.tool in ("check_drug_safety", "check_drug_interactions") for step in given) and not has_chart:
+        lines.append("No patient's record was looked at, so nobody's own allergies or conditions are considered here.")
+    return lines
+
+
+def _nothing_found(step: Step) -> str:
+    if step.tool == "check_drug_interactions":
+        return said(step, "")
+    if step.tool == "get_patient_chart":
+        return (
+            said(step, "")
+            if step.outcome.data.get("patient_id")
+            else error_message("not_found", step.tool, str(step.args["patient_id"]))
+        )
+    entity = step.args.get("query") or step.args.get("condition") or step.args.get("name") or step.args.get("drug_name")
+    told = error_message("not_found", step.tool, str(entity))
+    left_out = status_left_out(step) if step.tool == "find_clinical_trials" else ""
+    return f"{told}{left_out} Nothing found is not proof that there is nothing."
+
+
+def _medicine_asked(state: AgentState, step: Step, context: AgentContext) -> str:
+    """Whether a medicine that the words name stands in the record: said first, where that was asked."""
+    if step.tool != "get_patient_chart" or len(state["asks"]) > 2:
+        return ""
+    words = state["message"].replace("?", " ").split()
+    names = context.lexicon.names
+    asked = next((word for word in words if names.find(word)), None)
+    if asked is None:
+        return ""
+    held = [line for line in step.outcome.data.get("medications", ()) if same_medicine(names, medicine_of(line), asked)]
+    return f"Listed: {'; '.join(held)}." if held else f"{asked} is not among the medicines recorded."
+
+
+def _idle(state: AgentState, steps: Sequence[Step]) -> list[str]:
+    """What was asked for a case that the record does not show."""
+    done = {(step.tool, step.only_if) for step in steps}
+    read = any(step.tool == "get_patient_chart" and step.quality in _GIVEN for step in steps)
+    return [
+        f"{ask.only_if} is not among the medicines recorded, so this was not done: {LABELS[ask.tool]}."
+        for ask in state["asks"]
+        if read and ask.only_if and (ask.tool, ask.only_if) not in done
+    ]
+
+
+def _patient(steps: Sequence[Step]) -> Patient | None:
+    ids = dict.fromkeys(str(step.args["patient_id"]) for step in steps if step.args.get("patient_id"))
+    names = {one["patient_id"]: one["name"] for s in steps for one in s.outcome.data.get("patients", ())}
+    names |= {
+        str(s.outcome.data["patient_id"]): s.outcome.data.get("name") or ""
+        for s in steps
+        if s.outcome.data.get("patient_id")
+    }
+    found = next(iter(ids), None) or (next(iter(names)) if len(names) == 1 else None)
+    return Patient(patient_id=found, name=names.get(found, "")) if found else None
+
+
+def _shown(sources: Sequence[Source]) -> tuple[SourceShown, ...]:
+    return tuple(
+        SourceShown(
+            label=s.label,
+            ref=s.ref,
+            title=s.title or None,
+            date=s.date or None,
+            url=s.url or None,
+            jurisdiction=s.jurisdiction or None,
+        )
+        for s in sources
+    )

@@ -1,0 +1,85 @@
+"""A chart of coded resources assessed: what is met is met at every age that the date of birth allows."""
+
+from typing import Any
+
+from pipelines.assess.response import AssessResponse
+from pipelines.assess.run import AssessCall, AssessParts, assess_patient
+from shared.criteria.actions.lines import recommended_action
+from shared.criteria.assessment import Assessment, MatchedRecommendation, assess
+from shared.criteria.nearly import Missing, NearlyMatched
+from shared.criteria.outcome import level_of, urgency_of
+from shared.criteria.profile import profile_of
+from shared.criteria.undecided import open_question
+from shared.fhir.chart import Chart
+from shared.guideline.urgency import urgency_order
+from shared.patient.read import read_facts
+from shared.stores.served import ServedEdition
+
+
+def assess_chart(parts: AssessParts, chart: Chart, caller: str, correlation_id: str) -> AssessResponse | None:
+    """Assess a chart by rules alone; None where there is nothing to judge, or the age is not known at all.
+
+    Raises as assess_patient does.
+    """
+    ages = chart.person.ages
+    if not chart.says_something or not ages:
+        return None
+    served = parts.servings.active()
+    judged = {age: _judged(chart, age, served, parts) for age in ages} if len(ages) > 1 else {}
+    age = min(judged, key=lambda one: len(judged[one].matched_recommendations), default=ages[0])
+    response = assess_patient(parts, AssessCall(caller, correlation_id, sent=chart.at(age), by_rules=True))
+    return _at_every_age(response, judged, age, served)
+
+
+def _judged(chart: Chart, age: int, served: ServedEdition, parts: AssessParts) -> Assessment:
+    record = chart.at(age)
+    return assess(record, read_facts(record, parts.terminology), served.guideline, served.rulebook)
+
+
+def _at_every_age(
+    response: AssessResponse, judged: dict[int, Assessment], age: int, served: ServedEdition
+) -> AssessResponse:
+    """Return the answer with what is met at some ages alone as nearly matched, the age being what is missing."""
+    met = {one: {match.rule_id for match in found.matched_recommendations} for one, found in judged.items()}
+    if all(found == met[age] for found in met.values()):
+        return response
+    always = set.intersection(*met.values())
+    others = {one: next(other for other in met if other != one) for one in met}
+    sometimes = {
+        match.rule_id: _asking(match, one, others[one])
+        for one, found in judged.items()
+        for match in found.matched_recommendations
+        if match.rule_id not in always
+    }
+    nearly = (*sometimes.values(), *(near for near in response.nearly_matched if near.rule_id not in sometimes))
+    nearly = tuple(sorted(nearly, key=lambda near: urgency_order(near.urgency)))
+    return response.model_copy(update=_outcome(response, always, nearly, served))
+
+
+def _outcome(
+    response: AssessResponse, always: set[str], nearly: tuple[NearlyMatched, ...], served: ServedEdition
+) -> dict[str, Any]:
+    matched = tuple(one for one in response.matched_recommendations if one.rule_id in always)
+    rules = [served.rulebook.by_id()[one.rule_id] for one in matched]
+    actions = tuple(one for one in response.actions if always.intersection(one.rule_ids))
+    undecided = open_question(nearly, urgency_of(rules))
+    profile = profile_of(served.guideline.edition.guideline)
+    first = f"{response.emergency.text}\n" if response.emergency else ""
+    return {
+        "matched_recommendations": matched,
+        "nearly_matched": nearly,
+        "risk_level": level_of(rules, profile),
+        "urgency": urgency_of(rules),
+        "actions": actions,
+        "open": undecided,
+        "recommended_action": f"{first}{recommended_action(actions, undecided, profile)}",
+        "cancer_types": tuple(dict.fromkeys(one.cancer_type for one in matched)),
+    }
+
+
+def _asking(match: MatchedRecommendation, met_at: int, other: int) -> NearlyMatched:
+    ages = " or ".join(map(str, sorted((met_at, other))))
+    question = f"Which age in whole years is right: {ages}? The date of birth is not whole."
+    missing = Missing(question=question, field="age", value_if_yes=str(met_at), value_if_no=str(other))
+    held = {name: getattr(match, name) for name in NearlyMatched.model_fields if hasattr(match, name)}
+    return NearlyMatched.model_construct(**{**held, "missing": (missing,)})

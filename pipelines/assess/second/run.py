@@ -1,0 +1,34 @@
+"""Run the assessment's graph with a second reader in it."""
+
+from dataclasses import fields
+from typing import cast
+
+from pipelines.assess.response import AssessResponse
+from pipelines.assess.second.graph import build_second_graph
+from pipelines.assess.second.state import SecondContext
+from pipelines.assess.state import AssessContext, AssessState
+from shared.ports.models.base import Model
+from shared.settings import Settings
+from shared.tools.budget import Bounds
+from shared.tools.outside import is_outside
+
+
+def assess_with_model(state: AssessState, context: AssessContext, model: Model, settings: Settings) -> AssessResponse:
+    """Assess one patient; whatever the model does, the rules' answer is returned."""
+    kept = {field.name: getattr(context, field.name) for field in fields(context)}
+    bounds = Bounds(
+        model,
+        settings.model_temperature,
+        settings.model_max_tokens,
+        settings.max_agent_steps,
+        settings.assess_model_seconds,
+        setting="NG12_ASSESS_MODEL_SECONDS",
+    )
+    second = SecondContext(
+        **kept,
+        reader=bounds,
+        shows_doubts=settings.second_reading == "raises_and_doubts",
+        context_tokens=settings.model_context_tokens if settings.model == "ollama" else None,
+        is_outside=is_outside(settings.model, settings.model_address) and not settings.outside_model_consent,
+    )
+    return cast(AssessResponse, build_second_graph().invoke(state, context=second, output_keys="response"))

@@ -1,0 +1,55 @@
+"""A second reading as it is shown: what a person is asked to confirm, and what speaks against what the rules read."""
+
+from typing import Any, Final, Literal, TypeAlias
+
+from pydantic import AliasChoices, ConfigDict, Field
+
+from shared.criteria.explain import Wire
+from shared.guideline.urgency import Urgency
+
+RaisedAs: TypeAlias = Literal["abbreviation", "lay", "inferred"]
+DoubtedAs: TypeAlias = Literal["explained", "denied", "another_person", "past", "other_sense"]
+RAISED_AS: Final = frozenset({"abbreviation", "lay", "inferred"})
+_AS: Any = Field(validation_alias=AliasChoices("as", "told_as"), serialization_alias="as")
+
+
+class _Raised(Wire):
+    """`told_as` is `as` on the wire."""
+
+    model_config = ConfigDict(serialize_by_alias=True)
+
+
+class ToConfirm(_Raised):
+    """Something that the rules did not read, and the recommendation that a yes would meet."""
+
+    rule_id: str
+    cancer_type: str
+    criterion: str
+    quote: str
+    told_as: RaisedAs = _AS
+    urgency_if_yes: Urgency
+    question: str
+    field: str
+    value_if_yes: str
+    value_if_no: str
+
+
+class Doubt(_Raised):
+    """Something that the rules read and that words of the record speak against."""
+
+    rule_id: str
+    criterion: str
+    read_from: str
+    against: str
+    told_as: DoubtedAs = _AS
+    question: str
+
+
+class SecondReading(Wire):
+    """What became of the second reading. Nothing raised is no agreement and no reassurance."""
+
+    state: Literal["none", "done", "failed", "left_out"] = "none"
+    model: str | None = None
+    why: str | None = None
+    to_confirm: tuple[ToConfirm, ...] = ()
+    doubts: tuple[Doubt, ...] = ()

@@ -1,0 +1,107 @@
+"""A file of a base in: checked, stored beside the editions held, reported, and made active where that is wished."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Protocol
+
+from pipelines.knowledge.bases.compare import BaseDiff, compare, drifted
+from pipelines.knowledge.bases.ready import passages_of
+from pipelines.knowledge.bases.table import BaseReport, read_base
+from pipelines.knowledge.roles import load_roles, role_of
+from shared.ports.embedders.base import Embedder
+from shared.ports.vectors.base import VectorIndex
+from shared.search.indexing import write_vectors
+from shared.settings import Settings
+from shared.stores.knowledge_bases import BaseEdition, Entry, KnowledgeBaseStore
+from shared.tracing import log_event
+
+
+class BaseParts(Protocol):
+    """What bases need of the wiring."""
+
+    @property
+    def settings(self) -> Settings:
+        """The limits."""
+        ...
+
+    @property
+    def knowledge_bases(self) -> KnowledgeBaseStore:
+        """The bases held."""
+        ...
+
+    @property
+    def embedder(self) -> Embedder:
+        """What turns texts into vectors."""
+        ...
+
+    @property
+    def vectors(self) -> VectorIndex:
+        """Where vectors are."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """The edition, what was odd in its file, what changed from the active one, where other bases answer otherwise."""
+
+    edition: BaseEdition
+    report: BaseReport
+    diff: BaseDiff | None
+    drifted: tuple[tuple[str, str], ...]
+
+
+def import_base(parts: BaseParts, role: str, data: bytes, *, activate: bool | None = None) -> Imported:
+    """Take in a file; what is active stays so until the new edition is whole. Repeating it is harmless.
+
+    `activate` None: as the settings say; the first edition of a role always answers.
+    Raises ValueImpossibleError for an unknown role, InputInvalidError, InputTooLargeError, BackendAwayError.
+    """
+    store = parts.knowledge_bases
+    role_of(role)
+    entries, report = read_base(role, data)
+    former = store.active(role)
+    diff = _diff(store, former, entries)
+    pairs = tuple(_drifted(store, role, entries))
+    edition = store.save(role, entries, {**asdict(report), "drifted": [list(pair) for pair in pairs]})
+    if activate is None:
+        activate = parts.settings.activate_on_ingest or former is None
+    if activate:
+        edition = activate_base(parts, role, edition.edition_id)
+    log_event("base_imported", role=role, edition_id=edition.edition_id, rows=report.rows)
+    return Imported(edition, report, diff, pairs)
+
+
+def activate_base(parts: BaseParts, role: str, edition_id: str) -> BaseEdition:
+    """Make an edition answer; its vectors are there before. Raises NotFoundError, BackendAwayError."""
+    role_of(role)
+    write_base_vectors(parts, parts.knowledge_bases.get(edition_id))
+    return parts.knowledge_bases.activate(role, edition_id)
+
+
+def write_base_vectors(parts: BaseParts, edition: BaseEdition) -> None:
+    """Write the vectors of an edition under its partition, where bases are searched by them."""
+    if parts.settings.knowledge_vectors:
+        entries = parts.knowledge_bases.entries(edition)
+        write_vectors(passages_of(edition, entries), parts.embedder, parts.vectors)
+
+
+def diff_bases(store: KnowledgeBaseStore, former_id: str, present_id: str) -> BaseDiff:
+    """Compare two editions. Raises NotFoundError."""
+    former, present = store.get(former_id), store.get(present_id)
+    return compare(former_id, store.entries(former), present_id, store.entries(present))
+
+
+def _diff(store: KnowledgeBaseStore, former: BaseEdition | None, entries: Sequence[Entry]) -> BaseDiff | None:
+    if former is None:
+        return None
+    return compare(former.edition_id, store.entries(former), "this file", entries)
+
+
+def _drifted(store: KnowledgeBaseStore, role: str, entries: Sequence[Entry]) -> list[tuple[str, str]]:
+    """Return where another role's base asks the same and answers otherwise; both may be right for their readers."""
+    pairs = []
+    for other in load_roles():
+        active = store.active(other) if other != role else None
+        if active:
+            pairs += drifted(entries, store.entries(active))
+    return pairs

@@ -1,0 +1,1 @@
+"""The steps of a turn, one a module, named as in the flow."""

@@ -1,0 +1,38 @@
+"""The roles that have a base: who reads its answers, in which voice; a role is what a caller has, not what he says."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Final, Literal
+
+from shared.errors import ValueImpossibleError
+
+_DATA: Final = Path(__file__).with_name("roles.yaml")
+Audience = Literal["patient", "doctor"]
+
+
+@dataclass(frozen=True, slots=True)
+class BaseRole:
+    """One role."""
+
+    name: str
+    audience: Audience
+    persona: str
+
+
+@cache
+def load_roles() -> Mapping[str, BaseRole]:
+    """Return every role by its name."""
+    import yaml
+
+    data = yaml.safe_load(_DATA.read_text(encoding="utf-8"))
+    return {name: BaseRole(name, one["audience"], one["persona"]) for name, one in data["roles"].items()}
+
+
+def role_of(name: str) -> BaseRole:
+    """Return a role. Raises ValueImpossibleError for one that there is not: nobody is given another's instead."""
+    found = load_roles().get(name)
+    if found is None:
+        raise ValueImpossibleError(f"There is no such role: {', '.join(load_roles())}.")
+    return found

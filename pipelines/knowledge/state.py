@@ -1,0 +1,38 @@
+"""What goes through the graph, under the names of the original flow."""
+
+from typing import Any, TypedDict
+
+from pipelines.knowledge.memory import Memory
+from pipelines.knowledge.response import KnowledgeAnswer
+from shared.language.vi.reading import Reading
+from shared.stores.knowledge_bases import Entry
+
+
+class KnowledgeState(TypedDict, total=False):
+    """`role`, `input`: as given; `query`: in one form; `retrieved`: entries, best first."""
+
+    role: str
+    input: str
+    conversation_history: Memory
+    query: str
+    reading: Reading
+    attack: str | None
+    emergency: str | None
+    input_type: Any
+    classification_confidence: float
+    classification_reason: str
+    rag_questions: tuple[str, ...]
+    retrieved: tuple[Entry, ...]
+    retrieval_score: float
+    evidence: Any
+    need_clarify: bool
+    why_clarify: str
+    greeted: bool
+    warnings: tuple[str, ...]
+    explain: str
+    suggestion_questions: tuple[str, ...]
+    shown: tuple[str, ...]
+    response_context: str
+    assisted: bool
+    degraded: bool
+    answer_obj: KnowledgeAnswer

@@ -1,0 +1,96 @@
+"""A model asked within a turn's bounds: which entry is meant, and what an entry means. It decides neither.
+
+What it points at is offered as a question, which a person asks or does not; what it explains stands below the entry's
+own words. Whatever it does, the turn is answered.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+from pipelines.knowledge.roles import BaseRole
+from pipelines.knowledge.search.index import BaseIndex
+from pipelines.knowledge.worded import prompts
+from pipelines.knowledge.worded.check import sentences_that_stand
+from pipelines.knowledge.worded.shapes import Explanation, Meant
+from shared.guardrails.injection import find_attack as find_english_attack
+from shared.language.vi.attacks import find_attack
+from shared.language.vi.reading import read
+from shared.ports.models.base import Model, ModelAwayError, ModelMessage
+from shared.ports.models.schemas import Decided, read_reply
+from shared.settings import Settings
+from shared.stores.knowledge_bases import Entry
+from shared.tools.budget import Bounds, Budget
+from shared.tools.outside import is_outside
+from shared.tracing import log_event, log_failure
+
+Shape = TypeVar("Shape", bound=Decided)
+_MOST_WORDS, _SEARCHED = 20, 2
+_CALLS: Final = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Pointed:
+    """Entries that a question may mean, the likeliest first. `is_away`: no usable reply came."""
+
+    entries: tuple[Entry, ...] = ()
+    is_away: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Explaining:
+    """Sentences that stand in the entry; none is as good an answer as some."""
+
+    sentences: tuple[str, ...] = ()
+    is_away: bool = False
+
+
+class Helper:
+    """A model beside one turn."""
+
+    def __init__(self, bounds: Bounds) -> None:
+        self._bounds = bounds
+
+    def point(self, question: str, found: Sequence[Entry], index: BaseIndex) -> Pointed:
+        """Ask which entry is meant; one that was not shown is none, and other words are searched in this base alone."""
+        reply = self._asked(prompts.meant(question, found), Meant)
+        if reply is None:
+            return Pointed(is_away=True)
+        named = [entry for entry in found if entry.code == reply.entry.strip()]
+        return Pointed(tuple(named or _searched(reply.search, index)))
+
+    def explain(self, question: str, entry: Entry, role: BaseRole, language: str) -> Explaining:
+        """Ask for an explanation of an entry, and keep what stands in it."""
+        reply = self._asked(prompts.explain(question, entry, role.persona, language), Explanation)
+        if reply is None:
+            return Explaining(is_away=True)
+        kept = sentences_that_stand(reply, entry, language)
+        log_event("knowledge_explained", count=len(kept), version=prompts.VERSION)
+        return Explaining(kept)
+
+    def _asked(self, messages: Sequence[ModelMessage], shape: type[Shape]) -> Shape | None:
+        try:
+            return read_reply(Budget(self._bounds).ask(messages, shape).text, shape)
+        except ModelAwayError as away:
+            log_event("model_failed", error=type(away).__name__)
+        except Exception as error:  # whatever a model's client does, the base's own words stand
+            log_failure("model_failed", error)
+        return None
+
+
+def helper_of(model: Model, settings: Settings) -> Helper | None:
+    """Return a helper; None without a model, or where it is another's and no consent is set."""
+    if not model.is_model:
+        return None
+    if is_outside(settings.model, settings.model_address) and not settings.outside_model_consent:
+        return None
+    told = (settings.model_temperature, settings.model_max_tokens, _CALLS, settings.chat_model_seconds)
+    return Helper(Bounds(model, *told, setting="NG12_CHAT_MODEL_SECONDS"))
+
+
+def _searched(words: str, index: BaseIndex) -> list[Entry]:
+    """Return what other words find: few of them, no attack, and only entries that speak of all that they name."""
+    query = " ".join(words.split())
+    if not 0 < len(query.split()) <= _MOST_WORDS or find_attack(query) or find_english_attack(query):
+        return []
+    return [one.entry for one in index.search(read(query), _SEARCHED) if one.cover > 0]

@@ -1,0 +1,86 @@
+"""FHIR in bulk, as newline-delimited JSON: resources of all kinds in any order, put together by patient on disk."""
+
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import orjson
+
+from pipelines.lists.lines import lines_of
+from pipelines.lists.rows import Row, json_object
+from shared.errors import InputInvalidError
+from shared.fhir.chart import MOST_RESOURCES, resources_in
+from shared.fhir.shape import part, text
+
+_TABLES: Final = """
+CREATE TABLE patients (reference TEXT PRIMARY KEY, place TEXT, resource BLOB);
+CREATE TABLE others (reference TEXT, resource BLOB);
+CREATE TABLE bad (place TEXT, problem TEXT);
+"""
+
+
+def fhir_rows(file: Path) -> Iterator[Row]:
+    """Yield a row a patient, in the order of the Patient resources; then what could not be read.
+
+    A line may also be a Bundle of one patient: a row of its own, before the others.
+    """
+    files = sorted(file.glob("*.ndjson")) if file.is_dir() else [file]
+    if not files:
+        raise InputInvalidError("The folder holds no .ndjson file.")
+    number = 0
+    with tempfile.TemporaryDirectory(prefix="ng12-list-") as folder:
+        held = sqlite3.connect(Path(folder) / "resources.sqlite3", isolation_level=None)
+        try:
+            held.executescript("PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF;" + _TABLES)
+            for row in _sorted_in(files, held):
+                number += 1
+                yield Row(number, row.place, resources=row.resources)
+            for place, resources in _by_patient(held):
+                number += 1
+                yield Row(number, place, resources=resources)
+            for place, problem in held.execute("SELECT place, problem FROM bad ORDER BY rowid"):
+                number += 1
+                yield Row(number, place, problem=f"{place}: {problem}")
+        finally:
+            held.close()
+
+
+def _sorted_in(files: list[Path], held: sqlite3.Connection) -> Iterator[Row]:
+    """Put every resource where it belongs; yield the Bundles."""
+    held.execute("BEGIN")
+    for file in files:
+        for line in lines_of(file):
+            place = f"{file.name}, line {line.number}"
+            found = None if line.is_too_long else json_object(line.content)
+            if not line.is_too_long and not line.content.strip():
+                continue
+            if found is None:
+                held.execute("INSERT INTO bad VALUES (?, ?)", (place, "it is no JSON object, or too long."))
+            elif text(found, "resourceType") == "Bundle":
+                yield Row(0, place, resources=tuple(resources_in(found)))
+            else:
+                _keep(found, place, held)
+    held.execute("COMMIT")
+    held.execute("CREATE INDEX by_patient ON others (reference)")
+
+
+def _keep(found: dict[str, Any], place: str, held: sqlite3.Connection) -> None:
+    raw = orjson.dumps(found)
+    if text(found, "resourceType") == "Patient":
+        reference = f"Patient/{text(found, 'id')}"
+        if held.execute("INSERT OR IGNORE INTO patients VALUES (?, ?, ?)", (reference, place, raw)).rowcount == 0:
+            held.execute("INSERT INTO bad VALUES (?, ?)", (place, "a Patient of this id stood before."))
+        return
+    about = text(part(found, "subject"), "reference") or text(part(found, "patient"), "reference")
+    if about:
+        held.execute("INSERT INTO others VALUES (?, ?)", ("/".join(about.split("/")[-2:]), raw))
+
+
+def _by_patient(held: sqlite3.Connection) -> Iterator[tuple[str, tuple[dict[str, Any], ...]]]:
+    asked = "SELECT resource FROM others WHERE reference = ? ORDER BY rowid LIMIT ?"
+    patients = held.cursor().execute("SELECT reference, place, resource FROM patients ORDER BY rowid")
+    for reference, place, raw in patients:
+        others = held.execute(asked, (reference, MOST_RESOURCES)).fetchall()
+        yield place, (orjson.loads(raw), *(orjson.loads(one) for (one,) in others))

@@ -1,0 +1,71 @@
+"""A row of a list: a record as it was sent, a FHIR chart, or what is wrong with it; and the files rows come from."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from pipelines.lists.lines import lines_of
+from shared.errors import InputInvalidError
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One patient of the list, numbered from 1 in the order of the file; exactly one of the three is there."""
+
+    number: int
+    place: str
+    record: Mapping[str, Any] | None = None
+    resources: tuple[Mapping[str, Any], ...] | None = None
+    problem: str | None = None
+
+
+Reader = Callable[[Path], Iterator[Row]]
+
+
+def json_rows(file: Path) -> Iterator[Row]:
+    """Yield a row for each filled line of JSON lines; a bad line is a row with its problem."""
+    number = 0
+    for line in lines_of(file):
+        if not line.is_too_long and not line.content.strip():
+            continue
+        number += 1
+        place = f"line {line.number}"
+        if line.is_too_long:
+            yield Row(number, place, problem=f"{place}: it is longer than a record can be.")
+            continue
+        found = json_object(line.content)
+        if found is None:
+            yield Row(number, place, problem=f"{place}: it is not a JSON object.")
+        else:
+            yield Row(number, place, record=found)
+
+
+def json_object(line: bytes) -> dict[str, Any] | None:
+    """Return the object on a line; None for what is none."""
+    try:
+        found = orjson.loads(line)
+    except orjson.JSONDecodeError:
+        return None
+    return found if isinstance(found, dict) else None
+
+
+def reader_of(file: Path, mapping: Path | None = None) -> Reader:
+    """Return how a file is read, by its name. Raises InputInvalidError."""
+    from pipelines.lists.csv_rows import csv_reader
+    from pipelines.lists.fhir_rows import fhir_rows
+
+    kind = file.suffix.lower()
+    if not file.exists():
+        raise InputInvalidError(f"There is no file {file.name}.")
+    if file.is_dir() or kind == ".ndjson":
+        return fhir_rows
+    if kind == ".csv":
+        return csv_reader(mapping)
+    if kind == ".jsonl":
+        return json_rows
+    raise InputInvalidError(
+        "A list is a .jsonl file of records, a .csv file, or FHIR in .ndjson (or a folder of them)."
+    )

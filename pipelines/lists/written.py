@@ -1,0 +1,123 @@
+"""The worklist for a spreadsheet, in which nothing can be executed, and as a page to read or print."""
+
+import csv
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from typing import Final, TextIO
+
+from shared.guideline.urgency import Urgency
+
+MOST_ON_PAGE: Final = 2_000
+_MOST_PROBLEMS: Final = 500
+# What a spreadsheet may take for the beginning of a formula, in its full-width forms too.
+_FORMULA: Final = frozenset("=+-@\t\r\n＝＋－＠")
+_TIMING: Final = {
+    Urgency.IMMEDIATE: "Same day",
+    Urgency.VERY_URGENT: "Within 48 hours",
+    Urgency.SUSPECTED_CANCER_PATHWAY: "Suspected cancer pathway",
+    Urgency.URGENT: "Within 2 weeks",
+    Urgency.UNSPECIFIED: "No time set",
+    Urgency.NON_URGENT: "Non-urgent",
+    Urgency.NONE: "",
+}
+_HEADINGS: Final = (
+    "Row", "Patient", "Changed", "Emergency", "To decide first", "Timing", "To do", "Cancers", "Recommendations",
+    "Not understood",
+)  # fmt: skip
+_LIMITS: Final = (
+    "Supports, and never replaces, clinical judgement; not a medical device. Who is not on this list is not cleared: "
+    "no match does not exclude cancer."
+)
+_STYLE: Final = (
+    "body{font:15px/1.45 system-ui,sans-serif;margin:2rem;color:#1b1b1b}table{border-collapse:collapse;width:100%}"
+    "th,td{border:1px solid #bbb;padding:.35rem .5rem;text-align:left;vertical-align:top;white-space:pre-line}"
+    "th{background:#eee}.e td{background:#fdecea}"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the worklist."""
+
+    row: int
+    patient_id: str
+    emergency: str
+    question: str
+    urgency: str
+    to_do: str
+    cancers: str
+    recommendations: str
+    not_understood: int
+    change: str
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """What stands in it, as the headings say."""
+        return (
+            str(self.row), self.patient_id, self.change, self.emergency, self.question, _TIMING[Urgency(self.urgency)],
+            self.to_do, self.cancers, self.recommendations, str(self.not_understood or ""),
+        )  # fmt: skip
+
+
+def write_csv(path: Path, entries: Iterable[Entry], problems: Sequence[tuple[int, str]]) -> None:
+    """Write the table; rows that could not be assessed come last."""
+
+    def write(file: TextIO) -> None:
+        table = csv.writer(file, quoting=csv.QUOTE_ALL, lineterminator="\r\n")
+        table.writerow(_HEADINGS)
+        table.writerows([harmless(cell) for cell in entry.cells] for entry in entries)
+        blank = [""] * (len(_HEADINGS) - 5)
+        table.writerows([str(row), "", "", "", harmless(f"Not assessed: {told}"), *blank] for row, told in problems)
+
+    _write(path, write, encoding="utf-8-sig")
+
+
+def harmless(cell: str) -> str:
+    """Return a cell that no spreadsheet takes for a formula."""
+    return f"'{cell}" if cell[:1] in _FORMULA or cell.lstrip()[:1] in _FORMULA else cell
+
+
+def write_html(path: Path, entries: Iterable[Entry], problems: Sequence[tuple[int, str]], count: int) -> None:
+    """Write the page: no script, nothing from elsewhere; a very long list goes on in the table."""
+
+    def write(file: TextIO) -> None:
+        head = f"<!doctype html><html lang=en><meta charset=utf-8><title>Worklist</title><style>{_STYLE}</style>"
+        file.write(
+            f"{head}<h1>Worklist</h1><p>{escape(_LIMITS)}</p><p>{count} to look at, {len(problems)} not assessed."
+        )
+        if count > MOST_ON_PAGE:
+            file.write(f" The first {MOST_ON_PAGE} are shown here; all are in worklist.csv.")
+        file.write(f"<table><thead>{_line(_HEADINGS, 'th')}</thead><tbody>")
+        for entry, _ in zip(entries, range(MOST_ON_PAGE), strict=False):
+            file.write(_line(entry.cells, "td", " class=e" if entry.emergency else ""))
+        file.write("</tbody></table>")
+        if problems:
+            file.write("<h2>Not assessed</h2><ul>")
+            file.writelines(f"<li>{row}: {escape(told)}</li>" for row, told in problems[:_MOST_PROBLEMS])
+            file.write("</ul>")
+
+    _write(path, write, encoding="utf-8")
+
+
+def _line(cells: Sequence[str], tag: str, mark: str = "") -> str:
+    return f"<tr{mark}>" + "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in cells) + "</tr>\n"
+
+
+def _write(path: Path, write: Callable[[TextIO], None], encoding: str) -> None:
+    with _whole(path, encoding) as file:
+        write(file)
+
+
+@contextmanager
+def _whole(path: Path, encoding: str) -> Iterator[TextIO]:
+    """Write beside, and put in place when it is whole."""
+    beside = path.with_name(path.name + ".new")
+    with beside.open("w", encoding=encoding, newline="") as file:
+        yield file
+        file.flush()
+        os.fsync(file.fileno())
+    beside.replace(path)

@@ -1,0 +1,1 @@
+"""A patient's questions over their own documents."""

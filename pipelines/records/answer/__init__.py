@@ -1,0 +1,1 @@
+"""Sentences of an answer, each with what it rests on."""

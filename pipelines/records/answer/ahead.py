@@ -1,0 +1,70 @@
+"""What comes next: appointments and repeats that the documents name."""
+
+import re
+from collections.abc import Mapping
+from datetime import date
+from pathlib import Path
+
+from pipelines.records.answer.point import Drafted, points_of
+from pipelines.records.answer.sentences import fitting
+from pipelines.records.papers.prepare import Line, Papers
+from pipelines.records.question.asked import Asked, is_by
+from shared.guardrails.patterns import load_patterns
+from shared.records.dates import dates_in
+
+_FILE = Path(__file__).with_name("timeline.yaml")
+
+
+def asks_what_is_next(asked: Asked) -> bool:
+    """Whether a question is about an appointment to come."""
+    return asked.says(_words()["next"])
+
+
+def upcoming(papers: Papers, as_of: date) -> list[Line]:
+    """Return the sentences that name a day to come."""
+    found = []
+    for line in papers.lines:
+        near = date.fromisoformat(line.day) if line.day else as_of
+        ahead = [
+            said.day
+            for said in dates_in(line.text, near)
+            if said.day >= as_of
+            or (not said.day_given and (said.day.year, said.day.month) >= (as_of.year, as_of.month))
+        ]
+        if ahead and _words()["due"].search(line.text) and "due_date" not in line.names:
+            found.append((min(ahead), line))
+    return [line for _, line in sorted(found, key=lambda one: (one[0], one[1].key))]
+
+
+def next_dates(asked: Asked, papers: Papers) -> Drafted:
+    """The days to come, of what was asked for where it is named."""
+    lines = upcoming(papers, asked.as_of)
+    about = [name for name in asked.names if name.id != "hospital_stay"]
+    if about or asked.authors:
+        own = [line for line in lines if any(name.id in line.names for name in about) or is_by(line.document, asked)]
+        own = own or [line for line in lines if _is_about(line, asked, papers)]
+        if not own:
+            fits, _ = fitting(asked, papers)
+            own = [fit.line for fit in fits if _words()["due"].search(fit.line.text)][:1]
+        lines = own
+    if not lines:
+        lines = (
+            [
+                line
+                for line in reversed(papers.lines)
+                if re.search(r"\b(?:review|follow-up|clinic|recheck|next)\b.*\b(?:in|after|due)\b", line.text, re.I)
+            ][:1]
+            if not about
+            else []
+        )
+    return Drafted(points_of(lines[:3]))
+
+
+def _is_about(line: Line, asked: Asked, papers: Papers) -> bool:
+    systems = frozenset().union(*(name.systems for name in asked.names)) - {"general"}
+    named = [papers.words.names[each] for each in line.names if each in papers.words.names]
+    return is_by(line.document, asked) or any(systems & name.systems for name in named)
+
+
+def _words() -> Mapping[str, re.Pattern[str]]:
+    return load_patterns(_FILE)

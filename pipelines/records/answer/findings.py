@@ -1,0 +1,70 @@
+"""What an examination found: the document that reports it, from the sentence that names it on."""
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from pipelines.records.answer.point import Drafted, in_time, points_of, unique
+from pipelines.records.papers.prepare import Line, Papers
+from pipelines.records.question.asked import Asked, names_match
+from shared.guardrails.patterns import load_patterns
+from shared.records.shapes import PatientDocument
+
+_FILE = Path(__file__).with_name("findings.yaml")
+
+_MOST: Final = 3
+
+
+def asks_what_was_found(asked: Asked) -> bool:
+    """Whether a question is after the result of an examination."""
+    return asked.says(_words()["found"]) and not asked.says(r"\b(?:when|who|why)\b")
+
+
+def findings(asked: Asked, papers: Papers) -> Drafted:
+    """The latest document about it, or the one of the time asked for: its sentences that say what was found."""
+    about = [document for document in papers.documents if _about(document, asked, papers)]
+    if asked.window:
+        about = [document for document in about if asked.window.holds(document.document_date)] or about
+    if not about:
+        return Drafted()
+    best = max(about, key=lambda each: (_weight(each, asked, papers), each.document_date or ""))
+    lines = papers.of(best)
+    named = [line for line in lines if _names(line, asked, papers)]
+    start = named[0].sentence.number if named else 0
+    after = [line for line in lines if line.sentence.number >= start]
+    told = [line for line in after if line in named[:1] or _words()["result"].search(line.text)]
+    ends = [line for line in after if _words()["concluded"].search(line.text)]
+    chosen = unique([*ends[:1], *told])[:_MOST] or named[:1] or after[:_MOST]
+    return Drafted(points_of(in_time(chosen)))
+
+
+def _names(line: Line, asked: Asked, papers: Papers) -> bool:
+    return any(names_match(line, name, papers) for name in asked.of("test", "procedure"))
+
+
+def _about(document: PatientDocument, asked: Asked, papers: Papers) -> bool:
+    return _weight(document, asked, papers) > 0
+
+
+def _weight(document: PatientDocument, asked: Asked, papers: Papers) -> int:
+    """How many things that the question names this document is about, by title or in words; its other words less."""
+    titled = {name.id for name in papers.named_in(document.title)}
+    lines = papers.of(document)
+    wanted = asked.of("test", "procedure")
+    named = [name for name in wanted if name.id in titled or any(names_match(line, name, papers) for line in lines)]
+    words = {term for line in lines for term in line.terms}
+    others = [
+        name for name in asked.names if name not in wanted and any(names_match(line, name, papers) for line in lines)
+    ]
+    reported = any(papers.words.is_kind_of(each, name.id) for name in wanted for each in titled)
+    reported = reported or document.doc_type in ("radiology_report", "discharge_summary")
+    return (
+        4 * len(named) + 2 * reported * bool(named) + len(others) + sum(term in words for term in asked.terms)
+        if named
+        else 0
+    )
+
+
+def _words() -> Mapping[str, re.Pattern[str]]:
+    return load_patterns(_FILE)

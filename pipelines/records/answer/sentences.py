@@ -1,0 +1,159 @@
+"""The two to four sentences of the documents that answer: those that hold what the question names and tells."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from pipelines.records.answer.needs import Need, needs_of
+from pipelines.records.answer.point import Drafted, Point, in_time, unique
+from pipelines.records.papers.prepare import Line, Papers
+from pipelines.records.question.asked import Asked, is_by
+from pipelines.records.question.focus import ASKS_WHEN
+from shared.records.dates import dates_in
+
+MOST: Final = 4
+_NEAR_BEST: Final = 0.6
+_ADDS: Final = 0.4
+_COVERED: Final = 0.5
+_TITLED: Final = 0.8  # what a title that names it counts, beside a sentence that does
+_BOTH: Final = 0.2  # what it counts more where title and sentence name it
+_BESIDE: Final = 0.4  # what the sentence before or after counts
+_OF_ANOTHER: Final = 0.3  # what a sentence about a relative counts where none is asked after
+_FITS: Final = 1.3  # how much more a sentence counts that has what is asked: a date, a reason, a duration
+_DUE: Final = re.compile(
+    r"\b(?:next|in (?:\w+ )?(?:weeks?|months?|years?)|repeat|due|every|annual\w*|review|within|until)\b", re.IGNORECASE
+)
+_LONG: Final = re.compile(r"\b(?:for|over|until|since|after)? ?\w+ (?:days?|weeks?|months?|years?|nights?)\b", re.I)
+_REASON: Final = re.compile(
+    r"\b(?:because|reason|due to|since|so that|in view of|owing|caus\w+|result of|"
+    r"to (?:reduce|prevent|lower|treat|help))\b",
+    re.IGNORECASE,
+)
+_RELATIVE: Final = re.compile(
+    r"\b(?:family|mother|father|sister|brother|sibling|aunt|uncle|cousin|grand\w+|maternal|paternal|family history)\b",
+    re.I,
+)
+_IN_SENTENCES: Final = frozenset({"clinical_note", "discharge_summary", "radiology_report", "other"})
+_POINTS_BACK: Final = re.compile(
+    r"^\W*(?:this|that|these|those|it|they|both|which|the same|same again)\b|\b(?:until|since|by) then\b|\bas above\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """How a line meets the needs."""
+
+    line: Line
+    met: frozenset[int]
+    score: float
+
+
+def fitting(asked: Asked, papers: Papers, among: Sequence[Line] | None = None) -> tuple[list[Fit], list[Need]]:
+    """Return the lines that meet any need, best first, and the needs."""
+    needs = needs_of(asked, papers)
+    own = {line.key: frozenset(at for at, need in enumerate(needs) if need.is_met(line)) for line in papers.lines}
+    fits = []
+    for line in papers.lines if among is None else among:
+        met = own[line.key]
+        titled = frozenset(at for at, need in enumerate(needs) if need.is_titled(line))
+        told = titled - met
+        if met | told:
+            near = frozenset().union(*(own[each.key] for each in neighbours(line, papers))) - met - told
+            score = (
+                _sum(needs, met)
+                + _TITLED * _sum(needs, told)
+                + _BOTH * _sum(needs, titled & met)
+                + _BESIDE * bool(met) * _sum(needs, near)
+            )
+            fits.append(Fit(line, met | told | (near if met else frozenset()), score * _placed(line, asked)))
+    fits.sort(key=lambda fit: (-fit.score, _backwards(fit.line.day), fit.line.sentence.number))
+    return fits, needs
+
+
+def _sum(needs: Sequence[Need], places: frozenset[int]) -> float:
+    return sum(needs[place].weight for place in places)
+
+
+def neighbours(line: Line, papers: Papers) -> list[Line]:
+    """The sentences before and after it, where a letter tells a story; of a list each line stands alone."""
+    beside = papers.of(line.document)
+    told = line.document.doc_type in _IN_SENTENCES and not line.results
+    if not told and len({said.medicine for each in beside for said in each.medicines}) != 1:
+        return []
+    return [each for each in (papers.before(line), papers.after(line)) if each]
+
+
+def answering(asked: Asked, papers: Papers, among: Sequence[Line] | None = None) -> Drafted:
+    """Return the sentences that answer together, nothing where what was asked for is not held."""
+    fits, needs = fitting(asked, papers, among)
+    if not fits or not needs:
+        return Drafted()
+    chosen = chosen_of(fits)
+    met = frozenset().union(*(fit.met for fit in chosen))
+    total = sum(need.weight for need in needs)
+    if _sum(needs, met) < _COVERED * total or _names_missing(needs, met):
+        return Drafted()
+    scores = {fit.line.key: fit.score / fits[0].score for fit in chosen}
+    lines = [line for fit in chosen for line in (*leading_to(fit.line, papers), fit.line)]
+    lines = in_time(unique([*neighbours(chosen[0].line, papers), *lines]))
+    return Drafted(tuple(Point(line, score=scores.get(line.key, _ADDS)) for line in lines))
+
+
+def leading_to(line: Line, papers: Papers) -> list[Line]:
+    """The sentence before, where this one points back at it: nobody can read it without."""
+    before = papers.before(line)
+    return [before] if before and _POINTS_BACK.search(line.text) else []
+
+
+def chosen_of(fits: Sequence[Fit], most: int = MOST) -> list[Fit]:
+    """Return the best, then what adds a need that is not met yet, then what fits nearly as well."""
+    chosen = [fits[0]]
+    met = set(fits[0].met)
+    for fit in fits[1:]:
+        if len(chosen) < most and fit.met - met and fit.score >= _ADDS * fits[0].score:
+            chosen.append(fit)
+            met |= fit.met
+    for fit in fits[1:]:
+        if (
+            len(chosen) < most
+            and fit not in chosen
+            and fit.score >= _NEAR_BEST * fits[0].score
+            and fit.met >= fits[0].met
+            and all(fit.line.text != one.line.text for one in chosen)
+        ):
+            chosen.append(fit)
+    return chosen
+
+
+def _names_missing(needs: Sequence[Need], met: frozenset[int]) -> bool:
+    """Whether of what the question names nothing at all is held."""
+    named = [place for place, need in enumerate(needs) if need.named]
+    return bool(named) and not any(place in met for place in named)
+
+
+def _placed(line: Line, asked: Asked) -> float:
+    """How much more a line weighs by who wrote it, of whom, when, and whether it has what is asked for."""
+    weight = 1.6 if is_by(line.document, asked) else 1.0
+    if asked.window:
+        weight *= 1.5 if asked.window.holds(line.day) else 0.8
+    if _RELATIVE.search(line.text) and asked.bound != "diagnosis" and not _RELATIVE.search(asked.text):
+        weight *= _OF_ANOTHER
+    return weight * _has_what_is_asked(line, asked)
+
+
+def _has_what_is_asked(line: Line, asked: Asked) -> float:
+    if asked.says(r"\b(?:how (?:often|soon)|when (?:is|should|do|am|will|are)|next)\b"):
+        return 2.0 if _DUE.search(line.text) else 1.0
+    if asked.says(r"\bhow (?:long|many (?:days|weeks|months))\b"):
+        return _FITS if _LONG.search(line.text) else 1.0
+    if asked.says(ASKS_WHEN):
+        return _FITS if dates_in(line.text, asked.as_of) else 1.0
+    if asked.says(r"\bwhy\b|\bwhat for\b|\breason\b"):
+        return _FITS if _REASON.search(line.text) else 1.0
+    return 1.0
+
+
+def _backwards(day: str) -> tuple[int, ...]:
+    return tuple(-ord(letter) for letter in day)

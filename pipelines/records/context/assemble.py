@@ -1,0 +1,89 @@
+"""The context of an answer as one text under a hard cap: allergies first, then what answers, then what is near."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from pipelines.records.answer.point import Drafted
+from pipelines.records.papers.prepare import Line
+from shared.records.shapes import Entry
+from shared.search.passage import Passage
+
+CHARACTERS_A_TOKEN: Final = 4
+_ALLERGIES, _DOCUMENTS, _RECORDS = "KNOWN ALLERGIES: ", "DOCUMENTS", "RECORDS"
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """`text` is never longer than the cap; `lines` are the sentences held, by document and number."""
+
+    text: str
+    record_ids: tuple[str, ...] = ()
+    passage_ids: tuple[str, ...] = ()
+    lines: frozenset[tuple[str, int]] = field(default_factory=frozenset)
+
+    @property
+    def tokens(self) -> int:
+        """Roughly how many tokens the text takes."""
+        return -(-len(self.text) // CHARACTERS_A_TOKEN)
+
+
+def assemble(
+    allergies: Sequence[Entry], draft: Drafted, passages: Sequence[Passage], entries: Sequence[Entry], tokens: int
+) -> Context:
+    """Fill a context of at most `tokens`. The sentences of a draft that conflict are one unit: all of them or none."""
+    most = tokens * CHARACTERS_A_TOKEN
+    parts = [_allergies(allergies, most)]
+    left = most - len(parts[0])
+    ids = [entry.record_id for entry in allergies if entry.name in parts[0]]
+    own = [point.line for point in draft.points]
+    held = _lines(own, left, whole=draft.outcome == "answer_with_conflict")
+    parts += [_line(line) for line in held]
+    left -= sum(len(_line(line)) for line in held)
+    shown: list[str] = []
+    for passage in passages:
+        told = f"\n{passage.title}: {passage.text}"
+        if len(told) <= left:
+            parts.append(told)
+            shown.append(passage.id)
+            left -= len(told)
+    for entry in entries:
+        told = "\n" + entry_line(entry)
+        if len(told) <= left:
+            parts.append(told)
+            ids.append(entry.record_id)
+            left -= len(told)
+    return Context("".join(parts)[:most], tuple(ids), tuple(shown), frozenset(line.key for line in held))
+
+
+def _allergies(allergies: Sequence[Entry], most: int) -> str:
+    if not allergies:
+        return ""
+    return (_ALLERGIES + "; ".join(entry.name for entry in allergies))[:most]
+
+
+def _lines(lines: Sequence[Line], left: int, *, whole: bool) -> list[Line]:
+    held = []
+    for line in lines:
+        if len(_line(line)) <= left:
+            held.append(line)
+            left -= len(_line(line))
+        elif whole:
+            return []
+    return held
+
+
+def _line(line: Line) -> str:
+    return f"\n{line.document.title}, {line.day}: {line.text}"
+
+
+def entry_line(entry: Entry) -> str:
+    """Return a record in one line: its dates, its numbers with unit and range as given, who, and where it stands."""
+    told = entry.detail
+    value = " ".join(part for part in (told("value") or told("value_text"), told("unit")) if part)
+    low, high = told("reference_range_low"), told("reference_range_high")
+    printed = told("range") or (f"{low or 'any'} to {high or 'any'}" if low or high else "")
+    span = f"range {printed}" if printed else "no range given" if entry.kind == "lab_result" else ""
+    parts = [entry.kind, entry.name, told("dose"), told("frequency"), value, span, told("abnormal_flag"), entry.status,
+             entry.date, told("end_date"), told("prescriber") or told("professional")]  # fmt: skip
+    return "; ".join(part for part in parts if part)

@@ -1,0 +1,40 @@
+"""Understand the question; guards in their order: emergency, injection, ownership, empty."""
+
+from langgraph.runtime import Runtime
+
+from pipelines.records.messages import say
+from pipelines.records.question.asked import understand
+from pipelines.records.question.danger import is_emergency
+from pipelines.records.question.followup import carried_on
+from pipelines.records.question.spelling import corrected
+from pipelines.records.response import Boundary
+from pipelines.records.state import Fixed, RecordsContext, RecordsState
+from shared.guardrails.pack import screen
+from shared.terminology.health_words import is_common_word
+
+
+def classify_query(state: RecordsState, runtime: Runtime[RecordsContext]) -> RecordsState:
+    """Return what is asked, and the words that a guard has decided."""
+    context = runtime.context
+    papers = context.ready.papers
+    message = context.message.message
+    found: RecordsState = {}
+    emergency = is_emergency(message, context.limits.emergency_number)
+    attack = None if emergency else screen(message)
+    held = papers.words.vocabulary | {term for line in papers.lines[:400] for term in line.terms}
+    question = carried_on(corrected(message, held, is_common_word), state["session"].memory, papers)
+    asked = understand(question, papers, context.as_of, context.query_type)
+    kind = asked.query_type
+    if emergency:
+        found["fixed"], kind = (
+            Fixed("emergency", say("emergency", number=context.limits.emergency_number or "999"), "out_of_bounds"),
+            context.query_type or "Symptom",
+        )
+    elif attack:
+        found["fixed"] = Fixed("refuse", say("injection"), "out_of_bounds")
+    elif asked.bound == "other_patient":
+        found["fixed"] = Fixed("refuse", say("another"), "out_of_bounds")
+    elif not papers.documents:
+        label: Boundary = "preparation" if kind == "Exploratory" else "understanding"
+        found["fixed"] = Fixed("no_documents", say("no_documents"), label, (say("suggest_add"),))
+    return {"question": question, "asked": asked, "query_type": kind, **found}

@@ -1,0 +1,12 @@
+"""Write the answer: the draft's sentences whose passages are in the context, and no others."""
+
+from langgraph.runtime import Runtime
+
+from pipelines.records.state import RecordsContext, RecordsState
+
+
+def generate(state: RecordsState, runtime: Runtime[RecordsContext]) -> RecordsState:
+    """Return the points that may be said."""
+    _ = runtime
+    held = state["context"].lines
+    return {"points": tuple(point for point in state["draft"].points if point.line.key in held)}

@@ -1,0 +1,104 @@
+"""Make the reply and store the turn; a refused message is not stored."""
+
+from langgraph.runtime import Runtime
+
+from pipelines.records.answer.allergies import allergy_entries
+from pipelines.records.answer.point import Outcome
+from pipelines.records.context.observe import observations
+from pipelines.records.messages import say
+from pipelines.records.nodes.shown import allergy_shown, used
+from pipelines.records.question.followup import topic_of
+from pipelines.records.response import RecordsAnswer, UrgentHelp
+from pipelines.records.state import Fixed, RecordsContext, RecordsState
+from shared.conversation.events import token
+
+
+def respond(state: RecordsState, runtime: Runtime[RecordsContext]) -> RecordsState:
+    """Return the reply that stands."""
+    context = runtime.context
+    fixed = state.get("fixed")
+    reply = _fixed(state, fixed, context) if fixed else _answered(state, context)
+    if reply.outcome == "refuse":
+        return {"response": reply}
+    stored = context.conversation.end(state["session"], context.message, reply, _memory(state, context))
+    return {"response": stored}
+
+
+def _memory(state: RecordsState, context: RecordsContext) -> dict[str, object]:
+    """The topics of the last messages, as many as count."""
+    if not context.limits.history_messages:
+        return {}
+    topic = topic_of(state["question"], context.ready.papers)
+    return {"topic": topic or state["session"].memory.get("topic", "")}
+
+
+def _fixed(state: RecordsState, fixed: Fixed, context: RecordsContext) -> RecordsAnswer:
+    urgent: UrgentHelp | None = "emergency" if fixed.outcome == "emergency" else None
+    context.tell(token(fixed.text))
+    allergies = allergy_entries(context.ready.papers) if fixed.outcome == "emergency" else ()
+    return RecordsAnswer(
+        session_id=state["session"].session_id,
+        answer=fixed.text,
+        outcome=fixed.outcome,
+        query_type=state["query_type"],
+        boundary_check=fixed.boundary,
+        allergies=tuple(allergy_shown(entry) for entry in allergies),
+        suggestions=fixed.suggestions,
+        urgent_help=urgent,
+        disclaimer=say("disclaimer"),
+    )
+
+
+def _answered(state: RecordsState, context: RecordsContext) -> RecordsAnswer:
+    papers = context.ready.papers
+    text, outcome = _worded(state, context)
+    warnings = dict.fromkeys(
+        [*(w for document in papers.documents for w in document.warnings), *state["search_warnings"]]
+    )
+    return RecordsAnswer(
+        session_id=state["session"].session_id,
+        answer=text,
+        outcome=outcome,
+        query_type=state["query_type"],
+        boundary_check=state["boundary"],
+        citations=state["citations"],
+        observations=observations(papers),
+        evidence=state["evidence"],
+        confidence=_confidence(state),
+        context_used=used(state["context"]),
+        allergies=tuple(allergy_shown(entry) for entry in allergy_entries(papers)),
+        questions_for_professional=state["draft"].questions,
+        suggestions=(say("suggest_ask"), say("suggest_prepare")) if outcome == "no_evidence" else (),
+        urgent_help=state["asked"].urgent,
+        warnings=tuple(warnings),
+        disclaimer=say("disclaimer"),
+    )
+
+
+def _worded(state: RecordsState, context: RecordsContext) -> tuple[str, Outcome]:
+    """The sentences in their order, each told when it has passed."""
+    draft, points = state["draft"], state["points"]
+    sentences = [say("same_day")] if state["asked"].urgent else []
+    outcome = draft.outcome
+    if draft.outcome == "redirect":
+        sentences += [draft.opening, *([point.text for point in points] or [say("nothing_on_it")]), draft.closing]
+    elif points:
+        sentences += [*([draft.opening] if draft.opening else []), *(point.text for point in points)]
+        sentences += [draft.closing] if draft.closing else []
+    elif state["asked"].urgent:
+        outcome = "redirect"
+        sentences.append(say("nothing_on_it"))
+    else:
+        outcome = "no_evidence"
+        sentences.append(say("relative" if state["asked"].bound == "relative" else "no_evidence"))
+    for place, sentence in enumerate(sentences):
+        context.tell(token(("\n" if place else "") + sentence))
+    return "\n".join(sentences), outcome
+
+
+def _confidence(state: RecordsState) -> float:
+    """The share of what was drafted that is borne out, less where it is partial; nothing for what is not found."""
+    if not state["points"]:
+        return 0.0
+    share = len(state["points"]) / len(state["draft"].points)
+    return round(share * (0.6 if state["evidence"] == "weak" else 0.93), 3)

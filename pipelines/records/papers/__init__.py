@@ -1,0 +1,1 @@
+"""A patient's papers made ready to answer from."""

@@ -1,0 +1,138 @@
+"""A dossier made ready: every sentence with what it names and says, and how rare its words are."""
+
+import math
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from shared.records.medicines import FREQUENCY, MedicineSaid, medicines_said
+from shared.records.own_names import own_names
+from shared.records.results import ResultSaid, results_said
+from shared.records.sentences import Sentence, sentences_of
+from shared.records.shapes import Dossier, Entry, PatientDocument
+from shared.retrieval.tokens import stem, terms, words
+from shared.terminology.health_words import HealthWords, Name, load_health_words
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One sentence of a document. `names` are the ids of what it names, groups of medicines included."""
+
+    document: PatientDocument
+    sentence: Sentence
+    names: frozenset[str]
+    terms: frozenset[str]
+    medicines: tuple[MedicineSaid, ...]
+    results: tuple[ResultSaid, ...]
+
+    @property
+    def text(self) -> str:
+        """The sentence, verbatim."""
+        return self.sentence.text
+
+    @property
+    def day(self) -> str:
+        """The document's date, nothing where it has none."""
+        return self.document.document_date or ""
+
+    def number_after(self, other: "Line") -> int:
+        """How many sentences this one stands after another of its document."""
+        return self.sentence.number - other.sentence.number
+
+    @property
+    def key(self) -> tuple[str, int]:
+        """Which sentence this is."""
+        return self.document.document_id, self.sentence.number
+
+
+def stems(text: str) -> list[str]:
+    """Return the stems of a text's words, those of grammar too."""
+    return [stem(word) for word in words(text)]
+
+
+class Papers:
+    """One patient's papers at one moment; immutable, safe to share between threads."""
+
+    def __init__(self, dossier: Dossier, words: HealthWords | None = None) -> None:
+        self.dossier = dossier
+        base = words or load_health_words()
+        self.words = base.joined_by(own_names(dossier.entries, base))
+        by_day = sorted(dossier.documents, key=lambda each: (each.document_date or "", each.document_id))
+        self.documents = tuple(by_day)
+        self.lines = tuple(line for document in by_day for line in self._of_slip(list(self._lines(document))))
+        self._of: dict[str, list[Line]] = {document.document_id: [] for document in by_day}
+        for line in self.lines:
+            self._of[line.document.document_id].append(line)
+        self._titled = {document.document_id: self._named_by(document.title) for document in by_day}
+        self._counts = Counter(term for document in by_day for term in self._bag(document))
+
+    @cached_property
+    def entries(self) -> tuple[Entry, ...]:
+        """Everything structured."""
+        return self.dossier.entries
+
+    def of(self, document: PatientDocument) -> list[Line]:
+        """Return a document's sentences in order."""
+        return self._of[document.document_id]
+
+    def after(self, line: Line) -> Line | None:
+        """Return the sentence after this one."""
+        rest = self.of(line.document)
+        place = next(at for at, each in enumerate(rest) if each.key == line.key)
+        return rest[place + 1] if place + 1 < len(rest) else None
+
+    def titled(self, line: Line) -> frozenset[str]:
+        """What the title of a line's document names, groups included, and the stems of its words."""
+        return self._titled[line.document.document_id]
+
+    def before(self, line: Line) -> Line | None:
+        """Return the sentence before this one."""
+        earlier = [each for each in self.of(line.document) if each.sentence.number < line.sentence.number]
+        return earlier[-1] if earlier else None
+
+    def rarity(self, term: str) -> float:
+        """Return how much a term tells among these documents; one that no document holds tells most."""
+        return math.log(1 + (len(self.documents) + 0.5) / (self._counts[term] + 0.5))
+
+    def knows(self, term: str) -> bool:
+        """Whether any document holds the term."""
+        return term in self._counts
+
+    def named_in(self, text: str) -> tuple[Name, ...]:
+        """Return what a text names."""
+        return tuple(dict.fromkeys(named.name for named in self.words.find(text)))
+
+    def _lines(self, document: PatientDocument) -> Iterable[Line]:
+        for sentence in sentences_of(document.document_id, document.text, document.left_out):
+            named = self.words.find(sentence.text)
+            ids = {one.name.id for one in named}
+            ids |= {group for name in ids for group in self.words.groups_of(name)}
+            yield Line(
+                document,
+                sentence,
+                frozenset(ids),
+                frozenset(terms(sentence.text)),
+                medicines_said(sentence.text, named),
+                results_said(sentence.text, named),
+            )
+
+    def _of_slip(self, lines: list[Line]) -> list[Line]:
+        """A label's directions belong to its medicine, where it names one alone."""
+        named = {said.medicine for line in lines for said in line.medicines}
+        if len(named) != 1 or lines[0].document.doc_type not in ("prescription", "pharmacy_record"):
+            return lines
+        dose = next((said.dose for line in lines for said in line.medicines if said.dose), "")
+        return [
+            line if line.medicines or not (often := FREQUENCY.search(line.text))
+            else replace(line, medicines=(MedicineSaid(next(iter(named)), "dispensed", dose, often[0].strip()),))
+            for line in lines
+        ]  # fmt: skip
+
+    def _named_by(self, title: str) -> frozenset[str]:
+        ids = {one.name.id for one in self.words.find(title)}
+        return frozenset(ids | {group for each in ids for group in self.words.groups_of(each)} | set(stems(title)))
+
+    def _bag(self, document: PatientDocument) -> set[str]:
+        held = {term for line in self._of[document.document_id] for term in (*line.terms, *line.names)}
+        return held | set(terms(document.title))

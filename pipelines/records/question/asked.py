@@ -1,0 +1,133 @@
+"""A question as it was understood: its kind, what it names, its time and whom it means."""
+
+import re
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+from pipelines.records.papers.prepare import Line, Papers
+from pipelines.records.question.bounds import Bound, bound_of, relative_in
+from pipelines.records.question.focus import asking, without_lead
+from pipelines.records.question.kinds import QueryType, classify
+from pipelines.records.question.plain import grammar, plain_stems
+from pipelines.records.question.urgent import is_for_today
+from pipelines.records.response import UrgentHelp
+from shared.records.dates import Window, window_in
+from shared.records.shapes import PatientDocument, Profile
+from shared.retrieval.tokens import stem, words
+from shared.terminology.health_words import Name, is_common_word
+
+_PLACE: Final = 4  # letters of an institution's first word from which on it names a place
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """`names`: what it names; `terms`: its other telling words; `carers`: documents' authors that it means, by sort.
+
+    `authors` are the professionals of this record whom it names; `titled`: documents whose titles its words name.
+    """
+
+    text: str
+    as_of: date
+    query_type: QueryType
+    bound: Bound
+    names: tuple[Name, ...]
+    terms: tuple[str, ...]
+    window: Window | None
+    authors: tuple[str, ...]
+    carers: tuple[Name, ...]
+    relative: str | None = None
+    urgent: UrgentHelp | None = None
+    titled: frozenset[str] = frozenset()
+
+    def says(self, form: str | re.Pattern[str]) -> bool:
+        """Whether the question has these words."""
+        return bool(re.search(form, self.text, re.IGNORECASE) if isinstance(form, str) else form.search(self.text))
+
+    def of(self, *kinds: str) -> tuple[Name, ...]:
+        """Return what it names of these kinds."""
+        return tuple(name for name in self.names if name.kind in kinds)
+
+
+def understand(text: str, papers: Papers, as_of: date, query_type: QueryType | None = None) -> Asked:
+    """Read a question against one patient's papers; `query_type` overrides the kind."""
+    told, text = as_pronoun(text, papers.dossier.profile), without_lead(text)
+    named = papers.words.find(text)
+    names = tuple(dict.fromkeys(one.name for one in named))
+    urgent: UrgentHelp | None = "same_day" if is_for_today(told, papers) else None
+    covered = {word for one in named for word in words(text[one.start : one.end])}
+    authors = _authors(text, papers)
+    meant = {word for author in authors for word in words(author)}
+    own = set(words(papers.dossier.profile.name))
+    left = [word.removesuffix("'s") for word in words(text)]
+    kept = (word for word in left if word not in covered | meant | own)
+    telling = tuple(
+        dict.fromkeys(
+            stem(w)
+            for w in kept
+            if stem(w) not in plain_stems() and not w.isdigit() and w not in grammar() and not w.endswith("ly")
+        )
+    )
+    return Asked(
+        text,
+        as_of,
+        query_type or ("Symptom" if urgent else classify(text, names)),
+        bound_of(told, papers.dossier, names),
+        names,
+        telling,
+        window_in(text, as_of),
+        authors,
+        tuple(name for name in names if name.kind == "carer"),
+        relative_in(asking(text), papers.dossier),
+        urgent,
+        _titled(telling, papers),
+    )
+
+
+def as_pronoun(text: str, profile: Profile) -> str:
+    """Return a question that names the patient as one that says he or she."""
+    pronoun = "she" if profile.sex == "Female" else "he"
+    first = (profile.name.split() or [""])[0]
+    if not first or is_common_word(first.lower()):
+        return text
+    own = rf"\b{re.escape(first)}(?: {re.escape(profile.name.split()[-1])})?\b(?!['’]s)"
+    return re.sub(own, pronoun, text)
+
+
+def _titled(telling: tuple[str, ...], papers: Papers) -> frozenset[str]:
+    """The documents whose titles hold all of the question's telling words."""
+    if not telling:
+        return frozenset()
+    told = {document.document_id: {stem(word) for word in words(document.title)} for document in papers.documents}
+    return frozenset(document_id for document_id, held in told.items() if set(telling) <= held)
+
+
+def _authors(text: str, papers: Papers) -> tuple[str, ...]:
+    people = [document.professional for document in papers.documents if document.professional]
+    found = {who.name: _called(who.name, who.institution or "") for who in people}
+    return tuple(name for name, called in found.items() if called.search(text))
+
+
+def _called(name: str, institution: str) -> re.Pattern[str]:
+    """How a professional is meant: by surname, in any letters unless it is a word, or by the place's own name."""
+    last = re.escape(name.rsplit(maxsplit=1)[-1])
+    place = (institution.split() or [""])[0]
+    forms = [last if is_common_word(last.lower()) else f"(?i:{last})"]
+    forms += [re.escape(place)] if len(place) > _PLACE and place[0].isupper() else []
+    return re.compile(rf"\b(?:{'|'.join(forms)})\b")
+
+
+def is_by(document: PatientDocument, asked: Asked) -> bool:
+    """Whether one whom the question means wrote the document."""
+    who = document.professional
+    if who and who.name in asked.authors:
+        return True
+    told = f"{who.specialty or ''} {who.institution or ''} {document.title}".lower() if who else document.title.lower()
+    return any(re.search(rf"\b{re.escape(word.lower())}", told) for carer in asked.carers for word in carer.known)
+
+
+def names_match(line: Line, name: Name, papers: Papers) -> bool:
+    """Whether a sentence names it, one of its members, or what belongs to it."""
+    if name.id in line.names or not line.names.isdisjoint(name.members):
+        return True
+    return name.kind == "class" and any(papers.words.is_kind_of(each, name.id) for each in line.names)

@@ -1,0 +1,35 @@
+"""The part of a message that asks: without the words that lead up to it, and without what is only told beside it."""
+
+import re
+from typing import Final
+
+_LEADS: Final = re.compile(
+    r"^\W*(?:(?:and|so|but|ok(?:ay)?|hello|hi|sorry|please)\b\W*)*"
+    r"(?:(?:i|we) (?:keep|always|often) forget\w*|(?:i|we)(?:'ve| have)? forgot\w*|"
+    r"(?:i|we) (?:can(?:'t|not)|don'?t|do not|never) (?:quite |really )?(?:remember|recall|know)|"
+    r"(?:(?:could|can|would|will) you )?(?:please |just )*(?:remind|tell|show) (?:me|us)(?: again)?|"
+    r"(?:do|would|don't) you (?:happen to )?know|(?:i|we)(?:'d| would) (?:like|love) to know|"
+    r"(?:i|we)(?:'m| am|'re| are| was| were)? (?:just |only )?(?:wonder\w*|trying to (?:remember|find out|work out)))"
+    r"\W+(?=(?:who|whom|what|when|where|which|why|how|whether|if)\b)",
+    re.IGNORECASE,
+)
+_SENTENCE: Final = re.compile(r"[^.?!]+[.?!]*")
+_POINTS_BACK: Final = re.compile(
+    r"\b(?:it|its|that|this|these|those|them|they|their|there|he|she|his|hers?|him)\b", re.IGNORECASE
+)
+ASKS_WHEN: Final = re.compile(
+    r"(?:^\W*|[,;:.?!(-]\s*|\b(?:and|or|so|but|know|since|exactly|me|remember|say|says|said)\s+)when\b", re.IGNORECASE
+)
+
+
+def without_lead(text: str) -> str:
+    """Return a message from its question word on: "could you remind me who ..." asks who."""
+    return _LEADS.sub("", text)
+
+
+def asking(text: str) -> str:
+    """Return the sentences that ask, where they stand on their own; the whole where they point back."""
+    sentences = [each.strip() for each in _SENTENCE.findall(text) if each.strip()]
+    questions = [each for each in sentences if each.endswith("?")]
+    told = " ".join(questions)
+    return told if questions and len(questions) < len(sentences) and not _POINTS_BACK.search(told) else text

@@ -1,0 +1,67 @@
+"""Which of five kinds a question is: scored by its form and by what it names, without a model."""
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, Literal, get_args
+
+import yaml
+
+from shared.terminology.health_words import Name
+
+QueryType = Literal["Factual", "Exploratory", "Symptom", "Timeline", "General"]
+QUERY_TYPES: Final[tuple[QueryType, ...]] = get_args(QueryType)
+
+
+_FILE = Path(__file__).with_name("kinds.yaml")
+_BESIDE: Final = re.compile(r"(?<=\w) (?:when|while|after|before) (?:i|we|he|she|they|my)\b[^?.,]*", re.IGNORECASE)
+_MOVED: Final = re.compile(r"^\W*(?:has|have)\b", re.IGNORECASE)
+_CAME: Final = re.compile(r"\b(?:back|had|yet|in|been (?:done|checked|tested|sent|taken)|arrived|ready|found)\b", re.I)
+_TOLD: Final = re.compile(r"^[^?]*?(?:[.!;]\s|,\s(?=(?:does|do|did|is|has|what|which|any|anything)\b))", re.IGNORECASE)
+
+
+def classify(question: str, names: tuple[Name, ...]) -> QueryType:
+    """Return the kind that speaks loudest; the more specific of two that speak alike."""
+    scores = dict.fromkeys(QUERY_TYPES, 0.0)
+    for kind, weight, pattern in _forms()[0]:
+        if pattern.search(question):
+            scores[kind] = max(scores[kind], weight)
+    if _MOVED.search(question) and any(name.kind == "test" for name in names) and not _CAME.search(question):
+        scores["Timeline"] = max(scores["Timeline"], 3.6)
+    scores["Symptom"] = _symptom(question, names)
+    order: tuple[QueryType, ...] = ("Exploratory", "Symptom", "Timeline", "General", "Factual")
+    best = max(order, key=lambda kind: (scores[kind], -order.index(kind)))
+    if scores[best]:
+        return best
+    return "Factual" if names else "General"
+
+
+def _symptom(question: str, names: tuple[Name, ...]) -> float:
+    """A complaint felt, or asked after the cause of; one that is only named is a matter of fact."""
+    felt_form = _forms()[1]
+    told = _TOLD.match(question)
+    if told and felt_form.search(told[0]) and not any(name.kind in ("medicine", "carer") for name in names):
+        return 3.5
+    if not any(name.kind == "symptom" for name in names):
+        return (
+            2.0 if re.search(r"\b(?:unwell|poorly|rough|off colour|not (?:well|right)|funny turns?)\b", question) else 0
+        )
+    caused_form = _forms()[2]
+    main = _BESIDE.sub("", question)
+    felt, caused = felt_form.search(main), caused_form.search(question)
+    return 3.5 if felt or (caused and not re.match(r"\W*(?:who|what did|which|when did)", question, re.I)) else 0
+
+
+@cache
+def _forms() -> tuple[list[tuple[QueryType, float, re.Pattern[str]]], re.Pattern[str], re.Pattern[str]]:
+    """The forms of each kind with their weights, those of something felt, those of something caused."""
+    data: dict[str, Any] = yaml.safe_load(_FILE.read_text(encoding="utf-8"))
+    forms = [
+        (kind, float(form["weight"]), _joined(form["says"])) for kind in QUERY_TYPES for form in data.get(kind, ())
+    ]
+    return forms, _joined(data["felt"]), _joined(data["caused"])
+
+
+def _joined(alternatives: Sequence[str]) -> re.Pattern[str]:
+    return re.compile("|".join(alternatives), re.IGNORECASE)

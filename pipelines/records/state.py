@@ -1,0 +1,74 @@
+"""What travels through the records graph, and the collaborators of one turn."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import TypedDict
+
+from pipelines.records.answer.point import Drafted, Outcome, Point
+from pipelines.records.context.assemble import Context
+from pipelines.records.papers.shelf import Ready
+from pipelines.records.question.asked import Asked
+from pipelines.records.question.kinds import QueryType
+from pipelines.records.response import Boundary, Evidence, RecordCitation, RecordsAnswer
+from shared.conversation.asked import Asked as Message
+from shared.conversation.conversation import Conversation
+from shared.conversation.events import Tell, untold
+from shared.conversation.session import Session
+from shared.records.shapes import Entry
+from shared.search.searcher import Hit, Searcher
+
+
+class RecordsState(TypedDict, total=False):
+    """Keys appear as nodes finish. `fixed` is set where words were decided before anything was looked up."""
+
+    session: Session
+    question: str
+    asked: Asked
+    query_type: QueryType
+    fixed: "Fixed"
+    hits: Sequence[Hit]
+    search_warnings: tuple[str, ...]
+    draft: Drafted
+    entries: Sequence[Entry]
+    context: Context
+    points: tuple[Point, ...]
+    citations: tuple[RecordCitation, ...]
+    evidence: Evidence | None
+    boundary: Boundary
+    response: RecordsAnswer
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """A reply whose words are decided by a guard."""
+
+    outcome: Outcome
+    text: str
+    boundary: Boundary
+    suggestions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What the settings allow: passages by kind of question, tokens of context, earlier messages that count."""
+
+    top_k: dict[QueryType, int]
+    context_tokens: int
+    history_messages: int
+    emergency_number: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordsContext:
+    """The record is read once a turn, so that every citation of a turn is of one version."""
+
+    message: Message
+    patient_id: str
+    ready: Ready
+    searcher: Searcher
+    conversation: Conversation[RecordsAnswer]
+    limits: Limits
+    as_of: date
+    query_type: QueryType | None = None
+    tell: Tell = untold
