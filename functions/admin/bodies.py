@@ -75,13 +75,15 @@ class EditionDetail(BaseModel):
 
 
 class EditionLine(BaseModel):
-    """A line of the edition list."""
+    """A line of the edition list. `is_active`: answers rest on it; `is_its_guidelines`: it is the active one of its
+    guideline, whether or not that guideline is the one served."""
 
     edition_id: str
     guideline: str
     title: str
     last_updated: str
     is_active: bool
+    is_its_guidelines: bool
 
 
 class EditionList(BaseModel):

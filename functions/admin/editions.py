@@ -30,7 +30,9 @@ Kept = TypeVar("Kept", bound=BaseModel)
 def list_all(_call: Call) -> EditionList:
     """List the editions, the latest document date first."""
     store = get_wiring().editions
-    active = store.active()
+    active, held = store.active(), store.list()
+    found = (store.active_of(code) for code in {one.guideline for one in held})
+    own = {one.edition_id for one in found if one}
     lines = (
         EditionLine(
             edition_id=one.edition_id,
@@ -38,8 +40,9 @@ def list_all(_call: Call) -> EditionList:
             title=one.title,
             last_updated=one.last_updated,
             is_active=active is not None and one.edition_id == active.edition_id,
+            is_its_guidelines=one.edition_id in own,
         )
-        for one in store.list()
+        for one in held
     )
     return EditionList(editions=tuple(lines))
 
@@ -58,10 +61,10 @@ def recommendations(call: Call) -> RecommendationPage:
     """Page through an edition's recommendations with their criteria trees."""
     served = get_wiring().servings.get(call.path["edition_id"])
     asked = cast(Search, call.query)
-    criteria = {rule.recommendation.rule_id: rule.criterion for rule in served.rulebook.rules}
+    rulings = {one.rule_id: one for one in served.rulebook.rulings}
     page, cursor = page_of(_matching(served.guideline.recommendations, asked.q), asked.cursor)
     return RecommendationPage(
-        recommendations=tuple(shown(one, criteria.get(one.rule_id)) for one in page), cursor=cursor
+        recommendations=tuple(shown(one, rulings.get(one.rule_id)) for one in page), cursor=cursor
     )
 
 
@@ -88,10 +91,25 @@ def terms(call: Call) -> TermPage:
 
 def activate(call: Call) -> EditionDetail:
     """Make an edition the active one. Raises NotFoundError; ConflictError if it did not pass its checks."""
-    edition_id = call.path["edition_id"]
-    get_wiring().editions.activate(edition_id)
+    edition_id, store = call.path["edition_id"], get_wiring().editions
+    store.get(edition_id)  # what is not held is not audited as switched to
+    audited(call, "activated")
+    store.activate(edition_id)
     log_event("edition_activated", edition_id=edition_id)
     return _detail(edition_id)
+
+
+def audited(call: Call, did: str) -> None:
+    """Keep who does something to an edition, before it is done."""
+    wiring = get_wiring()
+    active = wiring.editions.active()
+    wiring.audit.record_edition(
+        did,
+        call.path["edition_id"],
+        former=active.edition_id if active else None,
+        caller=call.caller.id,
+        correlation_id=call.correlation_id,
+    )
 
 
 def _detail(edition_id: str) -> EditionDetail:

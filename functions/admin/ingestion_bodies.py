@@ -1,6 +1,17 @@
 """What the routes of uploads, ingestions and comparisons take and give."""
 
+from typing import Literal
+
 from pydantic import BaseModel, ConfigDict
+
+
+class UploadBody(BaseModel):
+    """What will be sent: a guideline, or the knowledge base of a role."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    kind: Literal["guideline", "role_base"] = "guideline"
+    role: str | None = None
 
 
 class Upload(BaseModel):

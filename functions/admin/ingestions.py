@@ -3,12 +3,15 @@
 import threading
 import time
 from collections.abc import Iterator, Sequence
+from typing import cast
 
-from functions.admin.ingestion_bodies import Ingestion, Refresh, Upload
+from functions.admin.ingestion_bodies import Ingestion, Refresh, Upload, UploadBody
 from pipelines.ingest.aside import set_aside
 from pipelines.ingest.inbox import is_tried_again, refresh_name, take_in, upload_name
 from pipelines.ingest.publishing.parts import file_of, ingestions_of
 from pipelines.ingest.refresh import held_files
+from pipelines.knowledge.bases.arrivals import CONTENT_TYPE as CSV
+from pipelines.knowledge.bases.arrivals import KIND, base_name, is_base, take_in_base
 from shared.errors import GuidelineRefusedError, NotFoundError
 from shared.http.route import Call, Reply
 from shared.tracing import log_event, log_failure
@@ -20,14 +23,20 @@ _LOOK_SECONDS = 0.3
 _FOLLOWED_SECONDS = 120.0
 
 
-def announce(_call: Call) -> Upload:
-    """Give the place where one file may be sent: the bucket itself where it takes signed uploads, else this server."""
-    wiring = get_wiring()
+def announce(call: Call) -> Upload:
+    """Give the place where one file may be sent: the bucket itself where it takes signed uploads, else this server.
+
+    Raises ValueImpossibleError for an unknown role.
+    """
+    wiring, body = get_wiring(), cast(UploadBody, call.body)
     ingestion_id = wiring.new_id()
-    ingestions_of(wiring).write(ingestion_id, "awaited")
+    of_base = body.kind == KIND
+    name = base_name(body.role or "", ingestion_id) if of_base else upload_name(ingestion_id)
+    content_type = CSV if of_base else _CONTENT_TYPE
+    ingestions_of(wiring).write(ingestion_id, "awaited", name=name, content_type=content_type)
     place = wiring.blobs.upload_place(
-        upload_name(ingestion_id),
-        content_type=_CONTENT_TYPE,
+        name,
+        content_type=content_type,
         max_bytes=wiring.settings.max_pdf_bytes,
         minutes=_UPLOAD_MINUTES,
     )
@@ -35,16 +44,17 @@ def announce(_call: Call) -> Upload:
         headers = dict(place.headers)
         return Upload(upload_url=place.url, method=place.method, headers=headers, ingestion_id=ingestion_id)
     url = f"/admin/uploads/{ingestion_id}"
-    return Upload(upload_url=url, method="PUT", headers={"Content-Type": _CONTENT_TYPE}, ingestion_id=ingestion_id)
+    return Upload(upload_url=url, method="PUT", headers={"Content-Type": content_type}, ingestion_id=ingestion_id)
 
 
 def receive(call: Call) -> Ingestion:
     """Take a file that was announced and begin to ingest it. Raises NotFoundError."""
     wiring, ingestion_id = get_wiring(), call.path["ingestion_id"]
-    ingestions_of(wiring).get(ingestion_id)
-    wiring.blobs.write(upload_name(ingestion_id), call.file, content_type=_CONTENT_TYPE)
-    ingestions_of(wiring).write(ingestion_id, "received")
-    _begin(wiring, [upload_name(ingestion_id)])
+    awaited = ingestions_of(wiring).get(ingestion_id)
+    name = awaited.get("name", upload_name(ingestion_id))
+    wiring.blobs.write(name, call.file, content_type=awaited.get("content_type", _CONTENT_TYPE))
+    ingestions_of(wiring).write(ingestion_id, "received", name=name)
+    _begin(wiring, [name])
     return _state(ingestion_id)
 
 
@@ -88,6 +98,9 @@ def _is_to_be_tried_again(wiring: Wiring, name: str) -> bool:
     generation = found.generation if found else None
     activate, max_bytes = settings.activate_on_ingest, settings.max_pdf_bytes
     try:
+        if is_base(name):
+            take_in_base(wiring, name, generation or 0)
+            return False
         take_in(wiring, name, activate_by_default=activate, max_bytes=max_bytes, generation=generation)
     except GuidelineRefusedError as refused:
         log_event("guideline_refused", error=refused.reason)

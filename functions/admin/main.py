@@ -2,15 +2,15 @@
 
 from functools import cache
 
-import functions_framework
 from flask import Request, Response
 
 from functions.admin.routes import ROUTES
 from shared.http.api import Api
+from shared.http.entry import http_function
 from shared.wiring import get_wiring
 
 
-@functions_framework.http
+@http_function
 def admin(request: Request) -> Response:
     """Answer one HTTP request."""
     return api()(request)

@@ -5,7 +5,8 @@ from typing import Annotated, Any, Self
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, RootModel, Tag
 
-from shared.patient.record import PatientId, PatientRecord
+from shared.patient.note import MAX_NOTE
+from shared.patient.record import KnownOfPatient, PatientId, PatientRecord
 
 
 class HeldPatient(BaseModel):
@@ -15,6 +16,10 @@ class HeldPatient(BaseModel):
 
     patient_id: PatientId
 
+    def asked(self) -> dict[str, Any]:
+        """Return what an AssessCall takes of it."""
+        return {"patient_id": self.patient_id}
+
 
 class SentPatient(BaseModel):
     """A record."""
@@ -23,17 +28,41 @@ class SentPatient(BaseModel):
 
     patient: PatientRecord
 
+    def asked(self) -> dict[str, Any]:
+        """Return what an AssessCall takes of it."""
+        return {"patient_id": self.patient.patient_id, "sent": self.patient}
+
+
+class SentNote(BaseModel):
+    """A note as it was typed, and what is known of the patient beside it."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    note: Annotated[str, Field(max_length=MAX_NOTE)]
+    patient: KnownOfPatient | None = None
+
+    def asked(self) -> dict[str, Any]:
+        """Return what an AssessCall takes of it."""
+        return {"note": self.note, "known": self.patient}
+
 
 def _which(body: object) -> str:
+    if isinstance(body, dict) and "note" in body:
+        return "note"
     return "sent" if isinstance(body, dict) and "patient" in body else "held"
 
 
 class AssessBody(
     RootModel[
-        Annotated[Annotated[HeldPatient, Tag("held")] | Annotated[SentPatient, Tag("sent")], Discriminator(_which)]
+        Annotated[
+            Annotated[HeldPatient, Tag("held")]
+            | Annotated[SentPatient, Tag("sent")]
+            | Annotated[SentNote, Tag("note")],
+            Discriminator(_which),
+        ]
     ]
 ):
-    """Either the id of a held patient, or a record."""
+    """The id of a held patient, a record, or a note."""
 
 
 class PatientSummary(BaseModel):

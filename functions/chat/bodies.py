@@ -11,7 +11,7 @@ Id = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_\-]{1,64}$")]
 
 
 class ChatBody(BaseModel):
-    """One message. The same `message_id` again returns the stored reply."""
+    """One message. The same `message_id` again returns the stored reply, with another message 409."""
 
     model_config = ConfigDict(extra="forbid")
 

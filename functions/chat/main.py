@@ -2,7 +2,6 @@
 
 from functools import cache
 
-import functions_framework
 from flask import Request, Response
 
 from functions.chat.bodies import ChatBody, SessionHistory, SessionList
@@ -10,6 +9,7 @@ from functions.chat.handlers import delete_session, list_sessions, say, show_his
 from pipelines.chat.response import ChatResponse
 from shared.http.api import Api
 from shared.http.caller import Role
+from shared.http.entry import http_function
 from shared.http.route import Route
 from shared.wiring import get_wiring
 
@@ -24,7 +24,7 @@ ROUTES = (
 )  # fmt: skip
 
 
-@functions_framework.http
+@http_function
 def chat(request: Request) -> Response:
     """Answer one HTTP request."""
     return api()(request)

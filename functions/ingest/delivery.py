@@ -6,6 +6,7 @@ A refusal that the machine can have caused is tried again as well, a few times.
 from functions.ingest.event import StoredObject
 from pipelines.ingest.aside import FAILED, REFUSED, failed_too_often, set_aside
 from pipelines.ingest.inbox import is_tried_again, take_in
+from pipelines.knowledge.bases.arrivals import is_base, take_in_base
 from shared.errors import GuidelineRefusedError, NG12Error
 from shared.ports.blobs.base import BlobMissingError
 from shared.tracing import log_event, log_failure
@@ -35,6 +36,9 @@ def deliver(wiring: Wiring, named: StoredObject) -> None:
 
 
 def _take_in(wiring: Wiring, named: StoredObject) -> None:
+    if is_base(named.name):
+        take_in_base(wiring, named.name, named.generation)
+        return
     settings = wiring.settings
     report = take_in(
         wiring,

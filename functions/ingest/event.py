@@ -10,6 +10,7 @@ import orjson
 from cloudevents.http import CloudEvent
 
 from shared.errors import InputInvalidError
+from shared.ports.blobs.limits import check_name
 
 _FINALIZED: Final = "google.cloud.storage.object.v1.finalized"
 _PUBLISHED: Final = "google.cloud.pubsub.topic.v1.messagePublished"
@@ -35,7 +36,7 @@ def object_of(event: CloudEvent, bucket: str | None) -> StoredObject | None:
     if not isinstance(told.get("name"), str):
         raise InputInvalidError("The event names no stored object.")
     try:
-        return StoredObject(told["name"], int(told["generation"]))
+        return StoredObject(check_name(told["name"]), int(told["generation"]))
     except (KeyError, TypeError, ValueError):
         raise InputInvalidError("The event names no generation of its object.") from None
 

@@ -7,7 +7,9 @@ from typing import Annotated, Any
 import typer
 
 from functions.local import present
-from functions.local.console import err, json_lines, out, print_json, progress, write_json_lines
+from functions.local.console import err, json_lines, out, print_json, progress, read_text, write_json_lines
+from functions.local.fhir import assess_bundle
+from pipelines.assess.response import AssessResponse
 from pipelines.assess.run import AssessCall, assess_patient
 from shared.criteria.explain import Node, tree_json
 from shared.errors import InputInvalidError, NG12Error, NotFoundError
@@ -28,22 +30,36 @@ def add_to(app: typer.Typer) -> None:
 
 def assess(
     patient_id: Annotated[str | None, typer.Argument(help="A held patient.")] = None,
+    *,
     patients_file: Annotated[Path | None, typer.Option("--patients", help="Records, one JSON object a line.")] = None,
     out_file: Annotated[Path | None, typer.Option("--out", help="One AssessResponse a line, in order.")] = None,
+    note_file: Annotated[Path | None, typer.Option("--note", help="A note as it was typed.")] = None,
+    fhir: Annotated[Path | None, typer.Option("--fhir", help="A FHIR R4 Bundle of one patient.")] = None,
     as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
-    """Assess one held patient, or a file of records."""
-    wiring = get_wiring()
-    if patients_file and out_file and patient_id is None:
+    """Assess one held patient, a note, a FHIR Bundle, or a file of records."""
+    wiring, correlation_id = get_wiring(), str(uuid.uuid4())
+    if [patient_id, patients_file, note_file, fhir].count(None) != 3 or (patients_file is None) != (out_file is None):
+        raise InputInvalidError(
+            "Give one of a patient id, --note FILE, --fhir FILE, or --patients FILE.jsonl with --out OUT.jsonl."
+        )
+    if patients_file and out_file:
         _assess_file(wiring, patients_file, out_file)
-    elif patient_id and patients_file is None:
-        found = assess_patient(wiring, AssessCall(LOCAL_CALLER.id, str(uuid.uuid4()), patient_id))
-        if as_json:
-            print_json(found.model_dump(mode="json", exclude_none=True))
-        else:
-            present.assessment(out, found)
+    elif fhir:
+        assess_bundle(wiring, fhir, as_json=as_json)
     else:
-        raise InputInvalidError("Give a patient id, or --patients FILE.jsonl with --out OUT.jsonl.")
+        note = read_text(note_file) if note_file else None
+        _show(
+            assess_patient(wiring, AssessCall(LOCAL_CALLER.id, correlation_id, patient_id or "", note=note)),
+            as_json=as_json,
+        )
+
+
+def _show(found: AssessResponse, *, as_json: bool) -> None:
+    if as_json:
+        print_json(found.model_dump(mode="json", exclude_none=True))
+    else:
+        present.assessment(out, found)
 
 
 def explain(patient_id: str, rule_id: str, as_json: Annotated[bool, typer.Option("--json")] = False) -> None:

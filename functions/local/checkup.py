@@ -2,18 +2,26 @@
 
 import os
 from collections.abc import Callable, Iterator
-from typing import ClassVar
+from typing import Any, ClassVar, Final
 
 import typer
 
 from functions.local.console import err, out
-from shared.errors import NG12Error
+from pipelines.assess.run import AssessCall, assess_patient
+from shared.errors import BackendAwayError, NG12Error
 from shared.ports.models.base import ModelMessage, ModelRequest
 from shared.ports.models.schemas import Decided, read_reply, schema_of
-from shared.settings import unknown_settings
+from shared.settings_loading import unknown_settings
 from shared.wiring import Wiring, get_wiring
 
 _Look = Callable[[Wiring], str]
+_NOBODY: Final = {
+    "patient_id": "DOCTOR-1",
+    "age": 66,
+    "gender": "Female",
+    "smoking_history": "Ex-Smoker",
+    "symptoms": ["cough for six weeks"],
+}
 
 
 def add_to(app: typer.Typer) -> None:
@@ -86,6 +94,31 @@ def _model(wiring: Wiring) -> str:
     return f"{wiring.model.name} ({wiring.settings.model})"
 
 
+class _Unaudited:
+    """The wiring, with an audit that keeps nothing: the record that is tried is nobody's."""
+
+    def __init__(self, wiring: Wiring) -> None:
+        self._wiring = wiring
+        self.audit = self
+
+    def record(self, _entry: object) -> None:
+        """Keep nothing."""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._wiring, name)
+
+
+def _second_reading(wiring: Wiring) -> str:
+    """Let the model read a record as an assessment does: one that comes back degraded is not in place."""
+    if not wiring.model.is_model or wiring.settings.second_reading == "off":
+        return "off"
+    parts: Any = _Unaudited(wiring)
+    found = assess_patient(parts, AssessCall("doctor", "doctor", sent=_NOBODY))
+    if found.degraded:
+        raise BackendAwayError(f"an assessment comes back degraded: {' '.join(found.warnings)}")
+    return found.second_reading.state if found.second_reading else "off"
+
+
 def _traces(wiring: Wiring) -> str:
     """Say who is handed them; whether they arrive shows there."""
     settings = wiring.settings
@@ -108,4 +141,5 @@ _LOOKS: dict[str, _Look] = {
     "model": _model,
     "traces": _traces,
     "active edition": _edition,
+    "second reading": _second_reading,
 }

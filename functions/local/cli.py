@@ -3,6 +3,7 @@
 import typer
 
 from functions.local import (
+    agenting,
     assessing,
     bundling,
     calibrating,
@@ -11,6 +12,11 @@ from functions.local import (
     collecting,
     evaluating,
     guidelines,
+    importing_drugs,
+    knowing,
+    listing,
+    recording,
+    ruling,
     searching,
     serving,
 )
@@ -22,6 +28,7 @@ app = typer.Typer(cls=KindErrors, no_args_is_help=True, add_completion=False, pr
 
 for module in (
     guidelines,
+    ruling,
     assessing,
     searching,
     chatting,
@@ -31,6 +38,11 @@ for module in (
     checkup,
     bundling,
     collecting,
+    agenting,
+    knowing,
+    listing,
+    recording,
+    importing_drugs,
 ):
     module.add_to(app)
 

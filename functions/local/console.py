@@ -36,6 +36,16 @@ def print_json(value: Any) -> None:
     sys.stdout.flush()
 
 
+def read_text(path: Path) -> str:
+    """Return a text file's words. Raises InputInvalidError for one that is absent or no text."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise InputInvalidError("The file is no text in UTF-8.") from None
+    except OSError as error:
+        raise InputInvalidError(f"The file cannot be read: {error.strerror}.") from None
+
+
 def json_lines(path: Path) -> Iterator[tuple[int, Any]]:
     """Yield line number and value of each filled line; a line that is no JSON object yields None."""
     try:

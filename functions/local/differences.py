@@ -9,6 +9,7 @@ from rich.text import Text
 from functions.local.console import out, print_json
 from pipelines.ingest.compare.compare import compare
 from pipelines.ingest.compare.shapes import Comparison, Reworded
+from shared.criteria.changes import RuleChanges
 from shared.wiring import get_wiring
 
 _STYLES = {"same": "", "removed": "red strike", "added": "green"}
@@ -22,7 +23,8 @@ def diff(
 ) -> None:
     """Show what changed from one edition to another."""
     wiring = get_wiring()
-    found = compare(wiring.editions.load(former), wiring.editions.load(present), wiring.terminology)
+    before, after = wiring.editions.load(former), wiring.editions.load(present)
+    found = compare(before, after, wiring.terminology, wiring.rulebooks.book(after.edition.guideline))
     if as_json:
         print_json(found.model_dump(mode="json"))
     else:
@@ -40,8 +42,19 @@ def _present(found: Comparison) -> None:
     for criteria in found.criteria.values():
         out.print(f"criteria of {criteria.present}", style="bold", markup=False)
         _present_gone_and_new(criteria.removed, criteria.added)
+    present_rule_changes(found.rules)
     for kind, some in (("row", rows), ("term", found.terms)):
         _present_gone_and_new([f"{kind}: {one}" for one in some.removed], [f"{kind}: {one}" for one in some.added])
+
+
+def present_rule_changes(found: RuleChanges) -> None:
+    """Print what of an edition stands in no rulebook, and the other way round."""
+    for rule_id in found.new:
+        out.print(f"  ? {rule_id}: no rulebook holds it; its criteria are a draft", style="yellow", markup=False)
+    for rule_id, former in found.changed.items():
+        out.print(f"  ? {rule_id}: other words than those read as {former}; a draft", style="yellow", markup=False)
+    for about in found.orphaned:
+        out.print(f"  ? in the rulebook, not in this edition: {about}", style="yellow", markup=False)
 
 
 def _present_gone_and_new(gone: Sequence[str], new: Sequence[str]) -> None:

@@ -15,7 +15,7 @@ from functions.local.evaluation.report import Report
 from functions.local.evaluation.report import evaluate as run
 from functions.local.evaluation.with_model import Asked, Provider, evaluate_with_model
 from shared.errors import InputInvalidError
-from shared.settings import load_settings
+from shared.settings_loading import load_settings
 
 REFERENCE_DATA = "NG12_REFERENCE_DATA"
 

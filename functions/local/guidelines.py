@@ -7,7 +7,7 @@ import typer
 from rich.table import Table
 
 from functions.local.console import err, out, print_json, progress
-from functions.local.differences import diff
+from functions.local.differences import diff, present_rule_changes
 from pipelines.ingest.ingest import ingest as run_pipeline
 from pipelines.ingest.publishing.remove import delete_edition
 from pipelines.ingest.publishing.report import IngestReport
@@ -71,13 +71,14 @@ def present_report(report: IngestReport) -> None:
     out.print(f"{edition.guideline}: {edition.title}, {edition.last_updated}", style="bold", markup=False)
     out.print(f"edition {edition.edition_id} ({report.outcome})", markup=False)
     out.print(", ".join(f"{count} {name.replace('_', ' ')}" for name, count in report.counts.items()), markup=False)
+    if report.lacks:
+        out.print(f"  it has no {' and no '.join(report.lacks)}", style="yellow", markup=False)
     for check in report.checks:
         faults = f": {'; '.join(check.faults)}" if check.faults else ""
         out.print(f"  {'✓' if check.passed else '✗'} {check.name}{faults}", markup=False)
     for rule_id, words in report.unread_criteria.items():
         out.print(f"  ? {rule_id} not read as criteria: {'; '.join(words)}", style="yellow", markup=False)
-    for about in report.stale_readings:
-        out.print(f"  ? reworded, so that its reviewed reading no longer holds: {about}", style="yellow", markup=False)
+    present_rule_changes(report.rules)
     for order in report.orders:
         where = f"page {order.page}{', hidden' if order.hidden else ''}"
         out.print(f"  ! words like an instruction ({where}): {order.words}", style="yellow", markup=False)

@@ -7,9 +7,19 @@ from typing import Any
 from functions_framework import create_app
 from gunicorn.app.base import BaseApplication
 
-FUNCTIONS = ("assess", "chat", "admin", "web", "ingest")
+FUNCTIONS = ("assess", "chat", "admin", "web", "ingest", "cds_hooks", "lists", "knowledge", "records", "agent")
 _Wsgi = Callable[[dict[str, Any], Any], Iterable[bytes]]
-_PREFIXES = {"/assess": "assess", "/chat": "chat", "/admin": "admin", "/terminology": "assess"}
+_PREFIXES = {
+    "/assess": "assess",
+    "/chat": "chat",
+    "/admin": "admin",
+    "/terminology": "assess",
+    "/cds-services": "cds_hooks",
+    "/lists": "lists",
+    "/knowledge": "knowledge",
+    "/records": "records",
+    "/agent": "agent",
+}
 
 
 def load(name: str) -> _Wsgi:
@@ -44,8 +54,15 @@ class OnePortServer(BaseApplication):  # type: ignore[misc]  # gunicorn ships no
 
     def __init__(self, host: str, port: int, threads: int) -> None:
         address = f"[{host}]" if ":" in host else host
-        self._options = {"bind": f"{address}:{port}", "threads": threads, "workers": 1, "timeout": 0,
-                         "worker_class": "functions.local.door.Door", "loglevel": "warning"}  # fmt: skip
+        self._options = {
+            "bind": f"{address}:{port}",
+            "threads": threads,
+            "workers": 1,
+            "worker_class": "functions.local.door.Door",
+            "worker_connections": 8192,  # the door lets the idle go long before
+            "timeout": 0,
+            "loglevel": "warning",
+        }
         super().__init__()
 
     def load_config(self) -> None:

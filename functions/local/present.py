@@ -18,28 +18,55 @@ _EXCERPT = 160
 
 def assessment(console: Console, found: AssessResponse) -> None:
     """Print one assessment."""
-    body = Text()
-    for unread in found.not_understood:
-        body.append(f"Not understood ({unread.field}): {unread.text}\n", style="yellow")
-    body.append(found.recommended_action + "\n", style="bold")
-    body.append(f"urgency: {found.urgency}   level: {found.risk_level}\n")
-    for warning in found.warnings:
-        body.append(f"Warning: {warning}\n", style="yellow")
-    body.rstrip()
-    console.print(Panel(body, title=f"Patient {found.patient_id}", title_align="left"))
+    console.print(Panel(_headline(found), title=f"Patient {found.patient_id}", title_align="left"))
     pages = {citation.rule_id: citation for citation in found.citations if citation.supports == "match"}
     for match in found.matched_recommendations:
         _match(console, match, pages.get(match.rule_id))
     for near in found.nearly_matched[:3]:
         question = near.missing[0].question if near.missing else ""
         console.print(Text(f"  ? {near.rule_id} would need: {question}", style="yellow"))
+    _after(console, found)
+
+
+def _headline(found: AssessResponse) -> Text:
+    """What cannot wait, what was not understood, what to do and how soon; then how grave it is."""
+    body, todo = Text(), found.recommended_action
+    if found.emergency:
+        body.append(found.emergency.text + "\n", style="bold red")
+        todo = todo.removeprefix(found.emergency.text).lstrip()
+    if found.patient:
+        told = (f"{found.patient.age} years", found.patient.gender, found.patient.smoking_history)
+        body.append(f"Read from the note: {', '.join(part for part in told if part != 'Unknown')}\n")
+    for unread in found.not_understood:
+        body.append(f"Not understood ({unread.field}): {unread.text}\n", style="yellow")
+    body.append(todo + "\n", style="bold")
+    if found.open and found.actions:
+        asked = found.open.question.removeprefix("Is this so: ")
+        body.append(f"More urgent if so: {asked} ({found.open.urgency.replace('_', ' ')}, {found.open.rule_id})\n")
+    body.append(f"urgency: {found.urgency}   level: {found.risk_level}\n")
+    for warning in found.warnings:
+        body.append(f"Warning: {warning}\n", style="yellow")
+    body.rstrip()
+    return body
+
+
+def _after(console: Console, found: AssessResponse) -> None:
+    """Print what no rule says: which were not judged, and the guideline's safety netting."""
+    if found.not_judged:
+        numbers = ", ".join(one.rule_id for one in found.not_judged)
+        console.print(Text(f"  Not judged, read them yourself: {numbers} (`ng12 rules` says why)", style="yellow"))
     if found.safety_netting:
         console.print(Text(f"  Safety netting [{_source(found.safety_netting)}]: {_cut(found.safety_netting.excerpt)}"))
 
 
 def _match(console: Console, match: Any, citation: Any) -> None:
     source = f" [{_source(citation)}]" if citation else ""
-    console.print(Text(f"  ✓ {match.rule_id} {match.section}: {match.action} ({match.urgency}){source}", style="green"))
+    console.print(
+        Text(
+            f"  ✓ {match.rule_id} {match.section}: {match.action} ({match.urgency}; rule {match.rule_status}){source}",
+            style="green",
+        )
+    )
     for reason in match.why:
         console.print(Text(f"      {reason.criterion} ← “{reason.because}”"))
 

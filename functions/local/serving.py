@@ -1,11 +1,13 @@
 """`ng12 serve`: every function on one port."""
 
+import os
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from functions.local.console import err
 from shared.errors import SettingsInvalidError
+from shared.settings import PREFIX
 
 if TYPE_CHECKING:
     from shared.settings import Settings
@@ -16,24 +18,58 @@ def add_to(app: typer.Typer) -> None:
     app.command()(serve)
 
 
-def serve(
+def serve(  # noqa: PLR0917 - the options of a command
     port: Annotated[int, typer.Option(min=1, max=65_535)] = 8080,
     host: Annotated[str, typer.Option(help="Another than this machine's only where callers sign in.")] = "127.0.0.1",
     threads: Annotated[int, typer.Option(min=1, max=64)] = 32,
+    with_sample: Annotated[
+        bool, typer.Option("--sample/--no-sample", help="Begin an empty folder with the sample guideline.")
+    ] = True,
+    with_fakes: Annotated[
+        bool, typer.Option("--fakes", help="Stand-ins for the outside services of the clinical tools.")
+    ] = False,
+    callers: Annotated[
+        list[str] | None, typer.Option("--as", help="Another caller to choose from: NAME=role,role. Local mode only.")
+    ] = None,
 ) -> None:
     """Serve all functions and the page on one port."""
+    if callers:
+        os.environ[f"{PREFIX}LOCAL_CALLERS"] = ";".join(callers)
+    if not with_fakes:
+        _serve(port, host, threads, with_sample)
+        return
+    from functions.local.faking import fakes
+
+    with fakes():
+        err.print("STAND-INS answer for openFDA, RxNorm, PubMed, ClinicalTrials.gov and the record.", style="bold red")
+        _serve(port, host, threads, with_sample)
+
+
+def _serve(port: int, host: str, threads: int, with_sample: bool) -> None:
+    from functions.local.first_run import begin_with_sample
     from functions.local.one_port import run
-    from shared.settings import load_settings
+    from shared.http.identity.chosen import local_callers
+    from shared.settings_loading import load_settings
 
     settings = load_settings()
+    local_callers(settings.local_callers)
     check_reach(host, settings)
+    if with_sample:
+        begin_with_sample(settings)
     err.print(f"NG12 Assessor on http://{host}:{port}", style="bold")
     if settings.environment == "local":
-        err.print(
-            "LOCAL MODE: nobody signs in; every caller is the one local user, clinician and admin.", style="bold red"
-        )
+        err.print(f"LOCAL MODE: nobody signs in; {_who(settings)}.", style="bold red")
     err.print("Not a medical device; it supports, and never replaces, clinical judgement.")
     run(host, port, threads)
+
+
+def _who(settings: "Settings") -> str:
+    named = ", ".join(one.partition("=")[0] for one in settings.local_callers)
+    return (
+        f"whoever calls chooses to be the local user or {named}"
+        if named
+        else "every caller is the one local user, clinician and admin"
+    )
 
 
 def check_reach(host: str, settings: "Settings") -> None:

@@ -1,8 +1,8 @@
 """The files of the page, under a policy that lets no text run as script and asks no other host for anything."""
 
-import re
-from importlib.resources import files
+import hashlib
 
+from functions.web.assets import KINDS, Page, page_of
 from functions.web.sign_in import asked_hosts, signs_in
 from shared.errors import NotFoundError
 from shared.http.route import Call, Reply
@@ -15,43 +15,35 @@ _POLICY = (
     "trusted-types 'none'"
 )
 _UPLOADS = "https://storage.googleapis.com/{bucket}/uploads/"  # where signed uploads of guidelines go
-_NAME = re.compile(r"[a-z][a-z0-9_]{0,40}")
-_TYPES = {"html": "text/html; charset=utf-8", "css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 _HEADERS = {
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Cache-Control": "no-cache",
 }
+_KEPT = {"Cross-Origin-Resource-Policy": "same-origin", "Cache-Control": "public, max-age=31536000, immutable"}
 
 
 def index(_call: Call) -> Reply:
-    """Give the page."""
-    return _file("index", "html")
+    """Give the page. It is asked for at each visit, and sent where it changed."""
+    settings = get_wiring().settings
+    content = _page(settings).index()
+    tag = hashlib.sha256(content + policy(settings).encode()).hexdigest()[:16]
+    headers = {**_HEADERS, "Content-Security-Policy": policy(settings), "ETag": f'W/"{tag}"'}
+    return Reply(content=content, content_type=KINDS[".html"], headers=headers)
 
 
-def style(call: Call) -> Reply:
-    """Give a style sheet. Raises NotFoundError."""
-    return _file(call.path["name"], "css")
+def asset(call: Call) -> Reply:
+    """Give a style sheet, module or symbol of this version of the page; it never changes. Raises NotFoundError."""
+    page, name = _page(get_wiring().settings), call.path["name"]
+    kind = name[name.rfind(".") :]
+    if call.path["version"] != page.version or name not in page.held or kind == ".html":
+        raise NotFoundError("The page has no such file; if it was renewed since, load it again.")
+    return Reply(content=page.held[name], content_type=KINDS[kind], headers=_KEPT)
 
 
-def script(call: Call) -> Reply:
-    """Give a module; where people sign in, the one that lets them. Raises NotFoundError."""
-    name = call.path["name"]
-    return _file("identity_platform" if name == "identity" and signs_in(get_wiring().settings) else name, "js")
-
-
-def symbol(call: Call) -> Reply:
-    """Give a symbol. Raises NotFoundError."""
-    return _file(call.path["name"], "svg")
-
-
-def _file(name: str, kind: str) -> Reply:
-    path = files("functions.web") / "page" / f"{name}.{kind}"
-    if not _NAME.fullmatch(name) or not path.is_file():
-        raise NotFoundError("The page has no file of this name.")
-    headers = {**_HEADERS, "Content-Security-Policy": policy(get_wiring().settings)}
-    return Reply(content=path.read_bytes(), content_type=_TYPES[kind], headers=headers)
+def _page(settings: Settings) -> Page:
+    return page_of(signs_in=signs_in(settings))
 
 
 def policy(settings: Settings) -> str:

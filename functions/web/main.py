@@ -2,32 +2,30 @@
 
 from functools import cache
 
-import functions_framework
 from flask import Request, Response
 
-from functions.web.files import index, script, style, symbol
+from functions.web.callers import LocalCallers, callers
+from functions.web.files import asset, index
 from functions.web.pictures import Marked, picture
 from functions.web.sign_in import SignIn, sign_in
 from shared.http.api import Api
-from shared.http.caller import Role
+from shared.http.caller import ANY_ROLE
+from shared.http.entry import http_function
 from shared.http.route import Route
 from shared.wiring import get_wiring
 
 ROUTES = (
     Route("GET", "/", index, "The page", None, None, content_type="text/html"),
-    Route("GET", "/page/{name}.css", style, "A style sheet of the page", None, None, problems=(404,),
-          content_type="text/css"),
-    Route("GET", "/page/{name}.js", script, "A module of the page", None, None, problems=(404,),
-          content_type="text/javascript"),
-    Route("GET", "/page/{name}.svg", symbol, "A symbol of the page", None, None, problems=(404,),
-          content_type="image/svg+xml"),
+    Route("GET", "/page/{version}/{name}", asset, "A file of the page, kept by whoever asked once", None, None,
+          problems=(404,), content_type="text/javascript"),
+    Route("GET", "/page/callers.json", callers, "Who can be chosen in local mode", None, LocalCallers),
     Route("GET", "/page/sign_in.json", sign_in, "Where people sign in on the page", None, SignIn, problems=(404,)),
     Route("GET", "/editions/{edition_id}/pages/{page}.png", picture, "A guideline page with a passage marked",
-          Role.CLINICIAN, None, query=Marked, problems=(400, 404), content_type="image/png"),
+          ANY_ROLE, None, query=Marked, problems=(400, 404), content_type="image/png"),
 )  # fmt: skip
 
 
-@functions_framework.http
+@http_function
 def web(request: Request) -> Response:
     """Answer one HTTP request."""
     return api()(request)

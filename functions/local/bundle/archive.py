@@ -7,12 +7,22 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from functions.local.bundle.requirements import requirements
+from functions.local.bundle.requirements import requirements, with_hashes
 
-FUNCTIONS: Final = ("ingest", "assess", "chat", "admin", "web")
+FUNCTIONS: Final = ("ingest", "assess", "chat", "admin", "web", "lists", "cds_hooks", "knowledge", "records", "agent")
 _OURS: Final = ("functions", "pipelines")
 _ALWAYS: Final = ("functions/__init__.py", "pipelines/__init__.py")
-_LEFT_OUT: Final = {".pyc"}
+_KINDS: Final = {
+    ".py",
+    ".yaml",
+    ".json",
+    ".txt",
+    ".csv",
+    ".html",
+    ".css",
+    ".js",
+    ".svg",
+}  # of what belongs to the product
 _START: Final = '''"""Where the {name} function starts."""
 
 from functions.{name}.main import {name}
@@ -25,7 +35,9 @@ def bundle(root: Path, name: str, more: tuple[str, ...] = ()) -> bytes:
     """Return the archive of a function; `more` names further extras. Raises NotFoundError outside a checkout."""
     held = {path.relative_to(root).as_posix(): path.read_bytes() for path in sorted(_files(root, name))}
     held["main.py"] = _START.format(name=name).encode()
-    held["requirements.txt"] = "".join(f"{line}\n" for line in requirements(root, (name, *more))).encode()
+    held["requirements.txt"] = "".join(
+        f"{line}\n" for line in with_hashes(root, requirements(root, (name, *more)))
+    ).encode()
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         for place in sorted(held):
@@ -44,7 +56,12 @@ def _files(root: Path, name: str) -> Iterator[Path]:
     """Yield all of shared, the function's own folder, and the pipelines that it imports."""
     yield from (root / place for place in _ALWAYS)
     for folder in (root / "shared", *_reached(root, root / "functions" / name)):
-        yield from (path for path in folder.rglob("*") if path.is_file() and path.suffix not in _LEFT_OUT)
+        yield from (path for path in folder.rglob("*") if path.is_file() and _belongs(path))
+
+
+def _belongs(path: Path) -> bool:
+    """Whether it is a file of the product, and none that somebody left beside it, such as `.env`."""
+    return path.suffix in _KINDS and not path.name.startswith(".")
 
 
 def _reached(root: Path, first: Path) -> set[Path]:

@@ -1,5 +1,6 @@
 """What an archive asks to be installed: what its extra names and all that follows, each at the version in use here."""
 
+import re
 import tomllib
 from collections.abc import Iterable, Iterator
 from importlib.metadata import PackageNotFoundError, requires, version
@@ -9,8 +10,9 @@ from typing import Any
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from shared.errors import NotFoundError
+from shared.errors import ConflictError, NotFoundError
 
+_LOCKED = re.compile(r"^(?P<pin>[\w.-]+==[\w.!+-]+)(?: \\\n +--hash=sha256:[0-9a-f]{64})+", re.MULTILINE)
 _Wanted = tuple[str, str]  # a distribution, and one of its extras or ""
 
 
@@ -28,6 +30,23 @@ def requirements(root: Path, extras: Iterable[str]) -> list[str]:
                 seen.add(key)
                 waiting += _named(project, key[1]) if key[0] == own else _needed_by(key)
     return sorted({f"{name}=={version(name)}" for name, _ in seen if name != own})
+
+
+def with_hashes(root: Path, pinned: Iterable[str]) -> list[str]:
+    """Return each requirement with the hashes that the lock has for it: pip takes no other file then.
+
+    Raises ConflictError where the lock has it at another version, or not at all.
+    """
+    locked = _locked(root)
+    if strangers := [one for one in pinned if one not in locked]:
+        raise ConflictError(f"requirements.lock does not hold {', '.join(strangers)}: run `make setup`.")
+    return [locked[one] for one in pinned]
+
+
+def _locked(root: Path) -> dict[str, str]:
+    """Return the lock's requirements, each with the lines of its hashes."""
+    text = (root / "requirements.lock").read_text(encoding="utf-8")
+    return {found["pin"]: found[0].strip() for found in _LOCKED.finditer(text)}
 
 
 def _project(root: Path) -> dict[str, Any]:

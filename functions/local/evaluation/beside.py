@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from functions.local.evaluation import second
 from functions.local.evaluation.cases import Case, Gold
 from functions.local.evaluation.effort import Effort
 from functions.local.evaluation.metered import CallCosts, MeteredModel
@@ -25,11 +26,13 @@ def beside(rules: Wiring, assisted: Wiring, model: MeteredModel, gold: Gold, wit
             model.spent, efforts[side] = CallCosts(), Effort()
             found = evaluate(wiring, one, with_errors, efforts[side])
             report["edition"], report[side][name] = found["edition"], found[name]
-            efforts[side].worded_beside(efforts[RULES])
+            efforts[side].helped_beside(efforts[RULES])
             report["effort"].setdefault(name, {})[side] = efforts[side].figures(model.spent)
         if efforts[RULES].verdicts:
             changed = _changed(efforts[RULES], efforts[WITH_MODEL])
             report["verdicts_changed"][name] = changed if with_errors else len(changed)
+            answers = efforts[WITH_MODEL].answers
+            report["second_reading"] = second.figures([second.seen(case, answers[case["id"]]) for case in cases])
     return report
 
 

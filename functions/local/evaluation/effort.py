@@ -10,21 +10,25 @@ from typing import Any, Final
 
 from functions.local.evaluation.figures import PLACES
 from functions.local.evaluation.metered import CallCosts
-from shared.guardrails.messages import model_was_away, passage_gives_orders, wording_was_withheld
+from shared.guardrails.messages import message_was_not_understood_anew, model_was_away, passage_gives_orders
 
 Verdict = tuple[Any, ...]
-_NOTICES: Final = (model_was_away, wording_was_withheld, passage_gives_orders)
+_NOTICES: Final = (message_was_not_understood_anew, model_was_away, passage_gives_orders)
 
 
 @dataclass(slots=True)
 class Effort:
-    """One set answered once. `verdicts` by case id: level, urgency and matched recommendations; `replies` by turn."""
+    """One set answered once. `verdicts` by case id: level, urgency and matched recommendations; `replies` by turn.
+
+    `answers` by case id, for their second readings.
+    """
 
     seconds: list[float] = field(default_factory=list)
     degraded: int = 0
     assisted: int = 0
     verdicts: dict[str, Verdict] = field(default_factory=dict)
     replies: dict[tuple[str, int], str] = field(default_factory=dict)
+    answers: dict[str, Mapping[str, Any]] = field(default_factory=dict)
 
     @contextmanager
     def case(self) -> Iterator[None]:
@@ -38,17 +42,18 @@ class Effort:
         self.degraded += bool(answer.get("degraded"))
         self.assisted += answer.get("mode") == "model_assisted"
         matched = sorted(match["rule_id"] for match in answer.get("matched_recommendations", ()))
+        self.answers[case_id] = answer
         self.verdicts[case_id] = (answer.get("risk_level"), answer.get("urgency"), *matched)
 
     def talked(self, case_id: str, turns: Sequence[Mapping[str, Any]]) -> None:
-        """Note the replies of a dialogue; one that gives up a model's words says so in a sentence of its own."""
+        """Note the replies of a dialogue; one that had no help of a model says so in a sentence of its own."""
         for number, turn in enumerate(turns):
             is_given_up = any(notice() in turn["answer"] for notice in _NOTICES)
             self.degraded += is_given_up
             self.replies[case_id, number] = "" if is_given_up else turn["answer"]
 
-    def worded_beside(self, rules: "Effort") -> None:
-        """Count the replies that a model worded: those that the rules alone word otherwise."""
+    def helped_beside(self, rules: "Effort") -> None:
+        """Count the replies that a model changed: those that code alone gives otherwise."""
         self.assisted += sum(bool(reply) and reply != rules.replies.get(turn) for turn, reply in self.replies.items())
 
     def figures(self, spent: CallCosts) -> dict[str, float]:

@@ -37,6 +37,10 @@ def report_beside(console: Console, found: Report) -> None:
             said = ", ".join(changed) if isinstance(changed, list) else changed
             console.print(f"verdicts that the model's reading changed: {said or 'none'}", markup=False, soft_wrap=True)
         _errors(console, figures.get("errors", []))
+    if "second_reading" in found:
+        console.rule("second reading")
+        _single(console, found["second_reading"])
+        console.print(f"what the gates allow: {found['second_reading']['allowed']}", markup=False)
 
 
 def _beside(found: Report, name: str) -> Iterator[tuple[str, list[str]]]:

@@ -15,7 +15,8 @@ from functions.local.evaluation.recorded import RecordingModel, ReplayedModel
 from functions.local.evaluation.report import Report
 from shared.errors import InputInvalidError
 from shared.ports.models.base import Model
-from shared.settings import Settings, load_settings
+from shared.settings import Settings
+from shared.settings_loading import load_settings
 from shared.wiring import Wiring
 
 

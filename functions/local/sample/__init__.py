@@ -1,4 +1,4 @@
-"""The sample guideline that ships with the product: a fictional guideline in two editions, and ten patients."""
+"""The samples that ship: a fictional guideline in two editions, ten patients, a person's letters, a base a role."""
 
 from pathlib import Path
 
@@ -15,9 +15,19 @@ def patients() -> Path:
     return _FOLDER / "patients.jsonl"
 
 
+def record() -> Path:
+    """Return a person's own documents, as an import takes them."""
+    return _FOLDER / "record.json"
+
+
 def questions() -> tuple[str, ...]:
     """Return the questions for a first look at the chat; other referral guidelines answer them too."""
     import yaml
 
     read = yaml.safe_load((_FOLDER / "questions.yaml").read_text(encoding="utf-8"))
     return tuple(one["question"] for one in read["questions"])
+
+
+def base(role: str) -> Path:
+    """Return the sample knowledge base of a role."""
+    return _FOLDER / "bases" / f"{role}.csv"

@@ -5,8 +5,9 @@ import { show } from "./notice.js";
 const SECTIONS = {
   overview: { title: "Overview", load: () => import("./overview.js") },
   guidelines: { title: "Guidelines", load: () => import("./guidelines.js") },
+  rules: { title: "Rules", load: () => import("./rules.js") },
   compare: { title: "Compare", load: () => import("./compare.js") },
-  browse: { title: "Browse", load: () => import("./browse.js") },
+  bases: { title: "Knowledge bases", load: () => import("./bases.js") },
   audit: { title: "Audit", load: () => import("./audit.js") },
 };
 

@@ -1,4 +1,5 @@
 // One answer: words as they come, then the whole with its notice and its sources.
+import { blocks } from "./answer_blocks.js";
 import { fill, h } from "./dom.js";
 import { citationList, nameOf, pageButton } from "./sources.js";
 import { day } from "./words.js";
@@ -13,43 +14,41 @@ const NOTICES = {
 };
 const SOURCE = /(\[[^\]\n]+p\.\d+[^\]\n]*\])/;
 
-export function answerBubble() {
+/** `correct(words)`: put what a model took the message for where it can be mended and sent. */
+export function answerBubble(correct) {
   let text = "";
   const words = h("div", { class: "answer-words" }, h("span", { class: "muted" }, "Looking it up …"));
   const element = h("article", { class: "answer", "aria-label": "Answer" }, words);
   const write = (value) => {
     text = value;
-    fill(words, paragraphs(text, []));
+    fill(words, blocks(text, (line) => linked(line, [])));
   };
   return {
     element,
     add: (piece) => write(text + piece),
     replace: write,
-    finish: (reply) => fill(element, whole(reply)),
+    finish: (reply) => fill(element, whole(reply, correct)),
     turnAway: (message) => fill(element, h("p", { class: "route" }, NOTICES.injection), h("p", {}, message)),
   };
 }
 
-function whole(reply) {
+function whole(reply, correct) {
   const [said] = reply.citations.length ? reply.answer.split(/\n+Sources:\n/) : [reply.answer];
   return [
+    reply.query?.understood_as && understood(reply.query.understood_as, correct),
     NOTICES[reply.route] && h("p", { class: "route" }, NOTICES[reply.route]),
     reply.evidence === "weak" && h("p", { class: "route" }, "Limited evidence: read the passages themselves"),
-    h("div", { class: "answer-words" }, paragraphs(said, reply.citations)),
+    h("div", { class: "answer-words" }, blocks(said, (line) => linked(line, reply.citations))),
     reply.citations.length > 0 && h("details", { class: "answer-sources" }, h("summary", {}, `Sources (${reply.citations.length})`), citationList(reply.citations)),
     h("p", { class: "small muted" }, `${reply.edition.guideline}, ${day(reply.edition.last_updated)}. `, reply.disclaimer),
   ];
 }
 
-function paragraphs(text, citations) {
-  const blocks = [];
-  for (const line of text.split("\n").filter((each) => each.trim())) {
-    const item = line.match(/^\s*[•－-]\s+(.*)$/);
-    if (!item) blocks.push(h("p", {}, linked(line, citations)));
-    else if (blocks.at(-1)?.tagName === "UL") blocks.at(-1).append(h("li", {}, linked(item[1], citations)));
-    else blocks.push(h("ul", { class: "bullets" }, h("li", {}, linked(item[1], citations))));
-  }
-  return blocks;
+function understood(words, correct) {
+  return h(
+    "p", { class: "small understood" }, "A language model understood this as: ", h("q", {}, words), " ",
+    h("button", { type: "button", class: "secondary", onclick: () => correct(words) }, "Edit and ask"),
+  );
 }
 
 /** Source labels in the text become buttons that open their page. */

@@ -1,37 +1,41 @@
-// An assessment as plain text for the record, and as a file.
-import { h } from "./dom.js";
-import { nameOf } from "./sources.js";
-import { field } from "./words.js";
+// An assessment as a few dated lines for the record.
+import { nettingOf } from "./netting.js";
+import { personOf } from "./person.js";
+import { detailOf, whatOf, whenOf } from "./verdict.js";
+import { worded } from "./questions.js";
+import { day, moment, urgency } from "./words.js";
 
 export function asText(found, record) {
-  const reasons = found.matched_recommendations.flatMap((one) => [
-    `- ${found.edition.guideline} ${one.rule_id}, ${one.cancer_type} (page ${one.page})`,
-    ...one.why.map(({ criterion, because }) => `    ${criterion}: ${because}`),
-  ]);
+  const { guideline, last_updated: updated } = found.edition;
+  const cited = nettingOf(found);
   return [
-    `Assessment against ${found.edition.guideline} of ${found.edition.last_updated}`,
-    `Patient: ${[record.age !== null && `${record.age} years`, record.gender, record.smoking_history].filter(Boolean).join(", ")}`,
-    ...entries(record), "",
-    ...found.not_understood.map(({ field: name, text }) => `Not understood, not considered (${field(name).toLowerCase()}): ${text}`),
+    `${moment(new Date().toISOString())}. Suspected cancer: judged against ${guideline} (${day(updated)})`,
+    `${personOf({ ...record, name: null })}.`,
+    ...(found.emergency ? [`FIRST: ${found.emergency.text}`] : []),
+    ...(found.open ? [`${found.actions.length ? "More urgent if so" : "To decide first"}: ${worded(found.open.question)} (${urgency(found.open.urgency)}, ${found.open.cancer_type}, ${found.open.rule_id})`] : []),
+    ...(found.actions.length ? found.actions.map(actionText) : ["No referral or test on what the record says. This does not exclude cancer."]),
+    ...whyText(found),
+    ...secondly(found.second_reading),
+    ...(found.not_understood.length ? [`Not understood, not considered: ${found.not_understood.map(({ text }) => `“${text}”`).join(", ")}`] : []),
     ...found.warnings.map((words) => `Note: ${words}`),
-    `Action: ${found.recommended_action}`, `Level: ${found.risk_level}`, "",
-    ...(reasons.length ? ["Recommendations met:", ...reasons, ""] : []),
-    ...(found.safety_netting ? [`Safety netting (${nameOf(found.safety_netting)}): ${found.safety_netting.excerpt}`, ""] : []),
-    found.disclaimer,
+    ...(found.not_judged?.length ? [`Not judged, to be read: ${found.not_judged.map(({ rule_id: rule }) => rule).join(", ")}`] : []),
+    ...(cited ? [`Safety netting: ${guideline} ${cited.rule_id ?? ""}, page ${cited.page}`] : []),
+    "Decision support; not a medical device and no substitute for clinical judgement.",
   ].join("\n");
 }
 
-function entries(record) {
-  const lists = ["symptoms", "findings", "history"].filter((name) => record[name]?.length).map((name) => `${field(name)}: ${record[name].join("; ")}`);
-  const days = record.symptom_duration_days;
-  return days === null || days === undefined ? lists : [...lists, `Duration: ${days} days`];
+export function actionText(action) {
+  const what = [`${whenOf(action)}${detailOf(action) && ` (${detailOf(action)})`}`, whatOf(action)].filter(Boolean).join(": ");
+  return `${what}, for ${action.for.join(", ")} (${action.rule_ids.join(", ")})${action.done ? `. Already in the record: “${action.done}”` : ""}`;
 }
 
-/** Save the record and its assessment as a JSON file. */
-export function download(found, record) {
-  const file = new Blob([JSON.stringify({ record, assessment: found }, null, 2)], { type: "application/json" });
-  const address = URL.createObjectURL(file);
-  const link = h("a", { href: address, download: `assessment-${found.edition.guideline}-${found.edition.last_updated}.json` });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 1000);
+/** Each recommendation that is met with the words that meet it. */
+export const whyText = (found) => found.matched_recommendations.map((one) => `Why ${one.rule_id} (${one.cancer_type}, p.${one.page}): ${one.why.map(({ because }) => because.replaceAll("_", " ")).join("; ")}`);
+
+function secondly(second) {
+  if (second?.state !== "done") return [];
+  return [
+    ...second.to_confirm.map((one) => `To confirm, read by a language model alone: ${one.question} “${one.quote}” (${one.rule_id})`),
+    ...second.doubts.map((one) => `To check, doubted by a language model: ${one.question} “${one.against}” (${one.rule_id})`),
+  ];
 }

@@ -1,87 +1,156 @@
-// The assessment tab: a record on one side, what the guideline says of it on the other.
+// The assessment tab: a note or a record on one side, what the guideline says of it on the other.
 import { call } from "./api.js";
+import { address, bringIntoSight, explained, gone, welcome } from "./assess_states.js";
+import { confirmed } from "./confirm.js";
 import { announce, h } from "./dom.js";
-import { empty, failed, loading } from "./notice.js";
+import { forgetDraft, heldDraft, keepDraft } from "./draft.js";
+import { failed, loading } from "./notice.js";
 import { outcome } from "./outcome.js";
 import { patientForm } from "./patient_form.js";
+import { stayAt } from "./place.js";
 import { sampleChoice } from "./samples.js";
+import { bodyOf, recordOf, same } from "./sent.js";
 
 export function create() {
-  let assessed = null;
+  let judged = null; // what was entered for the result that is shown
   let asking = null;
+  let former = []; // what was entered before each answer and correction, to take it back
+  const answered = new Map();
   const result = h("section", { class: "result", "aria-label": "Result", tabindex: "-1" }, welcome());
+  const said = h("div", { class: "said" });
   const stale = h("div", { class: "notice stale", role: "status", hidden: true });
-  const form = patientForm({ onAssess: assess, onChange: compare });
-  const samples = sampleChoice((record) => {
-    form.load(record);
-    return form.send();
-  });
-  const element = h(
-    "div", { class: "assess" }, h("h1", { class: "unseen" }, "Assessment"),
-    h("div", { class: "side" }, samples, form.element), h("div", { class: "stage" }, stale, result),
+  const form = patientForm({ onSend: (entered) => assess(entered), onChange: compare, onNew: startAnew });
+  const samples = sampleChoice(assessHeld);
+  const lead = h(
+    "div", { class: "lead" }, h("h1", {}, "Suspected cancer: refer, test or watch?"),
+    h("p", {}, "For clinicians in primary care. Paste a consultation note: every recommendation of the guideline is judged against it, and you see what to do, how soon and why."),
   );
+  const element = h("div", { class: "assess" }, lead, h("div", { class: "side" }, form.element, samples), h("div", { class: "stage" }, stale, said, result));
+  stale.append("What was entered has changed since this assessment. ", h("button", { type: "button", class: "secondary", onclick: () => form.send() }, "Assess again"));
 
-  async function assess(record) {
+  async function assess(entered, { isQuiet = false } = {}) {
     asking?.abort();
-    asking = new AbortController();
-    assessed = JSON.stringify(record);
-    tellStale(false);
+    const mine = (asking = new AbortController());
     result.setAttribute("aria-busy", "true");
+    said.replaceChildren();
     if (!result.querySelector(".outcome")) result.replaceChildren(loading("Assessing"));
     try {
-      const found = await call("/assess", { method: "POST", body: { patient: record }, signal: asking.signal });
-      result.replaceChildren(outcome(found, record, answer));
-      announce(`Assessed. ${found.risk_level}. ${found.recommended_action}`);
+      const found = await call("/assess", { method: "POST", body: bodyOf(entered), signal: mine.signal });
+      if (found.patient) form.takeRead(found.patient);
+      judged = form.state({ isGlance: true });
+      stayAt(result, () => result.replaceChildren(outcome(found, recordOf(found, entered), steps())));
+      element.classList.add("has-result");
+      address(entered.record.patient_id);
+      announce(`Assessed. ${found.recommended_action} ${found.risk_level}.`);
     } catch (problem) {
       if (problem.name === "AbortError") return;
-      assessed = null;
-      result.replaceChildren(explained(problem, () => assess(record)));
+      if (!result.querySelector(".outcome")) result.replaceChildren(welcome());
+      if (form.refuse(problem)) return settle();
+      tellFailure(problem, () => assess(entered));
     }
-    result.removeAttribute("aria-busy");
-    result.focus({ preventScroll: true });
-    bringIntoSight(result);
+    settle();
+    if (!isQuiet || said.firstChild) bringIntoSight(said.firstChild ? said : result);
   }
 
-  /** An answer changes the record, and the assessment with it, at once. */
-  function answer(field, value) {
-    form.answer(field, value);
-    return assess(form.record());
+  function settle() {
+    result.removeAttribute("aria-busy");
+    compare();
+  }
+
+  /** A failure is told above the last result, which stays. */
+  function tellFailure(problem, again) {
+    const held = result.querySelector(".outcome");
+    said.replaceChildren(explained(problem, again), held ? h("p", { class: "notice" }, "The last result stays below. It does not count what was entered since.") : "");
+  }
+
+  /** What may be done with a result: answer, correct, take back. */
+  function steps() {
+    return { answer, answerAll, answered, correct, undo: former.length ? undo : null };
+  }
+
+  const answer = (one, isYes) => answerAll([one], isYes);
+
+  /** Answers go into the record, and the assessment with them, at once. */
+  function answerAll(questions, isYes) {
+    remember();
+    for (const one of questions) {
+      const [value, other] = isYes ? [one.value_if_yes, one.value_if_no] : [one.value_if_no, one.value_if_yes];
+      form.answer(one.field, value, other);
+      answered.set(one.value_if_yes, { ...one, isYes });
+    }
+    return assess(form.state(), { isQuiet: true });
+  }
+
+  /** Other words in the place of some of the note's, or of an entry's. */
+  function correct(edit) {
+    remember();
+    form.restore(edit(form.state()));
+    return assess(form.state(), { isQuiet: true });
+  }
+
+  function remember() {
+    former.push({ entered: form.state(), answered: new Map(answered) });
+  }
+
+  function undo() {
+    const last = former.pop();
+    answered.clear();
+    last.answered.forEach((value, key) => answered.set(key, value));
+    form.restore(last.entered);
+    announce("Taken back");
+    return assess(form.state(), { isQuiet: true });
+  }
+
+  async function startAnew() {
+    const { note, record } = form.state({ isGlance: true });
+    const isEmpty = !judged && !note.trim() && record.age === null && ![...record.symptoms, ...record.findings, ...record.history].length;
+    if (!isEmpty && !(await confirmed({ title: "Begin with a new patient?", words: ["The record, its result and every answer are wiped. They cannot be brought back."], verb: "New patient", isDangerous: true }))) return;
+    wipe();
+    form.clear();
+    forgetDraft();
+    address(null);
+  }
+
+  function wipe() {
+    asking?.abort();
+    judged = null;
+    former = [];
+    answered.clear();
+    said.replaceChildren();
+    result.removeAttribute("aria-busy");
+    result.replaceChildren(welcome());
+    element.classList.remove("has-result");
+    compare();
   }
 
   function compare() {
-    if (!assessed || !form) return;
-    queueMicrotask(() => {
-      tellStale(assessed !== null && JSON.stringify(form.record({ isGlance: true })) !== assessed);
-    });
-  }
-
-  function tellStale(isStale) {
+    const entered = form?.state({ isGlance: true });
+    const isStale = Boolean(judged) && !same(entered, judged);
     stale.hidden = !isStale;
     result.classList.toggle("is-stale", isStale);
+    if (entered) keepDraft({ ...entered, isJudged: Boolean(judged) });
   }
 
-  stale.append("The record has changed since this assessment. ", h("button", { type: "button", class: "secondary", onclick: () => form.send() }, "Assess again"));
-  return { element, open: () => {} };
-}
+  /** Each record has an address: a held patient's everywhere, any other's in this tab while it is kept. */
+  async function open([id]) {
+    const { record } = form.state({ isGlance: true });
+    if (id === record.patient_id) return null;
+    if (!id) return judged ? address(record.patient_id) : form.note.input.focus({ preventScroll: true });
+    try {
+      return assessHeld(await call(`/assess/patients/${encodeURIComponent(id)}`));
+    } catch (problem) {
+      return said.replaceChildren(problem.status === 404 ? gone() : failed(problem, () => open([id])));
+    }
+  }
 
-/** Scroll to the beginning of the result unless it can be seen. */
-function bringIntoSight(result) {
-  const { top } = result.getBoundingClientRect();
-  if (top < 0 || top > innerHeight / 2) result.scrollIntoView({ block: "start" });
-}
+  function assessHeld(held) {
+    wipe();
+    form.load(held);
+    return assess(form.state());
+  }
 
-function welcome() {
-  return empty(
-    "No patient assessed yet",
-    "Open a held patient, or enter a record and choose Assess.",
-    "Every recommendation of the active guideline is judged against the record. You see which are met, which words decided it, and what to ask next.",
-  );
-}
-
-function explained(problem, again) {
-  if (problem.kind !== "no-active-edition") return failed(problem, again);
-  return h(
-    "div", {}, empty("No guideline is active yet", "Assessments need one. Upload its PDF, or activate one that is held."),
-    h("p", {}, h("a", { class: "button", href: "#/admin/guidelines" }, "Go to guidelines")),
-  );
+  const draft = heldDraft();
+  if (draft) form.restore(draft);
+  if (draft?.isJudged) assess(form.state(), { isQuiet: true });
+  return { element, open };
 }

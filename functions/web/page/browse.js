@@ -13,14 +13,15 @@ const KINDS = {
 };
 const WAIT_MS = 200;
 
-export async function section([kind]) {
+/** `kind` and the id of one entry, from the address. */
+export async function section([kind, only]) {
   const { editions } = await call("/admin/editions");
-  if (!editions.length) return empty("No guideline is held yet", "Upload one under Guidelines.");
+  if (!editions.length) return empty("No guideline is held yet", "Somebody with the role admin uploads one under Admin, Guidelines.");
   const wanted = KINDS[kind] ? kind : "recommendations";
   const ids = { edition: newId("edition"), search: newId("search") };
   const select = h("select", { id: ids.edition, onchange: () => list() }, editions.map((one) => h("option", { value: one.edition_id, selected: one.is_active }, `${one.guideline}, ${day(one.last_updated)}${one.is_active ? " (active)" : ""}`)));
   let timer;
-  const search = h("input", { id: ids.search, type: "search", maxlength: 200, oninput: () => {
+  const search = h("input", { id: ids.search, type: "search", maxlength: 200, value: only ?? "", oninput: () => {
     clearTimeout(timer);
     timer = setTimeout(list, WAIT_MS);
   } });
@@ -39,13 +40,16 @@ export async function section([kind]) {
     announce(`${rows.children.length}${more.querySelector("button") ? " or more" : ""} found`);
   }
 
+  /** An address names one entry, until something else is searched for. */
+  const isWanted = (one) => !only || search.value !== only || [one.rule_id, one.term].includes(only);
+
   async function add(cursor, rows, more, token) {
     const edition = editions.find((one) => one.edition_id === select.value);
     const asked = new URLSearchParams({ q: search.value, ...(cursor && { cursor }) });
     try {
       const page = await call(`/admin/editions/${encodeURIComponent(edition.edition_id)}/${wanted}?${asked}`);
       if (token !== shown.token) return;
-      rows.append(...page[KINDS[wanted].name].map((one) => KINDS[wanted].line(one, edition)));
+      rows.append(...page[KINDS[wanted].name].filter(isWanted).map((one) => KINDS[wanted].line(one, edition)));
       fill(more, page.cursor && h("button", { type: "button", class: "secondary", onclick: () => add(page.cursor, rows, more, token) }, "Show more"));
     } catch (problem) {
       fill(more, failed(problem, () => add(cursor, rows, more, token)));
@@ -56,7 +60,7 @@ export async function section([kind]) {
   return h(
     "div", { class: "stack" },
     h("div", { class: "card" },
-      h("nav", { class: "kinds", "aria-label": "What to browse" }, Object.entries(KINDS).map(([name, { title }]) => h("a", { href: `#/admin/browse/${name}`, "aria-current": name === wanted ? "page" : null }, title))),
+      h("nav", { class: "kinds", "aria-label": "What to browse" }, Object.entries(KINDS).map(([name, { title }]) => h("a", { href: `#/guideline/${name}`, "aria-current": name === wanted ? "page" : null }, title))),
       h("div", { class: "sides" }, h("div", { class: "field" }, h("label", { for: ids.edition }, "Edition"), select), h("div", { class: "field" }, h("label", { for: ids.search }, "Search"), search))),
     place,
   );
@@ -66,7 +70,7 @@ function recommendation(one, edition) {
   const cited = citation(edition, one, `${edition.edition_id}/rule_search/${one.rule_id}`, { rule_id: one.rule_id, excerpt: one.text });
   return h(
     "li", { class: "card" },
-    h("div", { class: "card-head" }, h("h3", {}, h("span", { class: "rule" }, one.rule_id), ` ${one.cancer_type ?? one.heading ?? one.section_title}`), h("span", { class: `badge urgency-${one.urgency}` }, urgency(one.urgency))),
+    h("div", { class: "card-head" }, h("h3", {}, h("a", { class: "rule", href: `#/guideline/recommendations/${encodeURIComponent(one.rule_id)}`, title: "An address to share" }, one.rule_id), ` ${one.cancer_type ?? one.heading ?? one.section_title}`), h("span", { class: `badge urgency-${one.urgency}` }, urgency(one.urgency))),
     h("p", { class: "printed" }, printed(one.text)), one.table && table(one.table),
     h("p", { class: "small muted" }, [plain(one.action), one.year_tag && `[${one.year_tag}]`].filter(Boolean).join(" ")),
     h("div", { class: "buttons" }, pageButton(cited)),
@@ -81,13 +85,13 @@ function table({ title, rows: [head, ...body] }) {
 function symptomRow(one, edition) {
   return h(
     "li", { class: "card" }, h("h3", {}, one.symptom), h("p", {}, `Possible cancer: ${one.possible_cancer}`), h("p", { class: "printed" }, one.recommendation),
-    h("p", { class: "small muted" }, [one.group, one.subgroup, `refers to ${one.references.join(", ")}`].filter(Boolean).join(" · ")),
+    h("p", { class: "small muted" }, [one.group, one.subgroup].filter(Boolean).join(" · "), " · refers to ", one.references.map((rule, place) => [place > 0 && ", ", h("a", { href: `#/guideline/recommendations/${encodeURIComponent(rule)}` }, rule)])),
     h("div", { class: "buttons" }, pageButton(citation(edition, one, one.chunk_id, { excerpt: `${one.symptom}: ${one.recommendation}` }))),
   );
 }
 
 function term(one, edition) {
-  return h("li", { class: "card" }, h("h3", {}, one.term), h("p", { class: "printed" }, one.text), h("div", { class: "buttons" }, pageButton(citation(edition, one, one.chunk_id, { term: one.term, excerpt: one.text }))));
+  return h("li", { class: "card" }, h("h3", {}, h("a", { href: `#/guideline/terms/${encodeURIComponent(one.term)}`, title: "An address to share" }, one.term)), h("p", { class: "printed" }, one.text), h("div", { class: "buttons" }, pageButton(citation(edition, one, one.chunk_id, { term: one.term, excerpt: one.text }))));
 }
 
 function citation(edition, { page }, chunk_id, more) {

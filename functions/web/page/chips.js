@@ -140,9 +140,9 @@ export function chipField({ label, hint, example, onChange }) {
     }
   }
 
-  draw();
+  chips.hidden = true;
   return {
-    element,
+    element, input,
     /** The texts; what still stands in the input is one of them. */
     values: () => {
       commit();

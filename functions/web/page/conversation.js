@@ -33,7 +33,7 @@ export function conversation({ onAnswered }) {
       const { turns } = await call(`/chat/${encodeURIComponent(wanted)}/history`);
       log.replaceChildren(...turns.flatMap(({ message, reply }) => [asked(message), finished(reply)]));
       suggest(turns.at(-1)?.reply.suggestions ?? []);
-      toEnd();
+      toTop();
     } catch (problem) {
       log.replaceChildren(failed(problem, () => open(wanted)));
     }
@@ -50,9 +50,9 @@ export function conversation({ onAnswered }) {
 
   async function say(message, messageId = crypto.getRandomValues(new Uint32Array(4)).join("-")) {
     if (!log.querySelector(".asked")) log.replaceChildren();
-    const bubble = answerBubble();
+    const bubble = answerBubble(correct);
     log.append(asked(message), bubble.element);
-    toEnd();
+    toTop();
     setBusy(true);
     try {
       await listen(await ask(message, messageId), bubble);
@@ -64,7 +64,7 @@ export function conversation({ onAnswered }) {
       });
     }
     setBusy(false);
-    toEnd();
+    toTop();
   }
 
   const ask = (message, messageId) => request("/chat", {
@@ -78,7 +78,6 @@ export function conversation({ onAnswered }) {
       else if (kind === "replace") bubble.replace(data.text);
       else if (kind === "error") throw new Problem(data);
       else if (kind === "done") return done(data, bubble);
-      toEnd();
     }
     throw new Problem({ title: "The answer broke off", detail: "The connection ended before the answer did.", type: "offline" });
   }
@@ -99,9 +98,14 @@ export function conversation({ onAnswered }) {
   }
 
   function finished(reply) {
-    const bubble = answerBubble();
+    const bubble = answerBubble(correct);
     bubble.finish(reply);
     return bubble.element;
+  }
+
+  function correct(words) {
+    input.value = words;
+    input.focus();
   }
 
   function suggest(questions) {
@@ -112,7 +116,7 @@ export function conversation({ onAnswered }) {
     isBusy = value;
     send.disabled = value;
     log.setAttribute("aria-busy", String(value));
-    if (!value) input.focus();
+    if (!value) input.focus({ preventScroll: true });
   }
 
   function press(event) {
@@ -121,7 +125,13 @@ export function conversation({ onAnswered }) {
     submit();
   }
 
-  const toEnd = () => log.scrollTo(0, log.scrollHeight);
+  /** The last question at the top, so that its answer is read from its beginning. */
+  function toTop() {
+    const last = [...log.querySelectorAll(".asked")].at(-1);
+    if (!last) return;
+    if (log.scrollHeight > log.clientHeight + 1) log.scrollTo(0, log.scrollTop + last.getBoundingClientRect().top - log.getBoundingClientRect().top);
+    else last.scrollIntoView({ block: "start" }); // on a narrow window the page itself scrolls
+  }
   const asked = (message) => h("p", { class: "asked" }, h("span", { class: "unseen" }, "You: "), message);
 
   return { element, open, session: () => session };

@@ -31,7 +31,7 @@ function line(one, active, again) {
   return h(
     "li", { class: "edition" },
     h("div", {},
-      h("h3", {}, `${one.guideline}, ${day(one.last_updated)} `, one.is_active && h("span", { class: "badge active" }, "Active")),
+      h("h3", {}, `${one.guideline}, ${day(one.last_updated)} `, one.is_active && h("span", { class: "badge active" }, "Active"), !one.is_active && one.is_its_guidelines && one.guideline !== active?.guideline && h("span", { class: "badge" }, "Held, not served")),
       h("p", { class: "small muted" }, one.title), h("p", { class: "small muted" }, h("code", {}, one.edition_id)), said),
     h("div", { class: "buttons" },
       h("a", { class: "button-plain", href: `#/admin/guidelines/${id}` }, "Report", unseen(` of ${one.guideline} of ${one.last_updated}`)),

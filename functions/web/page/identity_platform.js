@@ -55,7 +55,7 @@ async function renewed() {
 /** Forget who was signed in; nothing of theirs stays on the page, and nothing that is under way brings it back. */
 export function signOut() {
   isLeaving = true;
-  sessionStorage.removeItem(KEPT);
+  sessionStorage.clear(); // a draft of theirs too
   location.replace("/");
 }
 
@@ -81,6 +81,7 @@ function signIn() {
         const given = await ask(places.password, JSON.stringify({ email: email.value, password: password.value, returnSecureToken: true }));
         if (!given.idToken) throw refusal("This account asks for a second factor, which this page cannot take.");
         const isAnother = session && claimsOf(session.token).sub !== claimsOf(given.idToken).sub;
+        if (isAnother) sessionStorage.clear(); // a draft of theirs too
         keep(given.idToken, given.refreshToken);
         if (isAnother) return location.reload(); // what is shown belongs to whoever was signed in before
         dialog.remove();

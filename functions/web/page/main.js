@@ -1,14 +1,20 @@
 // The frame: which tab is shown, the theme, the guideline in use, and whether there is a connection.
 import { call } from "./api.js";
-import { h } from "./dom.js";
+import { fill, h } from "./dom.js";
 import { currentUser, signOut } from "./identity.js";
 import { empty, failed, loading } from "./notice.js";
 import { startTheme } from "./theme.js";
 import { day } from "./words.js";
 
+const EVERYBODY = "clinician admin prescriber patient patient_dental patient_diabetes doctor_dental doctor_endocrine";
 const VIEWS = {
   assess: { title: "Assessment", role: "clinician", load: () => import("./assess.js") },
+  guideline: { title: "Guideline", role: EVERYBODY, load: () => import("./guideline.js") },
   chat: { title: "Chat", role: "clinician", load: () => import("./chat.js") },
+  lists: { title: "Lists", role: "clinician", load: () => import("./lists.js") },
+  knowledge: { title: "Knowledge", role: "patient_dental patient_diabetes doctor_dental doctor_endocrine", load: () => import("./knowledge.js") },
+  records: { title: "My documents", role: "patient patient_dental patient_diabetes", load: () => import("./records.js") },
+  tools: { title: "Tools", role: "clinician", load: () => import("./tools.js") },
   admin: { title: "Admin", role: "admin", load: () => import("./admin.js") },
 };
 const made = new Map();
@@ -31,11 +37,11 @@ async function route() {
 }
 
 function isOpen(name) {
-  return user.roles.includes(VIEWS[name].role);
+  return VIEWS[name].role.split(" ").some((role) => user.roles.includes(role)); // one of several is enough
 }
 
 function closed(name) {
-  const why = user.roles.length ? `It needs the role ${VIEWS[name].role}; yours: ${user.roles.join(", ")}.` : "It has no role yet.";
+  const why = user.roles.length ? `It needs the role ${VIEWS[name].role.replaceAll(" ", " or ")}; yours: ${user.roles.join(", ")}.` : "It has no role yet.";
   return empty("Your account cannot open this", why, "Ask whoever looks after the service.");
 }
 
@@ -44,7 +50,7 @@ async function make(name, asked) {
   try {
     made.set(name, (await VIEWS[name].load()).create());
   } catch {
-    const problem = { title: "This part of the page could not be loaded", message: "Check the connection, then try again." };
+    const problem = { title: "This part of the page could not be loaded", message: "Check the connection, then load the page again; it may have been renewed." };
     if (asked === turns) view.replaceChildren(failed(problem, route));
   }
 }
@@ -52,17 +58,21 @@ async function make(name, asked) {
 function markTab(name) {
   for (const tab of document.querySelectorAll("[data-tab]")) {
     tab.hidden = !isOpen(tab.dataset.tab);
-    if (tab.dataset.tab === name) tab.setAttribute("aria-current", "page");
-    else tab.removeAttribute("aria-current");
+    if (tab.dataset.tab === name) {
+      tab.setAttribute("aria-current", "page");
+      tab.scrollIntoView({ block: "nearest", inline: "nearest" }); // a narrow window shows some of them at a time
+    } else tab.removeAttribute("aria-current");
   }
 }
 
+/** Which guideline and edition every answer rests on; the sample is called what it is. */
 async function showEdition() {
-  if (!user.roles.includes("admin")) return;
+  if (!user.roles.length) return;
   const place = document.getElementById("edition");
   try {
-    const { active } = await call("/admin/stats");
-    place.replaceChildren(active ? `${active.guideline}, ${day(active.last_updated)}` : "No guideline active");
+    const active = (await call("/admin/editions")).editions.find((one) => one.is_active);
+    const isSample = /\bsample\b/i.test(active?.title ?? "");
+    fill(place, active ? h("strong", {}, `${isSample ? "Fictional sample " : ""}${active.guideline}, ${day(active.last_updated)}`) : "No guideline active");
     place.hidden = false;
   } catch {
     place.hidden = true;
@@ -85,6 +95,7 @@ document.querySelector(".skip").addEventListener("click", (event) => {
 });
 startTheme(document.getElementById("theme"));
 document.getElementById("user").replaceChildren(h("span", { title: user.note }, user.name));
+if (user.canChoose) import("./callers.js").then(({ offerCallers }) => offerCallers(document.getElementById("user")), () => {});
 if (user.canSignOut) document.getElementById("theme").before(h("button", { type: "button", class: "quiet", onclick: signOut }, "Sign out"));
 watchConnection();
 addEventListener("hashchange", route);

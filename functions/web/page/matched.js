@@ -1,26 +1,31 @@
 // Recommendations that are met, with what decided it; and those that one answer would meet.
 import { h } from "./dom.js";
+import { lookedAt } from "./not_judged.js";
+import { doubtsOn } from "./second_reading.js";
 import { pageButton } from "./sources.js";
 import { criteriaTree } from "./tree.js";
 import { count, plain, printed, urgency, URGENCY_ORDER } from "./words.js";
 
-export function matchedCards({ matched_recommendations: matched, citations }) {
+export function matchedCards(found) {
+  const { matched_recommendations: matched, citations } = found;
   if (!matched.length) return null;
   const cited = new Map(citations.filter(({ supports }) => supports === "match").map((one) => [one.rule_id, one]));
+  const isDoubted = found.second_reading?.doubts.length > 0;
   return h(
-    "section", { class: "stack" }, h("h2", {}, `${count(matched.length, "recommendation")} met`),
-    h("div", { class: "cards" }, byUrgency(matched).map((one) => card(one, cited.get(one.rule_id)))),
+    "details", { class: "card folded", "data-key": "met", open: isDoubted }, h("summary", {}, h("h2", {}, `${count(matched.length, "recommendation")} met, with what decided it`)),
+    h("div", { class: "cards" }, byUrgency(matched).map((one) => card(one, cited.get(one.rule_id), doubtsOn(found, one.rule_id)))),
   );
 }
 
 const byUrgency = (matched) => matched.toSorted((one, other) => URGENCY_ORDER.indexOf(one.urgency) - URGENCY_ORDER.indexOf(other.urgency));
 
-function card(one, cited) {
+function card(one, cited, doubts) {
   return h(
     "article", { class: "card matched" },
     h("div", { class: "card-head" }, h("h3", {}, h("span", { class: "rule" }, one.rule_id), ` ${one.cancer_type}`), h("span", { class: `badge urgency-${one.urgency}` }, urgency(one.urgency))),
     h("p", {}, plain(one.action), one.strength && h("span", { class: "muted" }, ` (the guideline says “${one.strength.replaceAll("_", " ")}”)`)),
-    h("ul", { class: "why" }, one.why.map(reason)),
+    h("ul", { class: "why" }, one.why.map(reason)), doubts,
+    h("p", { class: "small muted" }, lookedAt(one.rule_status)),
     h("div", { class: "buttons" }, cited && pageButton(cited)),
     h("details", {}, h("summary", {}, "All criteria"), criteriaTree(one.tree), cited && h("blockquote", { class: "excerpt" }, printed(cited.excerpt))),
   );
@@ -36,11 +41,11 @@ export function nearlyList({ nearly_matched: nearly, citations }) {
   const page = new Map(citations.map((one) => [one.rule_id, one]));
   const line = (one) => h(
     "details", { class: "nearly" },
-    h("summary", {}, h("span", { class: "rule" }, one.rule_id), ` ${count(one.missing.length, "answer")} could meet it`),
+    h("summary", {}, h("span", { class: "rule" }, one.rule_id), ` ${one.cancer_type}, ${urgency(one.urgency).toLowerCase()}: ${count(one.missing.length, "answer")} could meet it`),
     criteriaTree(one.tree), page.has(one.rule_id) && pageButton(page.get(one.rule_id)),
   );
   return h(
-    "section", { class: "card" }, h("h2", {}, "Not met, but open"),
+    "details", { class: "card folded", "data-key": "open" }, h("summary", {}, h("h2", {}, `Not met, but open (${nearly.length})`)),
     h("p", { class: "muted" }, "Unknown on what the record says. None of these counts as met."), nearly.map(line),
   );
 }

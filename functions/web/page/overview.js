@@ -22,7 +22,7 @@ export async function section() {
   return h(
     "div", { class: "stack" },
     h("section", { class: "card" }, h("h2", {}, stats.active.title), h("p", { class: "muted" }, `${stats.active.guideline}, ${day(stats.active.last_updated)}, ${stats.active.pages} pages`), figures(stats)),
-    h("div", { class: "charts" }, byLevel(audited), byUrgency(rules), barChart("Criteria", [["Executable", stats.executable, "good"], ["No action in them", rules.filter((one) => one.urgency === "none").length, "none"], ["Not read", unread(rules), "test"]])),
+    h("div", { class: "charts" }, byLevel(audited.filter((one) => one.risk_level)), byUrgency(rules), barChart("Criteria", [["Executable", stats.executable, "good"], ["No action in them", rules.filter((one) => one.urgency === "none").length, "none"], ["Not read", unread(rules), "test"]])),
     h("p", { class: "small muted" }, audited.isCut ? "Assessments are counted from the latest entries of the audit alone." : "Assessments are counted from the whole audit."),
   );
 }

@@ -1,10 +1,11 @@
-// A patient record as a form that a clinician fills in a minute; what it gives is the record of the API.
+// The patient: a note as it was written, who they are as the note tells it, and entries of one's own beside it.
 import { chipField } from "./chips.js";
 import { choice } from "./choice.js";
 import { h, newId } from "./dom.js";
 import { durationField } from "./duration.js";
+import { faultOf, faultPlace, faultsOf } from "./faults.js";
+import { noteBox } from "./note_box.js";
 import { numberField } from "./number.js";
-import { pasteBox } from "./paste.js";
 
 const SEX = [["Unknown", "Not stated"], ["Female", "Female"], ["Male", "Male"], ["Other", "Other"]];
 const SMOKING = [["Unknown", "Not stated"], ["Current Smoker", "Current"], ["Ex-Smoker", "Ex"], ["Never Smoked", "Never"]];
@@ -13,95 +14,145 @@ const TEXTS = {
   findings: { label: "Findings", example: "Hb 98 g/L" },
   history: { label: "History", example: "asbestos exposure" },
 };
+const UNKNOWN = { gender: "Unknown", smoking_history: "Unknown" };
 const INFANT_YEARS = 2;
 
-/** `onAssess` is called when the form is sent, `onChange` whenever the record may have changed. */
-export function patientForm({ onAssess, onChange }) {
+/** `onSend(entered)` gets what is to be assessed, `onChange` is called whenever it may have changed, `onNew` for another patient. */
+export function patientForm({ onSend, onChange, onNew }) {
   let identity = newIdentity();
-  const changed = () => {
-    showMonths();
-    onChange();
+  const own = new Set(); // fields that somebody set; the others follow the note
+  const touch = (name) => () => {
+    own.add(name);
+    changed();
   };
-  const fields = {
-    age: numberField({ label: "Age in years", max: 130, required: true, onChange: changed }),
-    age_months: numberField({ label: "Age in months", max: 1571, hint: "For infants", onChange: changed }),
-    gender: choice({ label: "Sex", options: SEX, onChange: changed }),
-    smoking_history: choice({ label: "Smoking", options: SMOKING, onChange: changed }),
-    duration: durationField({ label: "How long", hint: "For symptoms that state no duration of their own", onChange: changed }),
+  const person = {
+    age: numberField({ label: "Age in years", onChange: touch("age") }),
+    age_months: numberField({ label: "Age in months", hint: "For infants", onChange: touch("age_months") }),
+    gender: choice({ label: "Sex", options: SEX, onChange: touch("gender") }),
+    smoking_history: choice({ label: "Smoking", options: SMOKING, onChange: touch("smoking_history") }),
+    symptom_duration_days: durationField({ label: "How long", hint: "For symptoms that state no duration of their own", onChange: touch("symptom_duration_days") }),
   };
   const texts = Object.fromEntries(Object.entries(TEXTS).map(([name, words]) => [name, chipField({ ...words, onChange: changed })]));
-  const title = h("h2", { id: newId("form") }, "New patient");
+  const note = noteBox({ onSend: send, onChange: changed });
+  const title = h("h2", { id: newId("form") }, "Patient");
+  const faults = faultPlace({
+    note: note.input, ...Object.fromEntries(Object.entries(texts).map(([name, field]) => [name, field.input])),
+    age: person.age.input, age_months: person.age_months.input, symptom_duration_days: person.symptom_duration_days.input,
+  });
+  const who = h(
+    "fieldset", { class: "who", hidden: true }, h("legend", {}, "Who the patient is"), h("p", { class: "hint" }, "As the note tells it; correct what is wrong."),
+    h("div", { class: "row" }, person.age.element, person.age_months.element, person.symptom_duration_days.element), person.gender.element, person.smoking_history.element,
+  );
+  const entries = h(
+    "details", { class: "entries-own", ontoggle: () => showWho() }, h("summary", {}, "Fill in a form"),
+    texts.symptoms.element, texts.findings.element, texts.history.element,
+  );
   const element = h(
     "form", { class: "card patient-form", "aria-labelledby": title.id, novalidate: true, onsubmit: send, onkeydown: sendByKeys },
-    h("div", { class: "card-head" }, title, h("button", { type: "button", class: "quiet", onclick: clear }, "Clear")),
-    h("div", { class: "row" }, fields.age.element, fields.age_months.element, fields.duration.element),
-    fields.gender.element, fields.smoking_history.element,
-    texts.symptoms.element, texts.findings.element, texts.history.element,
-    pasteBox((name, lines) => lines.forEach(texts[name].add)),
-    h("p", { class: "hint" }, "Enter no names, NHS numbers or other identifying details."),
-    h("div", { class: "send" }, h("button", { class: "primary", title: "Ctrl + Enter" }, "Assess")),
+    h("div", { class: "card-head" }, title, h("button", { type: "button", class: "quiet", onclick: () => onNew() }, "New patient")),
+    faults.element, note.element, who, entries, h("div", { class: "send" }, h("button", { class: "primary", title: "Ctrl + Enter" }, "Assess")),
   );
 
-  /** The record as entered; what is still being typed is taken over unless `isGlance`. */
+  /** The record as entered beside the note; what is still being typed is taken over unless `isGlance`. */
   function record({ isGlance = false } = {}) {
     const entered = (name) => (isGlance ? texts[name].peek() : texts[name].values());
-    const months = fields.age_months.element.hidden ? null : fields.age_months.value();
+    const months = person.age_months.element.hidden ? null : person.age_months.value();
     return {
-      patient_id: identity.patient_id,
-      ...(identity.name && { name: identity.name }),
-      age: fields.age.value(),
-      ...(months !== null && { age_months: months }),
-      gender: fields.gender.value(),
-      smoking_history: fields.smoking_history.value(),
-      symptoms: entered("symptoms"),
-      symptom_duration_days: fields.duration.days(),
-      findings: entered("findings"),
-      history: entered("history"),
+      ...identity, age: person.age.value(), ...(months !== null && { age_months: months }),
+      gender: person.gender.value(), smoking_history: person.smoking_history.value(),
+      symptoms: entered("symptoms"), symptom_duration_days: person.symptom_duration_days.value(),
+      findings: entered("findings"), history: entered("history"),
     };
   }
 
-  function load(held) {
-    identity = { patient_id: held.patient_id, name: held.name };
-    title.textContent = held.name ? `${held.name} (${held.patient_id})` : held.patient_id;
-    for (const name of ["age", "age_months"]) fields[name].set(held[name]);
-    fields.gender.set(held.gender);
-    fields.smoking_history.set(held.smoking_history ?? "Unknown");
-    fields.duration.set(held.symptom_duration_days);
-    for (const name of Object.keys(texts)) texts[name].set(held[name] ?? []);
+  /** All that was entered, as it is kept, taken back and sent. */
+  function state(options) {
+    return { note: note.value(), record: record(options), own: [...own], isFormOpen: entries.open };
+  }
+
+  function restore({ note: words, record: held, own: names, isFormOpen }) {
+    const { patient_id, name } = held;
+    identity = { patient_id, ...(name && { name }) };
+    title.textContent = name ? `${name} (${patient_id})` : "Patient";
+    note.set(words);
+    own.clear();
+    names.forEach((one) => own.add(one));
+    setPerson(held, Object.keys(person));
+    for (const one of Object.keys(texts)) texts[one].set(held[one] ?? []);
+    entries.open = Boolean(isFormOpen);
+    faults.clear();
     changed();
+  }
+
+  function setPerson(held, names) {
+    for (const name of names) person[name].set(held[name] ?? UNKNOWN[name]);
+    showWho();
+  }
+
+  /** Show who the note says the patient is; what somebody set stays. */
+  function takeRead(read) {
+    setPerson(read, Object.keys(person).filter((name) => !own.has(name)));
+    who.hidden = false;
+  }
+
+  function load(held) {
+    restore({ note: "", record: held, own: Object.keys(person), isFormOpen: true });
   }
 
   function clear() {
-    load({ ...newIdentity(), gender: "Unknown" });
-    title.textContent = "New patient";
-    fields.age.input.focus();
+    restore({ note: "", record: newIdentity(), own: [], isFormOpen: false });
+    who.hidden = true;
+    note.input.focus();
   }
 
-  /** Put the answer to a question where the record holds it. */
-  function answer(name, value) {
-    if (texts[name]) texts[name].add(value);
-    else fields[name]?.set(value);
+  /** Put the answer to a question where the record holds it, in the place of another answer to it. */
+  function answer(name, value, other) {
+    if (!texts[name]) {
+      own.add(name);
+      person[name]?.set(value);
+    } else texts[name].set([...texts[name].peek().filter((one) => one !== other && one !== value), value]);
     changed();
   }
 
-  function showMonths() {
-    const age = fields.age.value();
-    fields.age_months.element.hidden = age === null || age > INFANT_YEARS;
+  function changed() {
+    showWho();
+    onChange();
   }
+
+  function showWho() {
+    const age = person.age.value();
+    person.age_months.element.hidden = age === null || age > INFANT_YEARS;
+    if (entries.open || own.size) who.hidden = false;
+  }
+
+  const typed = (name) => person[name].typed();
 
   function send(event) {
     event?.preventDefault();
-    if (fields.age.input.checkValidity()) return onAssess(record());
-    fields.age.input.reportValidity();
-    return null;
+    faults.clear();
+    const entered = state();
+    const found = faultsOf({ ...entered, typed });
+    if (!found.length) return onSend(entered);
+    if (found.some(({ field }) => person[field])) who.hidden = false;
+    return faults.tell(found);
+  }
+
+  /** Say at its field what the server found wrong; false where it names no field. */
+  function refuse(problem) {
+    const found = faultOf(problem, typed);
+    if (!found) return false;
+    if (person[found.field]) who.hidden = false;
+    if (texts[found.field]) entries.open = true;
+    faults.tell([found]);
+    return true;
   }
 
   function sendByKeys(event) {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) send(event);
   }
 
-  showMonths();
-  return { element, record, load, answer, send };
+  showWho();
+  return { element, note, state, restore, takeRead, load, clear, answer, send, refuse };
 }
 
 /** An opaque id of a record that nobody keeps. */

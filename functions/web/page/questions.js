@@ -1,53 +1,68 @@
-// What to ask next: each answer goes into the record and the assessment is made again at once.
+// What to ask next: red flags first; each answer goes into the record and the assessment is made again at once.
 import { h } from "./dom.js";
+import { urgency } from "./words.js";
 
 const SHOWN = 5;
+const TEXTS = ["symptoms", "findings", "history"];
 
-export function questions({ nearly_matched: nearly }, answer) {
-  const asked = grouped(nearly);
-  if (!asked.length) return null;
-  const lines = asked.map((one) => line(one, answer));
-  const more = lines.length > SHOWN && h(
-    "details", {}, h("summary", {}, `${lines.length - SHOWN} more questions`), h("ul", { class: "questions" }, lines.slice(SHOWN)),
-  );
+/** `steps.answered` holds what was answered already; it stays in its place, so that it can be changed. */
+export function questions({ nearly_matched: nearly, open: first }, steps) {
+  const open = grouped(nearly).filter(({ value_if_yes: key }) => !steps.answered.has(key) && key !== first?.value_if_yes);
+  const answered = [...steps.answered.values()];
+  if (!open.length && !answered.length) return null;
+  const [shown, rest] = [open.slice(0, SHOWN), open.slice(SHOWN)];
+  const deniable = shown.filter(({ field }) => TEXTS.includes(field)); // a sex or smoking is chosen by itself
   return h(
-    "section", { class: "card" }, h("h2", {}, "What to ask next"),
-    h("p", { class: "muted" }, "One answer each would meet a further recommendation. Answers go into the record; the assessment follows."),
-    h("ul", { class: "questions" }, lines.slice(0, SHOWN)), more,
+    "section", { class: "card ask" }, h("div", { class: "card-head" }, h("h2", {}, "Ask next"), deniable.length > 1 && h("button", { type: "button", class: "quiet", "data-key": "none", onclick: () => steps.answerAll(deniable, false) }, `No to all ${deniable.length}`)),
+    h("ul", { class: "questions" }, answered.map((one) => line(one, steps)), shown.map((one) => line(one, steps))),
+    rest.length > 0 && h("details", { "data-key": "more" }, h("summary", {}, `More questions (${rest.length})`), h("ul", { class: "questions" }, rest.map((one) => line(one, steps)))),
   );
 }
 
-/** One line a question, however many recommendations ask it; those most asked keep the order of urgency. */
+/** One line a question, however many recommendations ask it; in the order of urgency. */
 function grouped(nearly) {
   const found = new Map();
-  for (const { rule_id: rule, missing } of nearly) {
+  for (const { rule_id: rule, cancer_type: cancer, urgency: value, missing } of nearly) {
     for (const one of missing) {
       const key = `${one.field}\n${one.value_if_yes}`;
-      if (!found.has(key)) found.set(key, { ...one, rules: [] });
-      found.get(key).rules.push(rule);
+      if (!found.has(key)) found.set(key, { ...one, urgency: value, rules: [], cancers: [] });
+      const held = found.get(key);
+      held.rules.push(rule);
+      if (!held.cancers.includes(cancer)) held.cancers.push(cancer);
     }
   }
   return [...found.values()];
 }
 
-function line(one, answer) {
-  const words = worded(one.question);
-  const button = (label, value) => h(
-    "button", { type: "button", class: "secondary", "aria-label": `${label}: ${words}`, title: `Adds “${value}”`, onclick: () => answer(one.field, value) }, label,
-  );
+function line(one, steps) {
   return h(
-    "li", { class: "question" },
-    h("div", {}, h("p", {}, words), h("p", { class: "small muted" }, `Would meet ${one.rules.join(", ")}`)),
-    h("div", { class: "buttons" }, ...answers(one).map(([label, value]) => button(label, value))),
+    "li", { class: one.isYes === undefined ? "question" : "question answered" },
+    h("div", {}, h("p", {}, worded(one.question)), h("p", { class: "small muted" }, basisOf(one))),
+    answerButtons(one, steps),
   );
+}
+
+function basisOf({ cancers, cancer_type: cancer, urgency: value, urgency_if_yes: raised, rules, rule_id: rule }) {
+  return `${(cancers ?? [cancer]).join(", ")}, ${urgency(value ?? raised).toLowerCase()} (${(rules ?? [rule]).join(", ")})`;
+}
+
+/** The buttons that answer a question, each saying to screen readers what it answers. */
+export function answerButtons(one, steps, place = "ask") {
+  const button = ([label, value, isYes]) => h(
+    "button", {
+      type: "button", class: "secondary", "aria-label": `${label}: ${worded(one.question)}`, "aria-pressed": one.isYes === undefined ? null : String(one.isYes === isYes),
+      "data-key": `${place} ${isYes} ${one.value_if_yes}`, title: `Adds “${value}”`, onclick: () => steps.answer(one, isYes),
+    }, label,
+  );
+  return h("div", { class: "buttons" }, answers(one).map(button));
 }
 
 function answers({ field, value_if_yes: yes, value_if_no: no }) {
-  return field === "gender" ? [[yes, yes], [no, no]] : [["Yes", yes], ["No", no]];
+  return field === "gender" ? [[yes, yes, true], [no, no, false]] : [["Yes", yes, true], ["No", no, false]];
 }
 
 /** "Is this so: finger clubbing?" asked shortly: "Finger clubbing?" */
-function worded(question) {
+export function worded(question) {
   const short = question.replace(/^Is this so: /, "");
   return short.charAt(0).toUpperCase() + short.slice(1);
 }

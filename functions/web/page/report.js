@@ -14,7 +14,7 @@ export async function report(edition) {
       h("dl", { class: "figures" }, Object.entries(told.counts).map(([name, value]) => h("div", {}, h("dt", {}, plain(name)), h("dd", {}, value)))),
       differences(told)),
     h("section", { class: "card" }, h("h2", {}, `Self-checks: ${passed} of ${told.checks.length} passed`), h("ul", { class: "checks" }, told.checks.map(check))),
-    unread(told.unread_criteria),
+    unread(told.unread_criteria), drafts(told.rules),
     made("Words in the file that read like instructions", told.orders.map(({ page, words, hidden }) => `Page ${page}${hidden ? ", hidden" : ""}: ${words}`), "They are treated as text. Nothing follows them."),
     made("Words that nobody can see", told.hidden.map(({ page, words }) => `Page ${page}: ${words}`), "They are in no edition."),
   );
@@ -40,9 +40,18 @@ function unread(found) {
     "section", { class: "card" }, h("h2", {}, "What could not be turned into criteria"),
     rules.length === 0
       ? h("p", {}, "Nothing: every recommendation that gives an action can be judged.")
-      : [h("p", {}, `${count(rules.length, "recommendation")} with words that no criterion was read from. Where they matter, the verdict is unknown and asks.`),
+      : [h("p", {}, `${count(rules.length, "recommendation")} with words that no criterion was read from. No record is judged by them.`),
         h("dl", { class: "unread-rules" }, rules.map(([rule, words]) => [h("dt", { class: "rule" }, rule), words.map((each) => h("dd", {}, `“${each}”`))]))],
   );
+}
+
+function drafts(rules) {
+  if (!rules) return null;
+  const lines = [
+    ...rules.new.map((rule) => `${rule}: in no rulebook`), ...Object.entries(rules.changed).map(([rule, former]) => `${rule}: other words than those read as ${former}`),
+    ...rules.orphaned.map((about) => `In the rulebook, not in this edition: ${about}`),
+  ];
+  return made("Rules that a person should read", lines, "What is in no rulebook, or has other words now, stands on an unread draft.");
 }
 
 function made(title, lines, note) {

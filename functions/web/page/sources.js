@@ -18,7 +18,7 @@ export function sources({ citations }) {
   const context = citations.filter(({ supports }) => supports === "context");
   if (!context.length) return null;
   return h(
-    "details", { class: "card" }, h("summary", {}, `Nearby in the guideline (${context.length})`),
+    "details", { class: "card folded" }, h("summary", {}, h("h2", {}, `Nearby in the guideline (${context.length})`)),
     h("p", { class: "muted" }, "Passages on similar matters. The result does not rest on them."), citationList(context),
   );
 }

@@ -21,11 +21,12 @@ function build() {
   const place = h("div", { class: "paper", tabindex: "0", role: "region", "aria-label": "Guideline page" });
   const turn = (step, label) => h("button", { type: "button", class: "secondary", onclick: () => show(page + step) }, label);
   const previous = turn(-1, "Previous page");
+  const zoom = h("button", { type: "button", class: "secondary", "aria-pressed": "false", onclick: () => zoom.setAttribute("aria-pressed", String(place.classList.toggle("is-large"))) }, "Larger");
   const excerpt = h("p", { class: "excerpt small", tabindex: "0" });
   const dialog = h(
     "dialog", { class: "viewer", "aria-labelledby": "viewer-title", onclose: forget },
     h("div", { class: "card-head" }, title, h("button", { type: "button", class: "quiet", onclick: () => dialog.close() }, "Close")),
-    excerpt, place, h("div", { class: "buttons" }, previous, turn(1, "Next page")),
+    excerpt, place, h("div", { class: "buttons" }, previous, turn(1, "Next page"), zoom),
   );
   document.body.append(dialog);
   addEventListener("hashchange", () => dialog.close());

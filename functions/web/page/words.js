@@ -73,3 +73,15 @@ export function shortly(iso) {
 export function day(iso) {
   return new Date(`${iso}T12:00:00`).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" });
 }
+
+/** As what a clause was taken. */
+export const TAKEN = {
+  present: "there",
+  absent: "denied",
+  historical: "past",
+  other_person: "somebody else's",
+  hypothetical: "only supposed or advised",
+  explained: "explained",
+  context: "ordinary context",
+  not_understood: "not understood",
+};

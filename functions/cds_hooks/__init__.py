@@ -1,0 +1,1 @@
+"""The CDS Hooks function."""

@@ -1,0 +1,37 @@
+// What the assessment tab shows where there is no result, and where somebody is taken.
+import { h } from "./dom.js";
+import { empty, failed } from "./notice.js";
+
+/** Say in the address line whose assessment is shown, without opening anything. */
+export function address(id) {
+  const isElsewhere = location.hash && !location.hash.startsWith("#/assess");
+  if (!isElsewhere) history.replaceState(null, "", id ? `#/assess/${encodeURIComponent(id)}` : "#/assess");
+}
+
+/** Scroll to the beginning of an element unless it can be seen, and hand it the focus. */
+export function bringIntoSight(place) {
+  place.focus({ preventScroll: true });
+  const { top } = place.getBoundingClientRect();
+  if (top < 0 || top > innerHeight / 2) place.scrollIntoView({ block: "start" });
+}
+
+export function welcome() {
+  return h(
+    "div", { class: "teach" }, h("h2", {}, "What you get"),
+    h("ol", {}, h("li", {}, h("strong", {}, "What to do and how soon"), ": one line for each referral or test, the most urgent first."),
+      h("li", {}, h("strong", {}, "Why"), ": the words of the note that decided it, and the page of the guideline."),
+      h("li", {}, h("strong", {}, "What to ask next"), ": the answers that would change it."),
+      h("li", {}, h("strong", {}, "What was read"), ": each clause as it was taken, to correct with a click.")),
+    h("p", { class: "muted" }, "What was not understood is said, never guessed. No match does not exclude cancer."),
+  );
+}
+
+export const gone = () => empty("This assessment is not kept", "An assessment is kept in the tab that it was made in, until another patient begins.", "Paste the note again.");
+
+export function explained(problem, again) {
+  if (problem.kind !== "no-active-edition") return failed(problem, again);
+  return h(
+    "div", {}, empty("No guideline is active yet", "Assessments need one. Upload its PDF, or activate one that is held."),
+    h("p", {}, h("a", { class: "button", href: "#/admin/guidelines" }, "Go to guidelines")),
+  );
+}

@@ -1,0 +1,42 @@
+// A second reading by a language model: what to confirm, and what speaks against what was read; it decides nothing.
+import { h } from "./dom.js";
+import { answerButtons, worded } from "./questions.js";
+import { urgency } from "./words.js";
+
+const RAISED = { abbreviation: "as an abbreviation", lay: "in everyday words", inferred: "as something that follows from these words" };
+const DOUBTED = {
+  explained: "as explained by something else", denied: "as denied", another_person: "as told of another person", past: "as past",
+  other_sense: "as meant in another sense",
+};
+
+/** Where nothing was raised nothing is shown: silence of a model is no agreement. */
+export function toConfirm({ second_reading: second }, steps) {
+  if (!second || second.state === "none") return null;
+  if (second.state !== "done") return h("p", { class: "notice" }, `No second reading by a language model: ${second.why ?? "it failed"}`);
+  if (!second.to_confirm.length) return null;
+  return h(
+    "section", { class: "card" }, h("h2", {}, "To confirm"),
+    h("p", { class: "muted" }, `${reader(second)} read this; the rules did not, and it changes nothing until you answer.`),
+    h("ul", { class: "questions" }, second.to_confirm.map((one) => line(one, steps))),
+  );
+}
+
+function line(one, steps) {
+  return h(
+    "li", { class: "question" },
+    h("div", {}, h("p", {}, worded(one.question)), h("p", { class: "small" }, "Read ", RAISED[one.as], ": ", h("q", {}, one.quote)),
+      h("p", { class: "small muted" }, `Yes would meet ${one.rule_id}, ${one.cancer_type} (${urgency(one.urgency_if_yes).toLowerCase()})`)),
+    answerButtons(one, steps, "confirm"),
+  );
+}
+
+/** What a model holds against what a recommendation was met by; it stays met. */
+export function doubtsOn({ second_reading: second }, rule) {
+  const doubts = second?.doubts.filter((one) => one.rule_id === rule) ?? [];
+  return doubts.map((one) => h(
+    "div", { class: "doubt" }, h("p", {}, h("strong", {}, "To check: "), one.question),
+    h("p", { class: "small" }, `${reader(second)} read this ${DOUBTED[one.as] ?? "otherwise"}, from `, h("q", {}, one.against), ` The rules read ${one.criterion} from `, h("q", {}, one.read_from), " and keep it."),
+  ));
+}
+
+const reader = ({ model }) => (model ? `A language model (${model})` : "A language model");

@@ -1,0 +1,92 @@
+// The verdict: how urgent as a headline, what cannot wait, a line for each test or referral, and why. It fits one screen.
+import { h } from "./dom.js";
+import { answerButtons, worded } from "./questions.js";
+import { day, level, urgency } from "./words.js";
+
+const HEADLINES = {
+  suspected_cancer_pathway: "Suspected cancer pathway referral",
+  unspecified: "Without needless delay",
+  non_urgent: "Non-urgent",
+};
+const TONES = {
+  immediate: "now", very_urgent: "now", suspected_cancer_pathway: "refer", urgent: "test", unspecified: "test", non_urgent: "routine", none: "none",
+};
+const NOTHING = "No referral or test on what the record says";
+const UNREAD_SHOWN = 60; // characters of each clause in the folded line
+
+/** `steps`: what may be done with the result. `person` says whom it is of. */
+export function verdict(found, person, steps) {
+  const isOpen = found.open && !found.actions.length;
+  const tone = isOpen ? "test" : TONES[found.urgency] ?? "refer";
+  const { means } = level(found.risk_level);
+  return h(
+    "section", { class: `headline tone-${tone}`, "aria-label": "What to do" },
+    emergencyLine(found),
+    h("div", { class: "band" }, h("h2", {}, isOpen ? `To decide first: ${worded(found.open.question)}` : headlineOf(found))),
+    unread(found), h("p", { class: "person" }, h("strong", {}, person), " ", h("span", { class: "level", title: means }, `${found.risk_level} · ${found.edition.guideline}, ${day(found.edition.last_updated)}`)),
+    found.warnings.map((words) => h("p", { class: "warning" }, words)),
+    found.degraded && h("p", { class: "warning" }, "The language model did not answer; the rules alone decided, as always."),
+    openLine(found, steps), actionLines(found), because(found),
+  );
+}
+
+const headlineOf = ({ urgency: value, actions }) => (value === "none" && !actions.length ? NOTHING : HEADLINES[value] ?? urgency(value));
+
+/** An emergency that the guideline does not cover; its fixed words and what they were read from. */
+function emergencyLine({ emergency }) {
+  if (!emergency) return null;
+  return h("div", { class: "emergency", role: "alert" }, h("p", {}, h("strong", {}, emergency.text)), h("p", { class: "small" }, "Read from ", h("q", {}, emergency.because)));
+}
+
+/** What one answer would make more urgent than what was matched, to be answered here. */
+function openLine({ open, actions }, steps) {
+  if (!open) return null;
+  const lead = actions.length ? h("strong", {}, `More urgent if so: ${worded(open.question)} `) : h("strong", {}, "If so: ");
+  return h(
+    "div", { class: "open" }, h("p", {}, lead, h("span", { class: "small" }, `${urgency(open.urgency)}, ${open.cancer_type}, ${open.rule_id}`)), answerButtons(open, steps, "open"),
+  );
+}
+
+function actionLines({ actions, recommended_action: words, emergency, open }) {
+  if (actions.length) return h("ul", { class: "actions" }, actions.map(actionLine));
+  const said = emergency ? words.slice(emergency.text.length) : words;
+  return said.trim().split("\n").slice(open ? 1 : 0).map((line) => h("p", { class: "action-none" }, line));
+}
+
+function actionLine(action) {
+  const [what, detail] = [whatOf(action), detailOf(action)];
+  return h(
+    "li", { class: "action" }, h("span", { class: "when" }, `${whenOf(action)}:`), " ",
+    h("span", {}, h("strong", {}, what || detail), " ", h("span", { class: "small" }, what && detail && `(${detail}) `, `for ${action.for.join(", ")}`), " ", h("span", { class: "small muted" }, `(${basisOf(action)})`),
+      action.done && h("span", { class: "small done" }, " Already in the record: ", h("q", {}, action.done))),
+  );
+}
+
+/** The timing in a few words. */
+export const whenOf = (action) => (action.urgency === "unspecified" ? HEADLINES.unspecified : action.timing.split(" (")[0]);
+
+/** What the guideline says of the timing beside: "diagnosis or ruling out within 28 days". */
+export const detailOf = ({ timing }) => timing.match(/\((.*)\)$/)?.[1] ?? "";
+
+/** What is to be done, without what its timing says already: nothing where it names the referral. */
+export function whatOf(action) {
+  const named = action.timing.split(" (")[0].toLowerCase();
+  const rest = action.what.toLowerCase().startsWith(named) ? action.what.slice(named.length).trim() : action.what;
+  return [rest, ...action.alternatives.map((other) => `(${other})`)].filter(Boolean).join(" ");
+}
+
+const basisOf = (action) => [action.strength?.replaceAll("_", " "), action.urgency === "unspecified" && "no time set", action.rule_ids.join(", ")].filter(Boolean).join("; ");
+
+/** The words of the record that the recommendations rest on, each once. */
+function because({ matched_recommendations: matched }) {
+  const words = [...new Set(matched.flatMap(({ why }) => why.map((one) => one.because)))].map((one) => (isField(one) ? one.replaceAll("_", " ") : `“${one}”`));
+  return words.length > 0 && h("p", { class: "because" }, h("strong", {}, "Why: "), words.join(", "));
+}
+
+export const isField = (words) => /^(age|age_months|gender|smoking_history|symptom_duration_days): /.test(words);
+
+function unread({ not_understood: texts }) {
+  if (!texts.length) return null;
+  const brief = (text) => (text.length > UNREAD_SHOWN ? `${text.slice(0, UNREAD_SHOWN)} …` : text);
+  return h("p", { class: "unread" }, h("strong", {}, "Not understood, so not considered: "), texts.map(({ text }) => `“${brief(text)}”`).join(", "));
+}
