@@ -22,7 +22,7 @@ $(STAMP): pyproject.toml requirements.lock
 	@command -v $(PYTHON) >/dev/null || { echo "Python 3.11 is needed: install it, or say make PYTHON=python3.12" >&2; exit 1; }
 	@$(PYTHON) -c "import ensurepip, venv" 2>/dev/null || { echo "Python's venv module is missing: apt-get install python3-venv (or python3.11-venv)" >&2; exit 1; }
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
 
@@ -36,11 +36,11 @@ test: setup
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/pytest -m "not long" -n 2 -rs
+	$(BIN)/pytest -m "not long" -n 2 -rsfE
 
 ## make test-long  the rest: emulators, every function started alone, generated requests, load
 test-long: setup
-	$(BIN)/pytest -m long -rs
+	$(BIN)/pytest -m long -rsfE
 
 ## make serve      all functions and the page on http://127.0.0.1:8080
 serve: setup
@@ -60,7 +60,7 @@ checkov: $(TOOLS)/checkov/.installed
 
 ## make audit      known weaknesses of the pinned dependencies (asks a public database)
 audit: $(TOOLS)/pip-audit/.installed
-	$(TOOLS)/pip-audit/bin/pip-audit --requirement requirements.lock --no-deps --disable-pip
+	$(TOOLS)/pip-audit/bin/pip-audit --requirement requirements.lock --no-deps --disable-pip --strict
 
 ## make sbom       sbom.json: what the product is made of, as CycloneDX
 sbom: $(TOOLS)/cyclonedx-bom/.installed

@@ -1,5 +1,5 @@
 locals {
-  apis = toset([
+  apis = setunion(var.dataflow ? ["dataflow.googleapis.com"] : [], [
     "aiplatform.googleapis.com",
     "artifactregistry.googleapis.com",
     "billingbudgets.googleapis.com",
@@ -7,9 +7,9 @@ locals {
     "cloudfunctions.googleapis.com",
     "cloudkms.googleapis.com",
     "cloudresourcemanager.googleapis.com",
+    "cloudscheduler.googleapis.com",
     "compute.googleapis.com",
     "discoveryengine.googleapis.com",
-    "eventarc.googleapis.com",
     "firestore.googleapis.com",
     "iam.googleapis.com",
     "iamcredentials.googleapis.com",

@@ -1,24 +1,88 @@
-# The product limits each caller; before anybody has proved who calls, this limits each address.
+locals {
+  # Sets of rules that Google keeps, each against attacks of one form. At the first level: what is surely an attack.
+  managed_rules = [
+    "cve-canary", "scannerdetection-v33-stable", "protocolattack-v33-stable", "sessionfixation-v33-stable",
+    "lfi-v33-stable", "rfi-v33-stable", "rce-v33-stable", "sqli-v33-stable", "xss-v33-stable",
+  ]
+}
+
+# The product limits each caller on each route once it knows who calls; this limits before anything of it runs.
 resource "google_compute_security_policy" "front_door" {
   project     = local.project_id
   name        = "ng12-front-door"
-  description = "Requests of one address, and attacks known by their form."
+  description = "Attacks known by their form, and how often one caller or one address may come."
   type        = "CLOUD_ARMOR"
 
+  # A body is read as fields, so that the exclusion below reaches it.
+  advanced_options_config {
+    json_parsing = "STANDARD"
+
+    json_custom_config {
+      content_types = ["application/json", "application/fhir+json"]
+    }
+  }
+
+  dynamic "rule" {
+    for_each = { for place, name in local.managed_rules : 900 + place => name }
+
+    content {
+      action      = "deny(403)"
+      priority    = rule.key
+      description = rule.value
+
+      match {
+        expr {
+          expression = "evaluatePreconfiguredWaf('${rule.value}', {'sensitivity': 1})"
+        }
+      }
+
+      # A clinician's words are data here ("select ... from the left"): no record may be refused for them. Nothing in the
+      # product makes a command or a query of a field; paths, headers and cookies are looked at all the same.
+      preconfigured_waf_config {
+        exclusion {
+          target_rule_set = rule.value
+
+          request_query_param {
+            operator = "EQUALS_ANY"
+          }
+        }
+      }
+    }
+  }
+
+  # Whoever shows a token counts by it: a hospital is one address, and many people. Made-up tokens end at 401 in the
+  # function, and how many functions may run is bounded (`instances`).
   rule {
-    action   = "deny(403)"
-    priority = 900
+    action      = "throttle"
+    priority    = 1000
+    description = "One caller, by the token shown"
 
     match {
       expr {
-        expression = "evaluatePreconfiguredExpr('cve-canary')"
+        expression = "has(request.headers['authorization'])"
+      }
+    }
+
+    rate_limit_options {
+      conform_action = "allow"
+      exceed_action  = "deny(429)"
+
+      enforce_on_key_configs {
+        enforce_on_key_type = "HTTP_HEADER"
+        enforce_on_key_name = "authorization"
+      }
+
+      rate_limit_threshold {
+        count        = var.requests_per_minute
+        interval_sec = 60
       }
     }
   }
 
   rule {
-    action   = "throttle"
-    priority = 1000
+    action      = "throttle"
+    priority    = 1100
+    description = "One address, without a token"
 
     match {
       versioned_expr = "SRC_IPS_V1"

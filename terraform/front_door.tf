@@ -3,38 +3,6 @@ resource "google_compute_global_address" "front_door" {
   name    = "ng12-front-door"
 }
 
-resource "google_compute_region_network_endpoint_group" "functions" {
-  for_each = local.http_functions
-
-  project               = local.project_id
-  name                  = "ng12-${each.key}"
-  region                = var.region
-  network_endpoint_type = "SERVERLESS"
-
-  cloud_run {
-    service = module.http[each.key].name
-  }
-}
-
-resource "google_compute_backend_service" "functions" {
-  for_each = local.http_functions
-
-  project               = local.project_id
-  name                  = "ng12-${each.key}"
-  protocol              = "HTTPS"
-  load_balancing_scheme = "EXTERNAL_MANAGED"
-  security_policy       = google_compute_security_policy.front_door.id
-
-  backend {
-    group = google_compute_region_network_endpoint_group.functions[each.key].id
-  }
-
-  log_config {
-    enable      = true
-    sample_rate = 1
-  }
-}
-
 resource "google_compute_url_map" "front_door" {
   project         = local.project_id
   name            = "ng12-front-door"
@@ -49,12 +17,30 @@ resource "google_compute_url_map" "front_door" {
     name            = "functions"
     default_service = google_compute_backend_service.functions["web"].id
 
-    dynamic "path_rule" {
-      for_each = { for name, function in local.http_functions : name => function.paths if length(function.paths) > 0 }
+    dynamic "route_rules" {
+      for_each = local.routes
 
       content {
-        paths   = path_rule.value
-        service = google_compute_backend_service.functions[path_rule.key].id
+        priority = route_rules.key + 1
+        service  = google_compute_backend_service.functions[route_rules.value.door].id
+
+        dynamic "match_rules" {
+          for_each = route_rules.value.paths
+
+          content {
+            full_path_match = endswith(match_rules.value, "/*") ? null : match_rules.value
+            prefix_match    = endswith(match_rules.value, "/*") ? trimsuffix(match_rules.value, "*") : null
+
+            dynamic "header_matches" {
+              for_each = route_rules.value.is_candidate ? ["candidate"] : []
+
+              content {
+                header_name = "x-ng12-release"
+                exact_match = header_matches.value
+              }
+            }
+          }
+        }
       }
     }
   }

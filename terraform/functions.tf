@@ -2,25 +2,25 @@ locals {
   settings = merge(
     var.settings,
     local.sign_in,
+    local.vector_settings,
     {
-      NG12_ENVIRONMENT               = var.environment
-      NG12_GOOGLE_PROJECT            = local.project_id
-      NG12_REGION                    = var.region
-      NG12_BUCKET                    = google_storage_bucket.guidelines.name
-      NG12_FIRESTORE_DATABASE        = coalesce(var.restored_database, google_firestore_database.this.name)
-      NG12_VECTOR_SEARCH_INDEX       = google_vertex_ai_index.passages.id
-      NG12_VECTOR_SEARCH_ENDPOINT    = google_vertex_ai_index_endpoint.passages.id
-      NG12_VECTOR_SEARCH_DOMAIN      = google_vertex_ai_index_endpoint.passages.public_endpoint_domain_name
-      NG12_VECTOR_SEARCH_DEPLOYED_ID = google_vertex_ai_index_endpoint_deployed_index.passages.deployed_index_id
-      NG12_EMBEDDING_DIMENSION       = tostring(var.embedding_dimension)
-      NG12_SESSION_TTL_DAYS          = tostring(var.session_ttl_days)
-      NG12_ACTIVATE_ON_INGEST        = tostring(var.activate_on_ingest)
-      NG12_ALLOWED_ORIGINS           = join(",", sort(var.allowed_origins))
-      NG12_SERVICE_CALLERS           = "${google_service_account.smoke.email}=clinician"
-      NG12_SERVICE_AUDIENCE          = local.address
-      NG12_EVENT_SENDER              = google_service_account.trigger.email
-      NG12_TRACES                    = var.traces
-      NG12_EVENT_SIGNATURE           = "checked_by_cloud_run" # ingest is invocable by the trigger alone: grants.tf
+      NG12_ENVIRONMENT         = var.environment
+      NG12_GOOGLE_PROJECT      = local.project_id
+      NG12_REGION              = var.region
+      NG12_MODEL_LOCATION      = var.model_location
+      NG12_EMBEDDING_LOCATION  = coalesce(var.embedding_location, var.region)
+      NG12_BUCKET              = google_storage_bucket.guidelines.name
+      NG12_FIRESTORE_DATABASE  = coalesce(var.restored_database, google_firestore_database.this.name)
+      NG12_EMBEDDING_DIMENSION = tostring(var.embedding_dimension)
+      NG12_SESSION_TTL_DAYS    = tostring(var.session_ttl_days)
+      NG12_ACTIVATE_ON_INGEST  = tostring(var.activate_on_ingest)
+      NG12_ALLOWED_ORIGINS     = join(",", sort(var.allowed_origins))
+      NG12_SERVICE_CALLERS     = "${google_service_account.smoke.email}=clinician"
+      NG12_SERVICE_AUDIENCE    = local.address
+      NG12_PUBLIC_URL          = local.address
+      NG12_EVENT_SENDER        = google_service_account.trigger.email
+      NG12_TRACES              = var.traces
+      NG12_EVENT_SIGNATURE     = "checked_by_cloud_run" # ingest is invocable by the trigger alone: grants.tf
     },
   )
 
@@ -36,12 +36,13 @@ module "http" {
   for_each = local.http_functions
 
   project_id              = local.project_id
-  name                    = "ng12-${each.key}"
+  name                    = "ng12-${replace(each.key, "_", "-")}"
   entry_point             = each.key
   region                  = var.region
   labels                  = local.labels
   memory_mb               = each.value.memory_mb
   timeout_seconds         = each.value.timeout_seconds
+  concurrency             = var.requests_at_once
   instances               = var.instances
   environment_variables   = local.settings
   secrets                 = local.secrets

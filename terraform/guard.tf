@@ -10,6 +10,7 @@ resource "terraform_data" "guard" {
 
   depends_on = [
     google_billing_budget.monthly,
+    google_cloud_scheduler_job.lists,
     google_compute_global_forwarding_rule.front_door,
     google_compute_global_forwarding_rule.to_https,
     google_firestore_backup_schedule.daily,
@@ -17,10 +18,16 @@ resource "terraform_data" "guard" {
     google_firestore_index.declared,
     google_identity_platform_config.this,
     google_logging_project_exclusion.paths_with_ids,
+    google_logging_project_sink.regional,
     google_monitoring_alert_policy.alerts,
+    google_monitoring_alert_policy.burn,
     google_monitoring_dashboard.this,
+    google_project_iam_audit_config.documents,
     google_project_iam_audit_config.files,
+    google_project_iam_member.dataflow,
     google_pubsub_subscription.dead_letters,
+    google_pubsub_subscription.uploads,
+    google_storage_notification.uploads,
     module.http,
     module.ingest,
   ]

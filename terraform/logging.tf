@@ -1,6 +1,7 @@
 locals {
-  # Their paths hold ids of patients and conversations, or what somebody is typing. The application logs the route of each request without them.
-  paths_with_ids = "/(assess|chat|terminology|admin/patients|admin/ingestions)([/?]|$)"
+  # Their paths hold ids of patients, conversations, lists and uploads, or what somebody is typing. The application logs
+  # the route of each request without them.
+  paths_with_ids = "/(agent|assess|chat|knowledge|lists|records|terminology|admin/(ingestions|patients|uploads))([/?]|$)"
 }
 
 resource "google_logging_project_exclusion" "paths_with_ids" {
@@ -19,6 +20,8 @@ resource "google_logging_metric" "events" {
     guideline_refused = "A guideline file was refused."
     event_forged      = "An event came from somebody other than its trigger."
     edition_old       = "An answer came from an edition older than the set age."
+    model_failed      = "A call of the language model failed, and the rules' answer stood alone."
+    model_silent      = "The language model did not answer and is left alone for a while."
     failure           = "A request failed for a reason nobody expected."
   }
 
@@ -34,4 +37,23 @@ resource "google_logging_metric" "events" {
     value_type  = "INT64"
     unit        = "1"
   }
+}
+
+# Logs stay in the region: the default sink is led into a bucket of ours. Google's own record of who administered what
+# (_Required, 400 days) is global and cannot be moved.
+resource "google_logging_project_bucket_config" "regional" {
+  project        = local.project_id
+  bucket_id      = "ng12"
+  location       = var.region
+  retention_days = var.log_retention_days
+  description    = "Everything that would lie in _Default, in the region."
+}
+
+# A sink of this name is there in every project; it is taken over, and left behind by destroy.
+resource "google_logging_project_sink" "regional" {
+  project                = local.project_id
+  name                   = "_Default"
+  destination            = "logging.googleapis.com/${google_logging_project_bucket_config.regional.id}"
+  filter                 = "NOT LOG_ID(\"cloudaudit.googleapis.com/activity\") AND NOT LOG_ID(\"externalaudit.googleapis.com/activity\") AND NOT LOG_ID(\"cloudaudit.googleapis.com/system_event\") AND NOT LOG_ID(\"externalaudit.googleapis.com/system_event\") AND NOT LOG_ID(\"cloudaudit.googleapis.com/access_transparency\") AND NOT LOG_ID(\"externalaudit.googleapis.com/access_transparency\")"
+  unique_writer_identity = true
 }

@@ -5,25 +5,6 @@ resource "google_monitoring_notification_channel" "email" {
   labels       = { email_address = var.alert_email }
 }
 
-resource "google_monitoring_uptime_check_config" "health" {
-  project      = local.project_id
-  display_name = "ng12-health"
-  timeout      = "10s"
-  period       = "300s"
-
-  http_check {
-    path         = "/health"
-    port         = 443
-    use_ssl      = true
-    validate_ssl = true
-  }
-
-  monitored_resource {
-    type   = "uptime_url"
-    labels = { project_id = local.project_id, host = var.domain }
-  }
-}
-
 # An alert on a metric that was made a moment ago is refused; the vector endpoint takes longer than this anyway.
 resource "time_sleep" "metrics" {
   create_duration = "600s"
@@ -41,10 +22,25 @@ locals {
       condition = "An ingestion failed"
       then      = "Read the ingestion's report under /admin/ingestions; after five tries the file lies in the folder of failed files."
     }
+    refused_guideline = {
+      event     = "guideline_refused"
+      condition = "A guideline file was refused"
+      then      = "Read why under /admin/ingestions; the file lies in the folder of refused files. The edition before it goes on answering."
+    }
     old_edition = {
       event     = "edition_old"
       condition = "Answers come from an old edition"
       then      = "Look whether a newer guideline is out, upload it, read what changed, activate it."
+    }
+    silent_model = {
+      event     = "model_silent"
+      condition = "The language model does not answer"
+      then      = "Replies are the rules' alone and say degraded. Look at the model's quota, region and name (ng12 doctor); it is tried again by itself."
+    }
+    degraded_reply = {
+      event     = "model_failed"
+      condition = "Replies say degraded"
+      then      = "A call of the model failed and the rules' answer stands alone. Run ng12 doctor with the function's settings: name, location, room for replies, quota."
     }
     forged_event = {
       event     = "event_forged"
@@ -55,23 +51,17 @@ locals {
 
   # What is measured, how, above which threshold, for how long, and what to do then.
   measured = {
-    errors = {
-      filter    = "${local.run} AND metric.type=\"run.googleapis.com/request_count\" AND metric.labels.response_code_class=\"5xx\""
-      aligner   = "ALIGN_RATE", reducer = "REDUCE_SUM", threshold = 0.05, duration = "300s"
-      condition = "More than three requests a minute fail"
-      then      = "Look for the event `failure` with its error and place. 503 `busy`: raise instances. 503 `back-end-away`: look at the back end."
-    }
-    latency = {
-      filter    = "${local.run} AND metric.type=\"run.googleapis.com/request_latencies\" AND resource.labels.service_name=monitoring.regex.full_match(\"ng12-(assess|chat)\")"
-      aligner   = "ALIGN_PERCENTILE_95", reducer = "REDUCE_MAX", threshold = 10000, duration = "600s"
-      condition = "One request in twenty takes over ten seconds"
-      then      = "Look at the spans of slow requests; a slow model is left out after its time limit and the reply says degraded."
-    }
     stuck_ingestion = {
       filter    = "resource.type=\"pubsub_subscription\" AND metric.type=\"pubsub.googleapis.com/subscription/oldest_unacked_message_age\""
       aligner   = "ALIGN_MAX", reducer = "REDUCE_MAX", threshold = 1800, duration = "0s"
       condition = "An event has waited for half an hour"
       then      = "An event waits for over half an hour, or lies among the dead letters: look at ng12-ingest's log, then deliver the file again by refresh."
+    }
+    dead_letter = {
+      filter    = "resource.type=\"pubsub_subscription\" AND metric.type=\"pubsub.googleapis.com/subscription/num_undelivered_messages\" AND resource.labels.subscription_id=\"${google_pubsub_subscription.dead_letters.name}\""
+      aligner   = "ALIGN_MAX", reducer = "REDUCE_MAX", threshold = 0, duration = "0s"
+      condition = "An event was given up"
+      then      = "No try delivered it: look at ng12-ingest's log, deliver the file again by refresh, then take the event off ng12-dead-letters."
     }
     down = {
       filter    = "resource.type=\"uptime_url\" AND metric.type=\"monitoring.googleapis.com/uptime_check/check_passed\" AND metric.labels.check_id=\"${google_monitoring_uptime_check_config.health.uptime_check_id}\""

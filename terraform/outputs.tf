@@ -34,11 +34,6 @@ output "firestore_database" {
   value       = google_firestore_database.this.name
 }
 
-output "ingest_trigger" {
-  description = "Event trigger whose subscription gets the dead-letter policy."
-  value       = module.ingest.event_trigger
-}
-
 output "dead_letter_topic" {
   description = "Topic of events that no try delivered."
   value       = google_pubsub_topic.dead_letters.id

@@ -27,6 +27,8 @@ resource "google_secret_manager_secret" "settings" {
       }
     }
   }
+
+  depends_on = [google_kms_crypto_key_iam_member.agents]
 }
 
 resource "google_secret_manager_secret_iam_member" "readers" {

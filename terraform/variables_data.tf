@@ -34,6 +34,18 @@ variable "backup_retention_days" {
   }
 }
 
+variable "log_retention_days" {
+  description = "Days that logs and records of access are kept."
+  type        = number
+  nullable    = false
+  default     = 30
+
+  validation {
+    condition     = var.log_retention_days >= 30 && var.log_retention_days <= 3650
+    error_message = "Logs are kept between 30 and 3650 days."
+  }
+}
+
 variable "embedding_dimension" {
   description = "Numbers in a vector; a change makes a new index, and every guideline must be read again."
   type        = number

@@ -5,6 +5,24 @@ variable "archives" {
   default     = "../dist"
 }
 
+variable "image_tag" {
+  description = "Tag of the functions' images, as cloudbuild.yaml pushed them with _IMAGES=yes; the job that assesses lists runs from one. Null for none: lists then wait."
+  type        = string
+  default     = null
+
+  validation {
+    condition     = var.image_tag == null || can(regex("^[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}$", var.image_tag))
+    error_message = "A tag has up to 128 letters, digits, dots, hyphens and underscores."
+  }
+}
+
+variable "dataflow" {
+  description = "Whether lists may be assessed on Dataflow too: its API, and an identity for its workers."
+  type        = bool
+  nullable    = false
+  default     = false
+}
+
 variable "instances" {
   description = "Least and most instances of each function. At least one of assess and chat avoids cold starts."
   type = object({
@@ -15,15 +33,27 @@ variable "instances" {
   default  = { min = 0, max = 10 }
 }
 
+variable "requests_at_once" {
+  description = "Requests that one instance of a function is sent and works on at once; with more, another is begun."
+  type        = number
+  nullable    = false
+  default     = 8
+
+  validation {
+    condition     = var.requests_at_once >= 1 && var.requests_at_once <= 250
+    error_message = "Between 1 and 250 requests at once."
+  }
+}
+
 variable "requests_per_minute" {
-  description = "Requests of one address a minute at the front door; more are turned away for a minute."
+  description = "Requests of one caller a minute at the front door, by the token shown, and of one address without one; more are turned away for a minute."
   type        = number
   nullable    = false
   default     = 600
 
   validation {
     condition     = var.requests_per_minute >= 60 && var.requests_per_minute <= 100000
-    error_message = "Between 60 and 100000 requests of one address a minute."
+    error_message = "Between 60 and 100000 requests a minute."
   }
 }
 

@@ -3,7 +3,7 @@ locals {
   # whom nobody meant to let in.
   settled = [
     "ACTIVATE_ON_INGEST|ALLOWED_ORIGINS|BUCKET|DATA_DIR|EMBEDDING_DIMENSION|ENVIRONMENT|FIRESTORE_DATABASE",
-    "GOOGLE_API_ADDRESS|GOOGLE_PROJECT|PATIENTS|REGION|SESSION_TTL_DAYS|SIGN_IN_KEY|TRACES",
+    "EMBEDDING_LOCATION|GOOGLE_API_ADDRESS|GOOGLE_PROJECT|MAX_REQUESTS_AT_ONCE|MODEL_LOCATION|PATIENTS|PUBLIC_URL|REGION|SESSION_TTL_DAYS|SIGN_IN_KEY|TRACES|VECTORS",
     "(EVENT|IDENTITY|SERVICE|VECTOR_SEARCH)_[A-Z0-9_]+",
   ]
 }
@@ -25,7 +25,7 @@ variable "settings" {
   }
 
   validation {
-    condition     = !anytrue([for name in ["BLOBS", "DOCUMENTS", "VECTORS"] : lookup(var.settings, "NG12_${name}", "") == "embedded"])
+    condition     = !anytrue([for name in ["BLOBS", "DOCUMENTS"] : lookup(var.settings, "NG12_${name}", "") == "embedded"])
     error_message = "What is kept in a function's own memory is gone with its instance: embedded back ends are for one machine."
   }
 }

@@ -178,3 +178,15 @@ run "conversations_are_not_kept_for_ever" {
   variables { session_ttl_days = 0 }
   expect_failures = [var.session_ttl_days]
 }
+
+run "a_model_is_asked_within_a_named_place" {
+  command = plan
+  variables { model_location = "London" }
+  expect_failures = [var.model_location]
+}
+
+run "where_a_model_is_asked_is_no_further_setting" {
+  command = plan
+  variables { settings = { NG12_MODEL_LOCATION = "global" } }
+  expect_failures = [var.settings]
+}

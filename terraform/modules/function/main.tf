@@ -1,3 +1,9 @@
+locals {
+  # As many as Cloud Run sends to an instance, so that none of them waits for a place or is turned away there; a few threads
+  # more, so that one that comes all the same is told at once when to come again.
+  at_once = { THREADS = tostring(var.concurrency + 4), NG12_MAX_REQUESTS_AT_ONCE = tostring(var.concurrency) }
+}
+
 resource "google_cloudfunctions2_function" "this" {
   project  = var.project_id
   name     = var.name
@@ -27,8 +33,8 @@ resource "google_cloudfunctions2_function" "this" {
     max_instance_count               = var.instances.max
     service_account_email            = var.service_account_email
     ingress_settings                 = var.is_behind_load_balancer ? "ALLOW_INTERNAL_AND_GCLB" : "ALLOW_INTERNAL_ONLY"
-    all_traffic_on_latest_revision   = true
-    environment_variables            = merge(var.environment_variables, { THREADS = tostring(var.concurrency) })
+    all_traffic_on_latest_revision   = false # a release moves it: .ci/traffic
+    environment_variables            = merge(var.environment_variables, local.at_once)
 
     dynamic "secret_environment_variables" {
       for_each = var.secrets
@@ -38,22 +44,6 @@ resource "google_cloudfunctions2_function" "this" {
         project_id = var.project_id
         secret     = secret_environment_variables.value
         version    = "latest"
-      }
-    }
-  }
-
-  dynamic "event_trigger" {
-    for_each = var.event_trigger[*]
-
-    content {
-      trigger_region        = var.region
-      event_type            = "google.cloud.storage.object.v1.finalized"
-      retry_policy          = "RETRY_POLICY_RETRY"
-      service_account_email = event_trigger.value.service_account_email
-
-      event_filters {
-        attribute = "bucket"
-        value     = event_trigger.value.bucket
       }
     }
   }

@@ -7,8 +7,3 @@ output "uri" {
   description = "Address of the Cloud Run service; only the load balancer and the project itself reach it."
   value       = google_cloudfunctions2_function.this.service_config[0].uri
 }
-
-output "event_trigger" {
-  description = "Resource name of the event trigger, null where there is none."
-  value       = one(google_cloudfunctions2_function.this.event_trigger[*].trigger)
-}

@@ -82,10 +82,10 @@ variable "timeout_seconds" {
 }
 
 variable "concurrency" {
-  description = "Requests that one instance takes in at once; the product itself works on fewer and turns others away."
+  description = "Requests that one instance is sent and works on at once; with more, Cloud Run begins another instance."
   type        = number
   nullable    = false
-  default     = 32
+  default     = 8
 }
 
 variable "instances" {
@@ -113,15 +113,6 @@ variable "is_behind_load_balancer" {
   description = "Whether the load balancer may reach the function; else only traffic from inside the project."
   type        = bool
   nullable    = false
-}
-
-variable "event_trigger" {
-  description = "The bucket whose finished uploads are delivered, and the identity that brings them; null for none."
-  type = object({
-    bucket                = string
-    service_account_email = string
-  })
-  default = null
 }
 
 variable "labels" {
