@@ -83,6 +83,8 @@ def test_the_core_loads_no_cloud_web_graph_pdf_or_number_library() -> None:
     [
         ("assess", PDF | CLOUD | CONSOLE | NUMBERS),
         ("chat", PDF | CLOUD | CONSOLE | NUMBERS),
+        ("records", PDF | CLOUD | CONSOLE | NUMBERS),
+        ("knowledge", PDF | CLOUD | CONSOLE | NUMBERS),
         ("admin", PDF | GRAPH | CLOUD | CONSOLE | NUMBERS | TRACES),
         ("web", PDF | GRAPH | CLOUD | CONSOLE | NUMBERS | TRACES),
         ("ingest", GRAPH | CLOUD | CONSOLE | NUMBERS | TRACES),

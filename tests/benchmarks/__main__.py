@@ -7,14 +7,17 @@ ALL = (
     "parsing",
     "recognition",
     "judging",
+    "listing",
     "retrieving",
+    "knowing",
     "first_answer",
     "archives",
     "over_http",
     "page",
     "saturation",
+    "half_open",
     "assisted",
-    "worded",
+    "pointed",
 )
 
 

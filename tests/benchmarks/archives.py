@@ -36,6 +36,11 @@ _ASKED: dict[str, tuple[str, str, bytes | None]] = {
     "chat": ("POST", "/chat", json.dumps({"message": "When should I refer a cough?"}).encode()),
     "admin": ("GET", "/admin/stats", None),
     "web": ("GET", "/", None),
+    "lists": ("GET", "/lists", None),
+    "cds_hooks": ("GET", "/cds-services", None),
+    "knowledge": ("GET", "/knowledge", None),
+    "records": ("GET", "/records", None),
+    "agent": ("POST", "/agent", json.dumps({"message": "Good morning"}).encode()),
 }
 
 

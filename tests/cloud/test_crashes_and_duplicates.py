@@ -27,7 +27,7 @@ from tests.pipelines.ingest.pen import short
 
 pytestmark = pytest.mark.long
 DIMENSION = 64
-FORMER, PRESENT = short(), short("3 June 2023", "Refer owls that hop.")
+FORMER, PRESENT = short(), short("3 June 2023", "Refer people with fatigue.")
 SAMPLE = [pdf_path(date).read_bytes() for date in (FIRST_EDITION, SECOND_EDITION)]
 Fresh = Callable[[], Bench]
 _numbers = itertools.count()

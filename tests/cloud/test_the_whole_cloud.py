@@ -124,7 +124,7 @@ def test_every_record_is_assessed_as_on_one_machine(
 ):
     def here(record: Json) -> Json:
         call = AssessCall("tests", "tests-whole", record["patient_id"], read_record(record))
-        return assess_patient(embedded, call).model_dump(mode="json")
+        return assess_patient(embedded, call).model_dump(mode="json", exclude_none=True)
 
     cases = inputs(reference_data, "assess_dev.jsonl")
     assert len(cases) > 100
@@ -164,7 +164,7 @@ def test_every_conversation_is_answered_as_on_one_machine(
 ):
     def here(words: str, session: str | None) -> Json:
         call = ChatCall("tests", "tests-whole", words, embedded.new_id(), session)
-        return chat(embedded, call).model_dump(mode="json")
+        return chat(embedded, call).model_dump(mode="json", exclude_none=True)
 
     def there(words: str, session: str | None) -> Json:
         body = {"message": words} | ({"session_id": session} if session else {})

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from google.oauth2.credentials import Credentials
 
 from shared.errors import BackendAwayError
 from shared.ports.embedders.vertex import VertexEmbedder
-from shared.ports.genai_calls import genai_client
+from shared.ports.genai_calls import genai_client, vertex_address
 from shared.ports.google_rest import GoogleRest
 from shared.ports.models.base import ModelAwayError, ModelMessage, ModelRequest, ModelTool
 from shared.ports.models.gemini import GeminiModel
@@ -119,6 +120,21 @@ def test_the_prompt_and_its_limits_arrive(service: Vertex, gemini: GeminiModel):
     assert sent["systemInstruction"]["parts"][0]["text"] == "Reply briefly."
     assert [one["role"] for one in sent["contents"]] == ["user"]
     assert (sent["generationConfig"]["temperature"], sent["generationConfig"]["maxOutputTokens"]) == (0.4, 77)
+
+
+def test_what_a_model_thinks_has_room_of_its_own(service: Vertex):
+    """Thoughts come out of the same room as the reply."""
+    GeminiModel(client(service.address), MODEL, thinking="low").generate(ModelRequest(ASKED.messages, max_tokens=77))
+    (sent,) = service.requests
+    assert sent["generationConfig"]["thinkingConfig"]["thinking_level"] == "LOW"
+    assert sent["generationConfig"]["maxOutputTokens"] == 77 + 2048
+
+
+@pytest.mark.parametrize("location", ["europe-west2", "eu", "us", "global"])
+def test_a_model_is_asked_where_its_own_client_would(location: str):
+    made = genai_client("tests", location, Credentials("tests"))
+    host = urlsplit(made._api_client._http_options.base_url).netloc
+    assert urlsplit(vertex_address(location)).netloc == host
 
 
 @pytest.mark.parametrize("finish", ["MAX_TOKENS", "SAFETY", "RECITATION"])

@@ -3,6 +3,7 @@
 Fixtures: `server`, and `connect`, which makes a model of it with some limits, a name and perhaps a clock.
 """
 
+import base64
 import json
 import threading
 import time
@@ -16,6 +17,7 @@ from shared.ports.leaving import Leaving
 from shared.ports.models.base import (
     Model,
     ModelAwayError,
+    ModelImage,
     ModelLeftError,
     ModelMessage,
     ModelRequest,
@@ -75,6 +77,13 @@ class RemoteModelContract(ModelContract):
     @pytest.fixture
     def away(self, connect: Connect) -> Model:
         return connect(name="of-yesterday")  # type: ignore[no-any-return]
+
+    def test_a_picture_arrives_beside_its_words(self, server: ModelServer, answering: Model) -> None:
+        told = ModelMessage("user", "What is this?", images=(ModelImage("image/jpeg", b"picture"),))
+        answering.generate(ModelRequest((told,)))
+        sent = json.dumps(server.requests[-1])
+        assert base64.b64encode(b"picture").decode() in sent
+        assert "What is this?" in sent
 
     @ways
     def test_the_reply_is_what_the_model_said(self, server: ModelServer, answering: Model, call: Call) -> None:

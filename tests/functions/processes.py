@@ -46,7 +46,7 @@ def function_command(name: str, port: int, kind: str = "http") -> list[str]:
 
 
 def _await(process: subprocess.Popen[bytes], address: str) -> None:
-    until = time.monotonic() + 30
+    until = time.monotonic() + 180  # a laden machine starts slowly
     while time.monotonic() < until:
         if process.poll() is not None:
             raise RuntimeError(f"the server ended with {process.returncode}")

@@ -66,3 +66,6 @@ def test_an_older_edition_is_kept_and_becomes_active_by_hand_only(service: Clien
     assert active(service) == report.edition.edition_id
     service.post(f"/admin/editions/{newest}/activate")
     assert active(service) == newest
+    back, forth = service.get("/admin/audit").get_json()["entries"][:2]
+    assert (forth["kind"], forth["did"], forth["edition_id"]) == ("edition", "activated", report.edition.edition_id)
+    assert forth["former"] == newest and back["former"] == report.edition.edition_id and back["caller"] == "local-user"

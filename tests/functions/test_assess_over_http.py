@@ -50,9 +50,46 @@ def test_below_a_referral_the_guidelines_safety_netting_is_given(service: Client
 
 
 def test_lists_are_never_null(service: Client) -> None:
-    found = service.post("/assess", json={"patient": {**RECORD, "symptoms": []}}).get_json()
-    lists = ("matched_recommendations", "nearly_matched", "not_understood", "citations", "warnings", "cancer_types")
+    found = service.post("/assess", json={"patient": {**RECORD, "symptoms": ["ingrown toenail"]}}).get_json()
+    lists = [
+        "matched_recommendations",
+        "nearly_matched",
+        "actions",
+        "not_understood",
+        "citations",
+        "warnings",
+        "cancer_types",
+    ]
     assert all(isinstance(found[name], list) for name in lists)
+    assert None not in found.values()
+
+
+def test_a_note_is_read_into_a_record_that_the_reply_carries(service: Client) -> None:
+    found = service.post("/assess", json={"note": "63 year old woman, ex-smoker. Coughing up blood."}).get_json()
+    assert (found["patient"]["age"], found["patient"]["gender"]) == (63, "Female")
+    assert found["patient"]["smoking_history"] == "Ex-Smoker"
+    assert found["risk_level"] == "Urgent Referral (2-week wait)"
+    assert found["patient_id"] == found["patient"]["patient_id"]
+
+
+def test_what_is_known_beside_a_note_is_used_and_a_contradiction_is_said(service: Client) -> None:
+    body = {"note": "63 year old woman, coughing up blood.", "patient": {"patient_id": "P-9", "age": 36}}
+    found = service.post("/assess", json=body).get_json()
+    assert (found["patient_id"], found["patient"]["age"]) == ("P-9", 36)
+    assert any("63 year old" in warning for warning in found["warnings"])
+
+
+@pytest.mark.parametrize(("body", "status"), [({"note": "coughing up blood"}, 400), ({"note": " "}, 422),
+                                              ({"note": "x" * 40_001}, 413), ({"note": 5}, 400)])  # fmt: skip
+def test_a_faulty_note_gets_its_own_status(service: Client, body: dict, status: int) -> None:
+    assert service.post("/assess", json=body).status_code == status
+
+
+def test_a_record_with_nothing_to_assess_is_told_so_from_every_door(service: Client) -> None:
+    for empty in ({"symptoms": []}, {"symptoms": None}):
+        reply = service.post("/assess", json={"patient": {**RECORD, **empty}})
+        assert reply.status_code == 422
+        assert reply.get_json()["type"].endswith(":nothing-to-assess")
 
 
 def faults() -> Iterator[tuple[str, dict, int]]:

@@ -25,7 +25,7 @@ from shared.http.route import Reply, Route
 from shared.ports.embedders.embedded import HashingEmbedder
 from shared.ports.models.base import ModelReply, ModelRequest, ToolCall
 from shared.ports.models.ollama import OllamaModel
-from shared.settings import load_settings
+from shared.settings_loading import load_settings
 from shared.wiring import Wiring, get_wiring
 from tests.doubles.model import ScriptedModel
 from tests.functions.conftest import fresh_process
@@ -48,15 +48,15 @@ class Searching(ScriptedModel):
     def generate(self, request: ModelRequest) -> ModelReply:
         self.asked.append(request)
         called = (ToolCall("search_clinical_guidelines", {"query": "weight"}),) if request.tools else ()
-        return ModelReply("" if called else json.dumps({"sentences": []}), calls=called)
+        return ModelReply("" if called else json.dumps({"readings": []}), calls=called)
 
 
-class Rewriting(ScriptedModel):
-    """Has no other words for a message."""
+class Understanding(ScriptedModel):
+    """Takes a message for what it says, and points at nothing."""
 
     def generate(self, request: ModelRequest) -> ModelReply:
         self.asked.append(request)
-        return ModelReply(json.dumps({"asks_about_suspected_cancer": False, "query": ""}))
+        return ModelReply(json.dumps({"question": "", "passages": []}))
 
 
 @pytest.fixture(scope="module")
@@ -151,7 +151,10 @@ def test_a_leg_that_takes_longer_than_allowed_is_left_out(opened: Opened, monkey
     assert found == [1, 0]
 
 
-def test_the_steps_of_a_model_are_counted(opened: Opened) -> None:
+def test_the_steps_of_a_model_are_counted(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NG12_MODEL", "ollama")  # of which alone it is known how little it has in view
+    monkeypatch.setenv("NG12_MODEL_NAME", "small")
+    monkeypatch.setenv("NG12_MODEL_CONTEXT_TOKENS", "1024")
     calls = []
     for steps in (2, 20):
         model = Searching()
@@ -176,10 +179,10 @@ def test_a_model_is_asked_as_the_settings_say(
         assert assessing.asked and chatting.asked
 
 
-def test_a_message_that_found_nothing_is_reworded_only_where_it_is_wanted(opened: Opened) -> None:
+def test_a_message_is_understood_anew_only_where_it_is_wanted(opened: Opened) -> None:
     calls = []
     for value in (True, False):
-        wiring, model = opened("NG12_CHAT_REWRITE_ENABLED", value), Rewriting()
+        wiring, model = opened("NG12_CHAT_REWRITE_ENABLED", value), Understanding()
         wiring.model = model
         chat(wiring, ChatCall("tests", "tests", UNKNOWN, f"m-{value}"))
         calls.append(len(model.asked))

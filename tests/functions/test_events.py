@@ -73,6 +73,8 @@ def test_what_happened_to_others_or_otherwise_is_no_concern(kind: str, data: Any
         (FINALIZED, {"bucket": "ours"}),
         (FINALIZED, {"bucket": "ours", "name": "a.pdf"}),
         (FINALIZED, {"bucket": "ours", "name": "a.pdf", "generation": "many"}),
+        *((FINALIZED, {"bucket": "ours", "name": name, "generation": "1"}) for name in ("", "..", "a" * 1025, "a\nb")),
+        *((FINALIZED, {"bucket": "ours", "name": name, "generation": "1"}) for name in ("a\0b", "\ud800.pdf")),
         (PUBLISHED, {"message": {"data": "%%%"}}),
         (PUBLISHED, {"message": {"data": base64.b64encode(b"[1]").decode()}}),
         (PUBLISHED, {"message": "words"}),
@@ -179,3 +181,13 @@ def test_a_push_of_pubsub_without_an_envelope_is_taken_like_its_event(service: C
     data = message({"bucket": "ours", "name": stored.name, "generation": str(stored.generation)})
     assert caller_here(load("ingest")).post("/", json=data).status_code == 200
     assert aside() == ["truncated"]
+
+
+def test_a_buckets_notification_is_taken_at_the_path_that_names_its_topic(service: Client) -> None:
+    """As the subscription that terraform/events.tf declares pushes it."""
+    stored = get_wiring().blobs.write("pushed.pdf", DAMAGED)
+    attributes = {"eventType": "OBJECT_FINALIZE", "bucketId": "ours", "objectId": stored.name}
+    told = {"attributes": {**attributes, "objectGeneration": str(stored.generation)}, "messageId": "1", "data": ""}
+    pushed = {"message": told, "subscription": "projects/p/subscriptions/ng12-uploads"}
+    taken = caller_here(load("ingest")).post("/projects/p/topics/ng12-uploads", json=pushed)
+    assert (taken.status_code, aside()) == (200, ["truncated"])

@@ -44,6 +44,24 @@ def test_a_body_that_is_no_json_is_a_400(service: Client) -> None:
     assert service.post("/assess", data=b"{not json").status_code == 400
 
 
+@pytest.mark.parametrize("sent", [b'{"message":"a","message":"b"}', b'{"patient":{"age":40,"age":90}}'])
+def test_a_body_that_two_readers_could_take_differently_is_a_400(service: Client, sent: bytes) -> None:
+    reply = service.post("/chat", data=sent, content_type="application/json")
+    assert (reply.status_code, reply.get_json()["detail"]) == (400, "An object in the body has a key twice.")
+
+
+@pytest.mark.parametrize("other", ["application/x-www-form-urlencoded", "text/plain", "application/pdf"])
+def test_a_body_of_another_type_is_a_415_that_names_the_right_one(service: Client, other: str) -> None:
+    reply = service.post("/chat", data=b'{"message":"hello"}', content_type=other)
+    assert reply.status_code == 415
+    assert "application/json" in reply.get_json()["detail"]
+
+
+def test_a_body_shorter_than_it_says_is_a_400(service: Client) -> None:
+    reply = service.post("/chat", data=b'{"message":', headers={"Content-Length": "90"})
+    assert reply.status_code == 400
+
+
 def test_a_body_over_64_kib_is_a_413(service: Client) -> None:
     assert service.post("/chat", data=b'{"message":"' + b"a" * 70_000 + b'"}').status_code == 413
 
@@ -75,3 +93,16 @@ def test_an_error_never_repeats_what_was_sent(service: Client, path: str, body: 
 def test_the_path_of_a_health_check_is_not_one_that_the_front_end_keeps(service: Client) -> None:
     assert service.get("/health").get_json()["status"] == "ok"
     assert service.get("/healthz").status_code == 404
+
+
+@pytest.mark.parametrize("path", ["/records/a%0Ab/summary", "/lists/%0A", "/chat/%09/history", "/assess/%00", "/a%0Ab"])
+def test_a_path_with_a_control_character_is_a_problem_and_not_a_page(service: Client, path: str) -> None:
+    reply = service.get(path)
+    assert reply.status_code in (404, 405, 422)
+    assert reply.content_type == "application/problem+json"
+    assert reply.headers["X-Correlation-ID"] == reply.get_json()["correlation_id"]
+
+
+@pytest.mark.parametrize("path", ["/lists/%21", "/chat/a%20b", "/records/%2Bann", "/admin/editions/" + "a" * 129])
+def test_what_nothing_can_be_named_is_not_erased_as_if_it_had_been_there(service: Client, path: str) -> None:
+    assert service.delete(path).status_code == 422

@@ -21,7 +21,7 @@ def environment(tmp_path: Path) -> dict[str, str]:
     return {"NG12_DATA_DIR": str(tmp_path), "NG12_PATIENTS": str(sample.patients())}
 
 
-@pytest.mark.parametrize("name", ["assess", "chat", "admin", "web"])
+@pytest.mark.parametrize("name", ["assess", "chat", "admin", "web", "knowledge"])
 def test_a_function_alone_says_that_it_is_up(name: str, environment: dict[str, str]) -> None:
     port = free_port()
     with running(function_command(name, port), port, environment) as address:

@@ -9,7 +9,7 @@ import pytest
 from werkzeug.test import Client
 
 from functions.chat import handlers
-from pipelines.chat.events import Event
+from shared.conversation.events import Event
 from shared.errors import BackendAwayError
 from shared.stores.sessions import SessionStore
 from shared.wiring import get_wiring

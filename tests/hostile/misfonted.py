@@ -15,7 +15,7 @@ DIGITS = "0123456789"
 OTHERWISE = {
     "a digit that says a bullet": {"undated"},  # a ring may be one; here no year is left whole
     "a digit that says two": {"painted-over"},  # the second has no place of its own
-    "one number drawn by a font of its own making": {"picture"},
+    "one number drawn by a font of its own making": {"painted-over"},  # digits that are drawings
 }
 Change = Callable[[pymupdf.Document], None]
 _MAP = """/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /Owl def /CMapType 2 def

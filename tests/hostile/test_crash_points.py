@@ -20,7 +20,7 @@ from tests.hostile.whole import assert_nothing_orphaned, assert_served_whole, st
 from tests.pipelines.ingest.conftest import Bench, Clock, bench_in
 from tests.pipelines.ingest.pen import owls, short
 
-FORMER, PRESENT = short(), short("3 June 2023", "Refer owls that hop.")
+FORMER, PRESENT = short(), short("3 June 2023", "Refer people with fatigue.")
 Fresh = Callable[[], Bench]
 
 

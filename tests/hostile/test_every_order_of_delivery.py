@@ -16,10 +16,10 @@ from tests.pipelines.ingest.pen import short
 
 GENERATIONS = (
     short("1 May 2022"),
-    short("3 June 2023", "Refer owls that hop."),
-    short("3 June 2024", "Refer all owls."),
+    short("3 June 2023", "Refer people with fatigue."),
+    short("3 June 2024", "Refer people with fever."),
 )
-OTHER_BYTES = short("3 June 2024", "Refer no owls.")
+OTHER_BYTES = short("3 June 2024", "Refer men with fever.")
 
 
 @pytest.fixture(autouse=True)

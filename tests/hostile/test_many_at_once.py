@@ -1,9 +1,8 @@
 """Deliveries at the same moment, late and out of order end as one in-order delivery would; readers see one edition."""
 
 import itertools
-import sqlite3
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,6 +14,7 @@ from pipelines.assess.run import AssessCall, assess_patient
 from pipelines.chat.run import ChatCall, chat
 from pipelines.ingest.guarded.read import read_guarded
 from pipelines.ingest.ingest import ingest
+from shared.ports.documents.base import Write
 from shared.ports.embedders.embedded import HashingEmbedder
 from shared.settings import Settings
 from shared.stores.ingestions import REFUSALS
@@ -38,23 +38,31 @@ class Counted(HashingEmbedder):
 
 
 class Work:
-    """What was done on a bench since this was made: files read, texts embedded, documents written."""
+    """What was done on a bench since this was made: files read, texts embedded, contents of editions written."""
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.folder, self.bench, self.read = folder, bench_in(folder), 0
         self.bench.embedder = Counted(64)
+        self.written: list[str] = []
         monkeypatch.setattr("pipelines.ingest.ingest.read_guarded", self._read)
+        monkeypatch.setattr(self.bench.documents, "batch", self._counting(self.bench.documents.batch))
 
     def _read(self, *args: object, **kwargs: object) -> object:
         self.read += 1
         return read_guarded(*args, **kwargs)
 
     def done(self) -> dict[str, int]:
-        with sqlite3.connect(self.folder / "documents.sqlite3") as connection:
-            (written,) = connection.execute("SELECT seq FROM sqlite_sequence").fetchone()
-        connection.close()
-        vectors = self.bench.vectors.count()
+        vectors, written = self.bench.vectors.count(), len(self.written)
         return {"files": self.read, "texts": self.bench.embedder.texts, "documents": written, "vectors": vectors}
+
+    def _counting(self, batch: Callable[[Sequence[Write]], None]) -> Callable[[Sequence[Write]], None]:
+        """What editions hold is written in batches; claims and notes, which follow the clock, are not."""
+
+        def counted(writes: Sequence[Write]) -> None:
+            self.written.extend(write.collection for write in writes)
+            batch(writes)
+
+        return counted
 
 
 def test_one_file_delivered_a_hundred_times_at_once_is_the_work_of_one_delivery(tmp_path, monkeypatch):
@@ -67,7 +75,7 @@ def test_one_file_delivered_a_hundred_times_at_once_is_the_work_of_one_delivery(
     assert all(report.is_active for report in reports)
     assert len(often.bench.editions.list()) == 1
     for kind, count in often.done().items():
-        assert alone[kind] <= count <= alone[kind] * 1.1, kind
+        assert count == alone[kind], kind
     assert_nothing_orphaned(often.bench)
 
 
@@ -97,7 +105,11 @@ def test_processes_that_deliver_two_files_at_once_end_with_two_editions_and_the_
     assert_nothing_orphaned(bench)
 
 
-FILES = (short("1 May 2022"), short("3 June 2023", "Refer owls that hop."), short("3 June 2024", "Refer all owls."))
+FILES = (
+    short("1 May 2022"),
+    short("3 June 2023", "Refer people with fatigue."),
+    short("3 June 2024", "Refer people with fever."),
+)
 
 
 def test_different_files_delivered_at_once_end_as_in_order(tmp_path):
@@ -110,7 +122,7 @@ def test_different_files_delivered_at_once_end_as_in_order(tmp_path):
 
 def test_of_files_of_one_date_delivered_at_once_the_first_to_arrive_is_active_and_the_others_wait(tmp_path):
     bench = bench_in(tmp_path)
-    files = [short("1 May 2022", f"Refer owls that {what}.") for what in ("limp", "hop", "sing")]
+    files = [short("1 May 2022", f"Refer people with {what}.") for what in ("cough", "fatigue", "fever")]
     reports = at_once(lambda place: ingest(files[place], bench), times=3)
     assert sorted(report.is_active for report in reports) == [False, False, True]
     assert all("other bytes" in report.not_active_because for report in reports if not report.is_active)

@@ -11,6 +11,8 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from functions.admin.routes import ROUTES as ADMIN
 from functions.assess.main import ROUTES as ASSESS
 from functions.chat.main import ROUTES as CHAT
+from functions.knowledge.main import ROUTES as KNOWLEDGE
+from functions.records.routes import ROUTES as RECORDS
 from functions.web.main import ROUTES as WEB
 from shared.http.api import HEALTH
 from shared.http.caller import Role
@@ -18,7 +20,7 @@ from shared.http.route import Route
 from tests.doubles.identity import GOOGLE, key, person, service, signed, unsigned
 from tests.identity.conftest import EVENT_AUDIENCE, SERVICE_AUDIENCE, SMOKE
 
-ROUTES: tuple[Route, ...] = (*ASSESS, *CHAT, *ADMIN, *WEB, HEALTH)
+ROUTES: tuple[Route, ...] = (*ASSESS, *CHAT, *KNOWLEDGE, *RECORDS, *ADMIN, *WEB, HEALTH)
 OPEN = tuple(route for route in ROUTES if route.role is None)
 GUARDED = tuple(route for route in ROUTES if route.role is not None)
 BOTH = tuple(map(str, Role))

@@ -47,6 +47,16 @@ def test_a_service_that_is_well_passes(address: str) -> None:
     assert "a record is assessed" in done.stdout
 
 
+def test_a_service_whose_model_does_not_answer_fails(provider: IdentityProvider, folder: Path) -> None:
+    port = free_port()
+    command = [sys.executable, "-m", "functions.local.cli", "serve", "--port", str(port)]
+    silent = {"NG12_MODEL": "ollama", "NG12_MODEL_NAME": "m", "NG12_MODEL_ADDRESS": "http://127.0.0.1:9"}
+    with running(command, port, {**settings_of(provider, folder), **silent}) as served:
+        done = smoked(served, service(SMOKE, SERVICE_AUDIENCE))
+    assert done.returncode != 0
+    assert "the model that is set takes part: expected yes, got no: degraded" in done.stderr
+
+
 def test_a_token_that_is_too_good_or_not_good_enough_fails(address: str) -> None:
     assert "a clinician is no admin" in smoked(address, person("eve", "clinician", "admin")).stderr
     assert "a clinician is no admin" in smoked(address, person("eve", "clinician", signed_with="mallory")).stderr

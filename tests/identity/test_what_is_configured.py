@@ -10,7 +10,8 @@ from functions.local.serving import check_reach
 from shared.errors import SettingsInvalidError
 from shared.http.caller import LOCAL_CALLER, CallerForbiddenError, CallerUnknownError
 from shared.http.identity.settled import check_delivery, identify_by
-from shared.settings import Settings, load_settings
+from shared.settings import Settings
+from shared.settings_loading import load_settings
 
 
 def request(caller: str | None = "127.0.0.1", **headers: str) -> Any:

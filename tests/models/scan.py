@@ -52,16 +52,23 @@ _PHRASES = {
     }.items()
 }
 
+_DECIDED = re.compile(r"^For age (\d+), ((?:not )?met:|open on what was told:|(?:in|out)side the limits)")
+_AGES = re.compile(r"\((?:aged [^()]*|any age)\)")
+
+_MORE = re.compile(r"\n\n\d+ more recommendations? that names? this (?:is|are) not shown here: .*")
+
 
 def faults(reply: Mapping[str, Any], question: str = "", fixed: Sequence[str] = ()) -> list[str]:
     """Return what a reply says that its excerpts do not. `fixed`: sentences of the product that speak of no patient.
 
-    A number of the question may be repeated where code judges by it ("For age 55, yes: ...").
+    A number of the question may be repeated where code judges by it ("For age 55, met: ..."), and code works out the
+    ages in brackets where it says where limits lie ("By age: ...").
     """
     answer = reply["answer"]
     for sentence in fixed:
         answer = answer.replace(sentence, " ")
     body, _, sources = answer.partition("\n\nSources:")
+    body = _MORE.sub("", body) if reply.get("more") else body
     tags = {_tag(citation): citation for citation in reply["citations"]}
     found = [f"cites nothing known: {tag}" for tag in _TAG.findall(answer) if tag not in tags]
     found += [f"source without citation: {line}" for line in sources.strip().split("\n") if line and "[" not in line]
@@ -73,9 +80,7 @@ def faults(reply: Mapping[str, Any], question: str = "", fixed: Sequence[str] = 
 
 def _faults_of(said: str, cited: Sequence[Mapping[str, Any]], question: str) -> list[str]:
     excerpts = [_plain(citation["excerpt"]) for citation in cited]
-    said = _plain(
-        re.sub(r"For age (\d+), (?:yes|no):", lambda note: "" if _is_asked(note[1], question) else note[0], said)
-    )
+    said = _plain("\n".join(_without_decided(line, question) for line in said.split("\n")))
     numbers = {citation.get("rule_id") for citation in cited} | {n for text in excerpts for n in _RULE.findall(text)}
     held = frozenset(amount for text in excerpts for amount in _amounts(text))
     found = [f"recommendation {number}" for number in _RULE.findall(said) if number not in numbers]
@@ -117,3 +122,9 @@ def _plain(text: str) -> str:
 def _tag(citation: Mapping[str, Any]) -> str:
     where = f"§{citation['rule_id']}" if citation.get("rule_id") else "terms"
     return f"[{citation['source']} {where}, p.{citation['page']}]"
+
+
+def _without_decided(line: str, question: str) -> str:
+    """A line without the age that was asked about, and without the ages by which code says where limits lie."""
+    plain = _DECIDED.sub(lambda note: note[2] if _is_asked(note[1], question) else note[0], line)
+    return _AGES.sub("", plain) if plain.startswith(("By age:", "inside the limits", "outside the limits")) else plain

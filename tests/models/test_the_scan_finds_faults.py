@@ -21,7 +21,7 @@ def reply(answer: str) -> dict[str, Any]:
 @pytest.mark.parametrize(
     "answer",
     [
-        f"{EXCERPT} {TAG}\nFor age 55, yes: “aged 40 and over”.",
+        f"{EXCERPT} {TAG}\nFor age 55, met: aged 40 and over.",
         f"At 40 or over, a persistent cough: consider an urgent chest X-ray within two weeks {TAG}.",
         f"A platelet count above 400 is one reason {TAG}.",
         f"See recommendation 1.1.9 {TAG}.",
@@ -46,7 +46,7 @@ def test_what_the_excerpts_say_passes(answer: str) -> None:
         (f"This is harmless {TAG}.", "phrase comfort"),
         (f"No referral is needed {TAG}.", "phrase no referral"),
         ("An urgent chest X-ray.", "phrase urgent"),
-        ("For age 56, yes.", "amount ('56', '', '')"),
+        ("For age 56, met: so.", "amount ('56', '', '')"),
         ("A cough [NG12 §1.1.8, p.9].", "cites nothing known: [NG12 §1.1.8, p.9]"),
         (f"A cough [NG12 §1.1.9, p.10] {TAG}.", "cites nothing known: [NG12 §1.1.9, p.10]"),
     ],

@@ -5,26 +5,15 @@ from collections.abc import Sequence
 _READING = (  # what reads text alone, the quickest first: no fault in judging can change it
     (
         "test_text_becomes_a_tree.py",
-        "test_further_constructions.py",
         "test_ng12_is_read_whole.py",
         "test_whom_a_recommendation_is_for.py",
-        "test_said_in_other_words.py",
-        "test_rarer_wordings.py",
-    ),
-    (
-        "test_other_words_same_tree.py",
-        "test_labels_say_what_is_written.py",
-        "test_constructions.py",
-        "test_paraphrases_by_batch.py",
     ),
 )
-_READING_TOO = (  # text, tree and verdict: proves the reading of values, qualities, references and reviewed readings
-    "test_thresholds_in_every_wording.py",
+_RULEBOOK = ("test_the_notation_of_rulebooks.py", "test_which_rules_are_judged.py")
+_READING_TOO = (  # text, tree and verdict: proves the reading of values, qualities, and references
     "test_values_scores_and_findings.py",
     "test_qualities_of_a_feature.py",
     "test_rules_are_compiled.py",
-    "test_reviewed_readings.py",
-    "test_reviewed_file.py",
     "test_a_record_is_judged.py",
     "test_what_is_shown_and_asked.py",
 )
@@ -33,10 +22,9 @@ _VERDICTS = (
     "test_three_valued_truth.py",
     "test_what_follows_from_the_rules.py",
     "test_words_that_decide.py",
-    "test_what_to_do_in_a_line.py",
 )
 _CASES = ("test_cases.py", "test_ng12_under_change.py")
-_GRAMMAR = ("shared/criteria/grammar", "shared/criteria/read.py")
+_DRAFT = "shared/criteria/draft"
 _CONTEXT = ("tests/unit/terminology", "tests/unit/patient")
 _WHOLE = ("tests/functions/local/test_sample_assessment.py", "tests/metamorphic/test_the_true_timing_stands_first.py")
 
@@ -45,10 +33,10 @@ def stages(path: str) -> list[tuple[str, ...]]:
     """Return the tests for a fault in the file at `path`, in the order in which they are run."""
     if "terminology" in path:
         return [_CONTEXT, _criteria((*_VERDICTS, *_CASES)), _WHOLE]
-    if path.startswith(_GRAMMAR):
+    if path.startswith(_DRAFT):
         # Both guidelines' trees are pinned: judging records by the same trees would add nothing.
-        return [*map(_criteria, (*_READING, (*_READING_TOO, "test_paraphrases_lose_no_word.py")))]
-    return [_criteria(_VERDICTS), _criteria(_CASES), _WHOLE]
+        return [*map(_criteria, (*_READING, _READING_TOO))]
+    return [_criteria(_RULEBOOK), _criteria(_VERDICTS), _criteria(_CASES), _WHOLE]
 
 
 def every_stage(paths: Sequence[str]) -> list[tuple[str, ...]]:

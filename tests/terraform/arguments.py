@@ -1,22 +1,21 @@
 """Arguments of resources against the provider's schema, and references against what is declared."""
 
-import json
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from tests.terraform.bindings import Schema
 from tests.terraform.hcl import TERRAFORM, Resource, local_values, named, references, resources
-from tests.terraform.snapshot import SNAPSHOT
+from tests.terraform.snapshot import loaded
 
 _META = {"count", "for_each", "depends_on", "provider", "lifecycle", "provisioner", "connection", "timeouts", "dynamic"}
 
 
 @cache
-def schemas() -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(SNAPSHOT.read_text(encoding="utf-8"))
-    return found
+def schemas() -> dict[str, Schema]:
+    return {kind: schema for by_kind in loaded().values() for kind, schema in by_kind.items()}
 
 
 def unknown_or_missing(root: Path = TERRAFORM) -> list[str]:
@@ -61,23 +60,28 @@ def _faults(resource: Resource) -> Iterator[str]:
     if kind not in schemas():
         yield f"{resource.address}: no such resource type in the snapshot of the provider's schema"
         return
-    yield from _of_block(resource.address, resource.body, schemas()[kind]["takes"])
+    yield from _of_block(resource.address, resource.body, schemas()[kind])
 
 
-def _of_block(where: str, body: Mapping[str, Any], takes: Mapping[str, Any]) -> Iterator[str]:
+def _of_block(where: str, body: Mapping[str, Any], schema: Schema) -> Iterator[str]:
     dynamic = {
         name: made["content"] for entry in body.get("dynamic", ()) for name, made in entry.items() if name[0] != "_"
     }
     given = {**{name: value for name, value in body.items() if not name.startswith("__")}, **dynamic}
-    for name in given.keys() - _META - takes.keys():
+    attributes, blocks = schema["attributes"], schema["blocks"]
+    taken = {name for name, (_, use) in attributes.items() if use != "computed"} | blocks.keys()
+    for name in given.keys() - _META - taken:
         yield f"{where}: unknown argument {name}"
-    for name, schema in takes.items():
-        if schema["required"] and name not in given:
+    needed = [name for name, (_, use) in attributes.items() if use == "required"]
+    needed += [name for name, (_, least, *_) in blocks.items() if least]
+    for name in needed:
+        if name not in given:
             yield f"{where}: missing argument {name}"
-        if "block" in schema and isinstance(given.get(name), list):
-            for inner in given[name]:
-                if isinstance(inner, dict):
-                    yield from _of_block(f"{where}.{name}", inner, schema["block"])
+    for name, (*_, inside) in blocks.items():
+        inner = given.get(name)
+        for one in inner if isinstance(inner, list) else ():
+            if isinstance(one, dict):
+                yield from _of_block(f"{where}.{name}", one, inside)
 
 
 def _dangling(folder: Path, where: str, body: Any) -> Iterator[str]:
@@ -95,6 +99,6 @@ def _no_attribute(where: str, resource: Resource, path: str) -> Iterator[str]:
     kind = f"data.{resource.kind}" if resource.is_data else resource.kind
     attribute = next(iter(re.findall(r"\.(\w+)", re.sub(r"\[[^\]]*\]", "", path))), None)
     if attribute and kind in schemas():
-        known = {*schemas()[kind]["gives"], *schemas()[kind]["takes"]}
+        known = {*schemas()[kind]["attributes"], *schemas()[kind]["blocks"]}
         if attribute not in known:
             yield f"{where}: {resource.address} has no attribute {attribute}"

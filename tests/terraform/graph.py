@@ -6,8 +6,10 @@ from functools import cache
 from tests.terraform.hcl import TERRAFORM, local_values, named, references, resources
 
 APIS = {  # the API that each kind of resource is made through
+    "google_artifact_registry_": "artifactregistry.googleapis.com",
     "google_billing_": "billingbudgets.googleapis.com",
     "google_cloud_run_": "run.googleapis.com",
+    "google_cloud_scheduler_": "cloudscheduler.googleapis.com",
     "google_cloudfunctions2_": "cloudfunctions.googleapis.com",
     "google_compute_": "compute.googleapis.com",
     "google_firestore_": "firestore.googleapis.com",
@@ -24,13 +26,11 @@ APIS = {  # the API that each kind of resource is made through
     "google_storage_": "storage.googleapis.com",
     "google_vertex_ai_": "aiplatform.googleapis.com",
 }
-MODULE_APIS = (  # a function is built, stored, run and triggered
+MODULE_APIS = (  # a function is built, stored and run
     "cloudbuild.googleapis.com",
     "cloudfunctions.googleapis.com",
     "artifactregistry.googleapis.com",
     "run.googleapis.com",
-    "eventarc.googleapis.com",
-    "pubsub.googleapis.com",
 )
 
 

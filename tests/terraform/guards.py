@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from shared.settings import Settings, variable
+from shared.settings import Settings
+from shared.settings_loading import variable
 from tests.terraform.hcl import TERRAFORM, Resource, local_values, resources, texts
 
 _TRUST = ("identity_", "event_", "service_", "google_api_address")
@@ -14,6 +15,7 @@ _OUT_OF_THE_TABLE = {  # why each stands outside grants.tf
     "google_secret_manager_secret_iam_member.readers": "one a secret and function; the secrets are a variable",
     "google_kms_crypto_key_iam_member.agents": "only with a key of one's own",
     "google_cloud_run_service_iam_member.invokers": "gets its part of the table from the root",
+    "google_project_iam_member.dataflow": "only with lists on Dataflow",
     "google_project_iam_member.deployer": "made before the table, with the state bucket",
 }
 

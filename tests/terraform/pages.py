@@ -16,12 +16,15 @@ _ON = {
     "admin_identity": "its own identity",
     "smoke_identity": "`ng12-smoke`",
     "dead_letters": "the topic of dead letters",
+    "uploads": "the topic of uploads",
+    "lists_job": "the job of lists",
 }
 _HEAD = """# Who may do what
 
 Made from `terraform/grants.tf`, `roles.tf` and `state/main.tf` by `make docs`; a test fails when this page drifts.
-Nothing else grants anything, except: each function may read the secrets that `secret_settings` names, and with a key
-of one's own the agents of Cloud Storage and Firestore may use it.
+Nothing else grants anything, except: each function may read the secrets that `secret_settings` names; with a key of
+one's own the agents of Cloud Storage, Firestore, Pub/Sub, Secret Manager and Artifact Registry may use it; with
+`dataflow` its workers may do what `terraform/dataflow.tf` lists.
 
 No identity has a key file. Functions run as themselves; nobody can act as them but the deployer.
 """
@@ -100,8 +103,8 @@ def _written(value: Any) -> str:
 
 def _who(name: str) -> str:
     agents = {"storage_agent": "Cloud Storage's agent", "pubsub_agent": "Pub/Sub's agent"}
-    agents |= {"eventarc_agent": "Eventarc's agent", "everybody": "everybody"}
-    return agents.get(name, f"`ng12-{name}`")
+    agents |= {"everybody": "everybody"}
+    return agents.get(name, f"`ng12-{name.replace('_', '-')}`")
 
 
 def _role(name: str) -> str:

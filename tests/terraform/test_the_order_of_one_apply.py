@@ -31,6 +31,10 @@ def test_the_api_of_every_kind_of_resource_is_one_that_is_enabled() -> None:
 def test_every_identity_is_granted_before_its_function_and_its_trigger() -> None:
     grants = {one.address for one in resources() if one.folder == TERRAFORM and one.kind.endswith("_iam_member")}
     grants -= {"google_kms_crypto_key_iam_member.agents"}
+    grants -= {
+        "google_cloud_run_v2_job_iam_member.lists",
+        "google_project_iam_member.dataflow",
+    }  # of jobs, not functions
     for module in ("module.http", "module.ingest"):
         assert awaited(module) >= grants | {"time_sleep.grants"}
 
@@ -38,7 +42,7 @@ def test_every_identity_is_granted_before_its_function_and_its_trigger() -> None
 def test_every_agent_of_google_is_there_before_it_is_granted_anything() -> None:
     agents = "google_project_service_identity.agents"
     members = local_values()["members"]
-    assert "gcp-sa-" not in str(members) and str(members).count(agents) == 3
+    assert "gcp-sa-" not in str(members) and str(members).count(agents) == 4
     for granted in ("google_project_iam_member.grants", "google_kms_crypto_key_iam_member.agents"):
         assert agents in awaited(granted)
 
@@ -49,12 +53,16 @@ def test_what_alerts_count_is_known_before_the_alerts() -> None:
 
 
 def test_a_key_is_usable_before_what_it_encrypts() -> None:
-    for address in ("google_storage_bucket.guidelines", "google_firestore_database.this"):
+    encrypted = {one.address for one in resources() if "var.kms_key_name" in " ".join(texts(one.body))}
+    assert len(encrypted) == 7
+    for address in encrypted - {"google_kms_crypto_key_iam_member.agents"}:
         assert "google_kms_crypto_key_iam_member.agents" in awaited(address)
 
 
 def test_the_trigger_waits_for_the_bucket_and_the_front_door_for_the_functions() -> None:
-    assert "google_storage_bucket.guidelines" in awaited("module.ingest")
+    uploads = {"google_storage_bucket.guidelines", "google_pubsub_topic_iam_member.uploads", "time_sleep.grants"}
+    assert uploads <= awaited("google_storage_notification.uploads")
+    assert {"module.ingest", "google_pubsub_topic.dead_letters"} <= awaited("google_pubsub_subscription.uploads")
     assert "module.http" in awaited("google_compute_global_forwarding_rule.front_door")
     assert "google_compute_security_policy.front_door" in awaited("google_compute_global_forwarding_rule.front_door")
 

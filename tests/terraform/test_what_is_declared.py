@@ -45,7 +45,7 @@ def test_the_check_finds_nothing(check: Callable[[Path], object]) -> None:
         (dangling, "outputs.tf", "front_door.address", "front_door.ip"),
         (wrong_calls, "events.tf", "  entry_point ", "  entry_points "),
         (wrong_calls, "modules/function/variables.tf", 'variable "memory_mb"', 'variable "memory_gb"'),
-        (wrong_calls, "outputs.tf", "module.ingest.event_trigger", "module.ingest.trigger"),
+        (wrong_calls, "events.tf", "module.ingest.uri", "module.ingest.url"),
         (public, "storage.tf", '"enforced"', '"inherited"'),
         (public, "grants.tf", 'who = "web", role = "roles/storage.objectViewer"',
          'who = "everybody", role = "roles/storage.objectViewer"'),

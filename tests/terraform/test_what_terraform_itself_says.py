@@ -4,21 +4,12 @@ import os
 import re
 import shutil
 import subprocess
-import warnings
 from pathlib import Path
 
 import pytest
 
+from tests.terraform.conftest import Begin
 from tests.terraform.hcl import TERRAFORM
-
-
-@pytest.fixture(scope="module")
-def terraform(tmp_path_factory: pytest.TempPathFactory) -> str:
-    found = shutil.which("terraform")
-    if found is None:
-        warnings.warn("TERRAFORM IS NOT INSTALLED: its format and its variables are not checked", stacklevel=1)
-        pytest.skip("terraform is not installed")
-    return found
 
 
 def ran(terraform: str, folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -67,10 +58,6 @@ def test_destroy_is_refused_in_production_alone(
     assert ("This is production" in destroyed.stdout + destroyed.stderr) is refuses
 
 
-def test_the_whole_is_valid_where_the_provider_can_be_had(terraform: str, tmp_path: Path) -> None:
-    copy = shutil.copytree(TERRAFORM, tmp_path / "terraform", ignore=shutil.ignore_patterns(".terraform"))
-    if ran(terraform, copy, "init", "-backend=false", "-input=false").returncode:
-        warnings.warn("THE PROVIDER CANNOT BE HAD HERE: `terraform validate` was not run", stacklevel=1)
-        pytest.skip("the provider cannot be had")
-    checked = ran(terraform, copy, "validate")
-    assert checked.returncode == 0, checked.stdout + checked.stderr
+@pytest.mark.parametrize("root", [".", "state"])
+def test_the_whole_is_valid_by_the_providers_schema(root: str, begin: Begin) -> None:
+    begin(root).must("validate", "-no-color")

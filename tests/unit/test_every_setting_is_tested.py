@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from shared.settings import Settings, variable
+from shared.settings import Settings
+from shared.settings_loading import variable
 
 TESTS = Path(__file__).parents[1]
 TESTED = {
@@ -17,10 +18,14 @@ TESTED = {
         session_ttl_days max_body_bytes max_message_characters requests_per_minute""",
     "unit/test_what_is_chosen_where.py": """
         blobs documents vectors embedder reranker bucket google_project google_api_address region vector_search_index
-        vector_search_endpoint vector_search_domain s3_bucket s3_access_key s3_secret_key model_name model_address
-        model_key model_timeout_seconds model_retries model_input_price model_output_price""",
+        vector_search_endpoint vector_search_domain vector_search_writer s3_bucket s3_access_key s3_secret_key
+        model_name model_address model_key model_timeout_seconds model_retries model_rest_seconds model_input_price
+        model_output_price model_location model_thinking embedding_location""",
     "unit/test_what_can_be_set.py": "environment data_dir activate_on_ingest log_format log_level allowed_origins",
     "unit/test_what_is_wired.py": "patients",
+    "pipelines/assess/test_what_cannot_wait.py": "emergency_number",
+    "pipelines/desk/test_a_third_guideline.py": "guideline",
+    "unit/criteria/test_which_rules_are_judged.py": "rules_required",
     "unit/test_what_is_traced.py": "traces",
     "unit/ports/test_traces_to_a_collector.py": "traces_address",
     "contracts/test_remote_models.py": "model_context_tokens",
@@ -28,12 +33,26 @@ TESTED = {
     "cloud/emulated.py": "vector_search_deployed_id",
     "cloud/test_back_ends_out_of_sorts.py": "backend_timeout_seconds",
     "pipelines/assess/test_servers_of_models.py": "assess_model_seconds",
-    "pipelines/chat/worded/conftest.py": "chat_model_seconds",
+    "pipelines/assess/test_a_second_reading.py": "outside_model_consent second_reading",
+    "pipelines/chat/pointing/test_which_passages_answer.py": "chat_model_seconds",
     "functions/test_how_large_a_request_may_be.py": "max_pdf_bytes",
     "unit/http/test_how_much_is_taken_on.py": "max_requests_at_once",
     "identity/test_what_is_configured.py": "identity_issuer identity_audience service_callers service_audience",
+    "identity/test_several_callers_on_one_machine.py": "local_callers",
     "identity/test_events_of_others.py": "event_sender event_audiences event_signature",
     "web/test_files_of_the_page.py": "sign_in_key",
+    "unit/fhir/test_codes.py": "fhir_codes",
+    "unit/fhir/test_servers.py": "fhir_origins",
+    "pipelines/knowledge/test_turns_of_a_base.py": "knowledge_top_k",
+    "pipelines/records/test_each_records_switch.py": """
+        records_top_k_factual records_top_k_exploratory records_top_k_symptom records_top_k_timeline
+        records_top_k_general records_context_tokens records_history_messages""",
+    "pipelines/knowledge/test_no_role_sees_another.py": "knowledge_vectors",
+    "functions/test_images_over_http.py": "model_sees_images",
+    "functions/test_agent_over_http.py": "agent_deadline_seconds",
+    "contracts/test_services_of_tools.py": "agent_services chart_server openfda_address pubmed_address trials_address",
+    "contracts/test_stand_ins_of_services.py": "rxnorm_address",
+    "functions/cds_hooks/test_clients.py": "cds_clients public_url fhir_time_zone",
 }
 # They go to a product elsewhere as they are set.
 PASSED_ON = """

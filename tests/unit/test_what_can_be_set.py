@@ -7,7 +7,8 @@ import pytest
 from pydantic import ValidationError
 
 from shared.errors import SettingsInvalidError
-from shared.settings import Settings, load_settings, unknown_settings
+from shared.settings import Settings
+from shared.settings_loading import load_settings, unknown_settings
 
 
 @pytest.fixture(autouse=True)

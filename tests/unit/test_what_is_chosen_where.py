@@ -63,7 +63,7 @@ def test_london_is_where_it_runs_unless_another_place_is_set():
         ("vectors", "VectorSearchIndex"),
         ("embedder", "VertexEmbedder"),
         ("reranker", "RankingReranker"),
-        ("model", "ObservedModel"),
+        ("model", "RestingModel"),
         ("secrets", "SecretManagerSecrets"),
     ],
 )
@@ -92,6 +92,27 @@ def test_a_missing_setting_is_named_when_its_back_end_is_asked_for(part: str, se
         getattr(wiring, part)
 
 
+def test_models_and_embeddings_have_places_of_their_own():
+    settings = Settings(**DEPLOYED)
+    assert (settings.model_location, settings.embedding_location, settings.model_thinking) == ("eu", None, "low")
+    wiring = Wiring(Settings(**DEPLOYED, model_location="global", embedding_location="europe-west4"))
+    asked = (wiring.model.inner.inner._client, wiring.embedder._client)
+    assert [one._api_client.location for one in asked] == ["global", "europe-west4"]
+    with pytest.raises(ValueError, match="model_location"):
+        Settings(model_location="London")
+    wiring.close()
+
+
+def test_vectors_are_written_and_kept_as_they_are_chosen_to_be():
+    by_client = Wiring(Settings(**DEPLOYED, vector_search_writer="client"))
+    assert type(by_client.vectors._writer).__name__ == "IndexServiceWriter"
+    beside = Wiring(Settings(**{**DEPLOYED, "vectors": "firestore", "vector_search_index": None}))
+    assert type(beside.vectors).__name__ == "DocumentVectors"
+    assert beside.vectors._space == beside.embedder.name
+    for wiring in (by_client, beside):
+        wiring.close()
+
+
 SERVED: dict[str, Any] = {"model_name": "m", "model_address": "http://127.0.0.1:9/v1"}
 
 
@@ -106,7 +127,7 @@ SERVED: dict[str, Any] = {"model_name": "m", "model_address": "http://127.0.0.1:
 )
 def test_each_model_is_built_without_connecting_and_is_watched(given: dict[str, Any], built: str):
     wiring = Wiring(Settings(**given))
-    assert type(wiring.model.inner).__name__ == built
+    assert type(wiring.model.inner.inner).__name__ == built
     wiring.close()
 
 
@@ -134,19 +155,26 @@ def test_only_gemini_has_a_name_that_is_taken_for_granted():
 
 
 def test_the_limits_and_prices_of_the_settings_are_those_of_the_model():
-    limits = {"model_timeout_seconds": 7, "model_retries": 1, "model_input_price": "0.4", "model_output_price": "2.75"}
+    limits = {
+        "model_timeout_seconds": 7,
+        "model_retries": 1,
+        "model_rest_seconds": 5,
+        "model_input_price": "0.4",
+        "model_output_price": "2.75",
+    }
     wiring = Wiring(Settings(model="openai", **SERVED, **limits))  # type: ignore[arg-type]
     with serving(OpenAIServer()) as address:
         wiring.settings = wiring.settings.model_copy(update={"model_address": f"{address}/v1", "model_name": MODEL})
         wiring.model.generate(ASKED)
-    assert wiring.model.inner._limits == CallLimits(7, 1)
+    assert wiring.model.inner.inner._limits == CallLimits(7, 1)
+    assert wiring.model._rest_seconds == 5
     assert wiring.spending.spent == Spent(1, 0, 5, 3, Decimal("0.00001025"))
 
 
 def test_a_key_may_be_the_name_of_a_secret_and_is_not_shown(secrets: str):
     given = {"google_project": "tests", "google_api_address": secrets, "model_key": "secret:archive-key"}
     wiring = Wiring(Settings(model="openai", **SERVED, **given))  # type: ignore[arg-type]
-    assert wiring.model.inner._client.api_key == "hush"
+    assert wiring.model.inner.inner._client.api_key == "hush"
     assert "hush" not in repr(wiring.settings)
 
 

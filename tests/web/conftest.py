@@ -44,9 +44,9 @@ def browser() -> Iterator[Browser]:
 
 
 def serve(folder: Path, settings: Mapping[str, str] = MappingProxyType({})) -> Iterator[str]:
-    """Serve a data folder on one port until the generator is closed."""
+    """Serve a data folder as it is on one port until the generator is closed."""
     port = free_port()
-    command = [sys.executable, "-m", "functions.local.cli", "serve", "--port", str(port)]
+    command = [sys.executable, "-m", "functions.local.cli", "serve", "--no-sample", "--port", str(port)]
     patients = shutil.copy(sample.patients(), folder / "patients.jsonl")  # held records are written to this file
     variables = {"NG12_DATA_DIR": str(folder), "NG12_PATIENTS": str(patients), **settings}
     with running(command, port, variables) as address:

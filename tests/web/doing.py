@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Locator, Page, expect
 
+IDENTITY = "document.querySelector('script[type=module]').src.replace('main.js', 'identity.js')"  # of this version
 QUESTION = "From what age should unexplained haemoptysis lead to a referral?"
 
 
@@ -17,6 +18,26 @@ def headline(page: Page) -> Locator:
     found = page.get_by_role("region", name="What to do")
     expect(found).to_be_visible()
     return found
+
+
+def age(page: Page, years: str) -> None:
+    """Enter the age in the form, which is opened for it."""
+    if page.locator(".entries-own[open]").count() == 0:
+        page.get_by_text("Fill in a form").click()
+    page.get_by_label("Age in years").fill(years)
+
+
+def paste(page: Page, note: str) -> Locator:
+    """Paste a note and press Enter; return the headline."""
+    page.get_by_label("Consultation note or letter").fill(note)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("region", name="Result")).not_to_have_attribute("aria-busy", "true")
+    return headline(page)
+
+
+def unfold(page: Page) -> None:
+    """Open whatever is folded in a result."""
+    page.evaluate("document.querySelectorAll('.outcome details').forEach((each) => { each.open = true; })")
 
 
 def enter(page: Page, field: str, *texts: str) -> None:

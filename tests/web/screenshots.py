@@ -9,7 +9,7 @@ from pathlib import Path
 from playwright.sync_api import Page, sync_playwright
 
 from tests.web.conftest import chromium, ingest_samples, serve
-from tests.web.doing import QUESTION, ask, open_held
+from tests.web.doing import QUESTION, ask, headline
 
 _SIZE = (1280, 860)
 
@@ -31,7 +31,9 @@ def main(folder: Path) -> None:
 
 
 def _assessment(page: Page, address: str) -> None:
-    open_held(page, address, "S-102")
+    page.goto(address)
+    page.get_by_role("button", name="Cough, smoker").click()
+    headline(page)
 
 
 def _chat(page: Page, address: str) -> None:

@@ -1,11 +1,13 @@
 """What `GET /` and the files behind it carry: a policy that lets no text run as script, and nothing of other hosts."""
 
+import gzip
 import re
 from importlib.resources import files
 
 import pytest
 from werkzeug.test import Client
 
+from functions.web.assets import page_of
 from functions.web.files import policy
 from pipelines.ingest.inbox import upload_name
 from shared.guardrails.messages import DISCLAIMER
@@ -20,6 +22,13 @@ def sources(*kinds: str) -> dict[str, str]:
     return {path.name: path.read_text(encoding="utf-8") for path in found}
 
 
+def place(service: Client, name: str) -> str:
+    """The address of a file in the version of the page that is served."""
+    found = re.search(r'"(/page/\w+/)main\.js"', service.get("/").text)
+    assert found
+    return found[1] + name
+
+
 def test_the_page_says_what_it_is_not_before_any_script_runs(empty_service: Client) -> None:
     reply = empty_service.get("/")
     assert reply.status_code == 200 and reply.mimetype == "text/html"
@@ -29,7 +38,9 @@ def test_the_page_says_what_it_is_not_before_any_script_runs(empty_service: Clie
 
 def test_every_file_of_the_page_is_served_as_what_it_is(empty_service: Client) -> None:
     for name in sources(*TYPES):
-        reply = empty_service.get("/" if name == "index.html" else f"/page/{name}")
+        if name == "identity_platform.js":
+            continue  # it stands in the place of identity.js where people sign in
+        reply = empty_service.get("/" if name == "index.html" else place(empty_service, name))
         assert (reply.status_code, reply.mimetype) == (200, TYPES[name[name.rindex(".") :]]), name
 
 
@@ -40,10 +51,50 @@ def test_the_policy_lets_nothing_run_that_is_not_a_file_of_the_page(empty_servic
     assert "unsafe" not in policy and "http" not in policy and "*" not in policy
 
 
-@pytest.mark.parametrize("name", ["nothing.js", "index.js", "..%2Fmain.js", "main.PY", "%2e%2e.css", "base.css.js"])
+NOT_HELD = ["nothing.js", "index.html", "..%2Fmain.js", "main.PY", "base.css.js", "identity_platform.js"]
+
+
+@pytest.mark.parametrize("name", NOT_HELD)
 def test_a_file_that_the_page_does_not_have_is_not_found(empty_service: Client, name: str) -> None:
-    reply = empty_service.get(f"/page/{name}")
+    reply = empty_service.get(place(empty_service, name))
     assert reply.status_code == 404 and reply.mimetype == "application/problem+json"
+
+
+def test_a_file_is_kept_for_good_under_its_version_and_no_other_version_is_served(empty_service: Client) -> None:
+    kept = empty_service.get(place(empty_service, "base.css")).headers["Cache-Control"]
+    assert "immutable" in kept and "max-age=31536000" in kept
+    assert empty_service.get("/page/0123456789abcdef/base.css").status_code == 404
+
+
+def test_the_page_is_sent_again_only_where_it_changed(empty_service: Client) -> None:
+    first = empty_service.get("/")
+    again = empty_service.get("/", headers={"If-None-Match": first.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+    assert empty_service.get("/", headers={"If-None-Match": 'W/"other"'}).status_code == 200
+
+
+def test_text_is_compressed_for_who_takes_it_and_comes_out_the_same(empty_service: Client) -> None:
+    name = place(empty_service, "base.css")
+    plain, packed = empty_service.get(name), empty_service.get(name, headers={"Accept-Encoding": "gzip"})
+    assert packed.headers["Content-Encoding"] == "gzip" and "Content-Encoding" not in plain.headers
+    assert gzip.decompress(packed.data) == plain.data and len(packed.data) < len(plain.data) / 2
+    assert packed.headers["Vary"] == plain.headers["Vary"] == "Accept-Encoding"
+
+
+def test_the_modules_of_the_first_view_are_named_in_the_page(empty_service: Client) -> None:
+    text = empty_service.get("/").text
+    assert all(f'modulepreload" href="{place(empty_service, name)}"' in text for name in ("assess.js", "verdict.js"))
+    assert "admin.js" not in text
+
+
+def test_a_sign_in_setting_changes_the_version(empty_service: Client) -> None:
+    assert page_of(signs_in=True).version != page_of(signs_in=False).version
+
+
+@pytest.mark.parametrize("name", ["%2e%2e", "%2e%2e.css", "x" * 500, "main.js%00"])
+def test_what_can_be_no_name_is_refused(empty_service: Client, name: str) -> None:
+    reply = empty_service.get(f"/page/0123456789abcdef/{name}")
+    assert reply.status_code == 422 and reply.mimetype == "application/problem+json"
 
 
 def test_no_file_of_the_page_makes_markup_from_text_or_names_another_host() -> None:
@@ -84,4 +135,4 @@ def test_where_people_sign_in_the_page_may_ask_the_sign_in_service_and_nobody_el
 
 def test_nobody_is_told_where_to_sign_in_on_one_machine(empty_service: Client) -> None:
     assert empty_service.get("/page/sign_in.json").status_code == 404
-    assert "Nobody signs in on one machine" in empty_service.get("/page/identity.js").text
+    assert "Nobody signs in on one machine" in empty_service.get(place(empty_service, "identity.js")).text

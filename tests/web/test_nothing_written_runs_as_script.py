@@ -11,7 +11,7 @@ from shared.settings import Settings
 from shared.wiring import Wiring
 from tests.pipelines.ingest.pen import Pen
 from tests.web.conftest import Tab, serve
-from tests.web.doing import ask, assess, enter
+from tests.web.doing import age, ask, assess, enter, paste, unfold
 
 pytestmark = pytest.mark.long
 IMAGE = '<img src=x onerror="window.ran=1">'
@@ -56,12 +56,28 @@ def assert_nothing_ran(page: Page) -> None:
 def test_what_stands_in_a_patients_fields(tab: Tab, address: str) -> None:
     page = tab()
     page.goto(address)
-    page.get_by_label("Age in years").fill("60")
+    age(page, "60")
     for field in ("Symptoms", "Findings", "History"):
         enter(page, field, *(f"{planted} haemoptysis" for planted in PLANTED))
     expect(assess(page)).to_be_visible()
     page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
     expect(page.get_by_role("list", name="Symptoms entered")).to_contain_text(SCRIPT)
+    assert_nothing_ran(page)
+
+
+def test_what_stands_in_a_note_and_in_what_is_made_of_it(tab: Tab, address: str) -> None:
+    page = tab()
+    page.goto(address)
+    paste(page, "60 year old man, smoker.\n" + "\n".join(f"Haemoptysis {planted}." for planted in PLANTED))
+    unfold(page)
+    expect(page.get_by_role("region", name="Result")).to_contain_text(SCRIPT)
+    for name in ("Referral letter", "Patient leaflet"):
+        page.get_by_role("button", name=name).click()
+        expect(page.get_by_role("dialog").get_by_role("textbox", name=name)).to_be_visible()
+        assert_nothing_ran(page)
+        page.keyboard.press("Escape")
+    page.locator(".mark", has_text="Haemoptysis").first.click()
+    expect(page.get_by_role("group", name="Correct")).to_be_visible()
     assert_nothing_ran(page)
 
 
@@ -89,7 +105,7 @@ def test_what_is_said_in_the_chat(tab: Tab, address: str) -> None:
 def test_what_stands_in_a_guideline(tab: Tab, planted_address: str) -> None:
     page = tab(expected=("404",))
     page.goto(planted_address)
-    page.get_by_label("Age in years").fill("60")
+    age(page, "60")
     enter(page, "Symptoms", "breast lump", "cough")
     expect(assess(page)).to_be_visible()
     page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
@@ -98,9 +114,9 @@ def test_what_stands_in_a_guideline(tab: Tab, planted_address: str) -> None:
     page.goto(f"{planted_address}/#/chat")
     ask(page, "Who should be referred with a breast lump?")
     assert_nothing_ran(page)
-    for path in ("overview", "guidelines", "browse", "browse/symptom-rows", "browse/terms"):
-        page.goto(f"{planted_address}/#/admin/{path}")
-        expect(page.get_by_role("navigation", name="Admin")).to_be_visible()
+    for path in ("admin/overview", "admin/guidelines", "guideline", "guideline/symptom-rows", "guideline/terms"):
+        page.goto(f"{planted_address}/#/{path}")
+        expect(page.get_by_role("main").get_by_role("navigation").first).to_be_visible()
         page.wait_for_load_state("networkidle")
         assert_nothing_ran(page)
     expect(page.get_by_role("main")).to_contain_text(SCRIPT)

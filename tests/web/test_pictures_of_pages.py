@@ -70,7 +70,7 @@ def test_a_passage_is_not_marked_on_a_page_where_it_does_not_stand(service: Clie
     assert reply.status_code == 200 and yellow(reply.data) == 0
 
 
-@pytest.mark.parametrize(("page", "status"), [("1", 404), ("9999", 404), ("0", 404), ("seven", 400), ("12345", 400)])
+@pytest.mark.parametrize(("page", "status"), [("1", 404), ("9999", 404), ("0", 422), ("seven", 422), ("12345", 422)])
 def test_a_page_that_is_not_kept_is_told_kindly(service: Client, page: str, status: int) -> None:
     reply = service.get(address(citations(service)[0], page))
     assert reply.status_code == status and reply.mimetype == "application/problem+json"

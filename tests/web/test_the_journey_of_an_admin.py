@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from functions.local import sample
 from tests.web.conftest import Tab
-from tests.web.doing import assess, enter
+from tests.web.doing import age, assess, enter
 
 pytestmark = pytest.mark.long
 FOLDER = sample.guideline().parent
@@ -26,7 +26,7 @@ def agree(page: Page, verb: str) -> None:
 def test_from_an_empty_product_to_a_second_edition_and_back(tab: Tab, empty_address: str) -> None:
     page = tab(expected=("503",))
     page.goto(empty_address)
-    page.get_by_label("Age in years").fill("58")
+    age(page, "58")
     enter(page, "Symptoms", "haemoptysis")
     page.get_by_role("button", name="Assess", exact=True).click()
     page.get_by_role("link", name="Go to guidelines").click()
@@ -37,7 +37,7 @@ def test_from_an_empty_product_to_a_second_edition_and_back(tab: Tab, empty_addr
     stages = page.get_by_role("list").filter(has_text="Reading pages")
     expect(stages.get_by_role("listitem").filter(has_text="Drawing cited pages")).to_be_visible()
     expect(page.get_by_role("main").get_by_text("It is the active edition.")).to_be_visible()
-    expect(page.locator("#edition")).to_have_text("SRG1, 12 May 2025")
+    expect(page.locator("#edition")).to_have_text("Fictional sample SRG1, 12 May 2025")
     upload(page, second)
     expect(page.get_by_role("heading", name="15 June 2026 Active")).to_be_visible()
 
@@ -58,7 +58,7 @@ def test_from_an_empty_product_to_a_second_edition_and_back(tab: Tab, empty_addr
     page.get_by_role("button", name="Roll back to it SRG1 of 2025-05-12").click()
     agree(page, "Roll back")
     expect(page.get_by_role("heading", name="12 May 2025 Active")).to_be_visible()
-    expect(page.locator("#edition")).to_have_text("SRG1, 12 May 2025")
+    expect(page.locator("#edition")).to_have_text("Fictional sample SRG1, 12 May 2025")
 
     page.get_by_role("link", name="Assessment", exact=True).click()
     expect(assess(page)).to_contain_text("12 May 2025")
@@ -93,7 +93,7 @@ def test_the_figures_of_the_overview_are_those_of_the_api(tab: Tab, address: str
 
 def test_what_an_edition_holds_is_searched_and_shown_with_its_criteria(tab: Tab, address: str) -> None:
     page = tab()
-    page.goto(f"{address}/#/admin/browse")
+    page.goto(f"{address}/#/guideline")
     page.get_by_label("Search").fill("asbestos")
     card = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name="1.1.5"))
     expect(card).to_be_visible()

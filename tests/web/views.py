@@ -9,7 +9,7 @@ from collections.abc import Callable
 from playwright.sync_api import FilePayload, Page, Route, expect
 
 from functions.local import sample
-from tests.web.doing import QUESTION, ask, assess, enter, fill_in, open_held, sign_in
+from tests.web.doing import IDENTITY, QUESTION, age, ask, assess, enter, fill_in, open_held, sign_in
 
 View = Callable[[Page, str], object]
 BROKEN = {"title": "Internal error", "detail": "Something failed here.", "status": 500, "correlation_id": "abcd-1234"}
@@ -25,25 +25,78 @@ def hangs(_route: Route) -> None:
 
 def nothing_assessed(page: Page, address: str) -> None:
     page.goto(address)
-    expect(page.get_by_text("No patient assessed yet")).to_be_visible()
+    expect(page.get_by_role("heading", name="What you get")).to_be_visible()
 
 
 def suggestions(page: Page, address: str) -> None:
+    page.get_by_text("Fill in a form").click()
     page.get_by_role("combobox", name="Symptoms").press_sequentially("haemop")
     expect(page.get_by_role("option", name="Haemoptysis")).to_be_visible()
     page.keyboard.press("ArrowDown")
 
 
 def not_understood(page: Page, address: str) -> None:
+    page.evaluate("sessionStorage.clear()")
+    page.goto("about:blank")
     page.goto(address)
-    page.get_by_label("Age in years").fill("0")
+    age(page, "0")
     enter(page, "Symptoms", "funny turns near the fridge")
     assess(page)
+
+
+def emergency(page: Page, address: str) -> None:
+    enter(page, "Symptoms", "crushing chest pain for an hour")
+    assess(page)
+    page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
 
 
 def assessed(page: Page, address: str) -> None:
     open_held(page, address, "S-102")
     page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+
+
+def letter(page: Page, address: str) -> None:
+    page.get_by_role("button", name="Referral letter").click()
+    expect(page.get_by_role("textbox", name="Referral letter")).to_be_visible()
+
+
+def leaflet(page: Page, address: str) -> None:
+    page.get_by_role("dialog").get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Patient leaflet").click()
+    expect(page.get_by_role("textbox", name="Patient leaflet")).to_be_visible()
+
+
+def review_date(page: Page, address: str) -> None:
+    page.get_by_role("dialog").get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Review date").click()
+    expect(page.get_by_label("Date agreed")).to_be_visible()
+
+
+def another_patient(page: Page, address: str) -> None:
+    page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
+    page.get_by_role("button", name="New patient").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
+def nothing_to_send(page: Page, address: str) -> None:
+    page.get_by_role("dialog").get_by_role("button", name="New patient").click()
+    page.get_by_role("button", name="Assess", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("There is a problem")
+
+
+def note_read(page: Page, address: str) -> None:
+    page.get_by_role("button", name="Child with petechiae").click()
+    expect(page.get_by_role("region", name="What to do")).to_contain_text("5-year-old boy")
+
+
+def clause_corrected(page: Page, address: str) -> None:
+    page.get_by_role("button", name="Pale and tired for 2 weeks: taken").click()
+    expect(page.get_by_role("group", name="Correct “Pale and tired for 2 weeks”")).to_be_visible()
+
+
+def questions_answered(page: Page, address: str) -> None:
+    page.locator(".ask .question").first.get_by_role("button", name="No").click()
+    expect(page.locator(".ask .answered")).to_be_visible()
 
 
 def changed_since(page: Page, address: str) -> None:
@@ -84,7 +137,7 @@ def compared(page: Page, address: str) -> None:
 
 
 def recommendations(page: Page, address: str) -> None:
-    page.goto(f"{address}/#/admin/browse")
+    page.goto(f"{address}/#/guideline")
     page.get_by_text("Criteria", exact=True).first.click()
 
 
@@ -95,7 +148,7 @@ def failed(page: Page, address: str) -> None:
 
 def section(name: str, words: str) -> View:
     def opened(page: Page, address: str) -> None:
-        page.goto(f"{address}/#/admin/{name}")
+        page.goto(f"{address}/#/{name if name.startswith('guideline/') or name == 'guideline' else f'admin/{name}'}")
         expect(page.get_by_text(words).first).to_be_visible()
 
     opened.__name__ = name.replace("/", "_")
@@ -120,10 +173,12 @@ def page_on_its_way(page: Page, address: str) -> None:
 
 
 def being_assessed(page: Page, address: str) -> None:
+    page.evaluate("sessionStorage.clear()")
     page.goto("about:blank")
     page.goto(address)
     page.route("**/assess", hangs)
-    page.get_by_label("Age in years").fill("66")
+    age(page, "66")
+    enter(page, "Symptoms", "cough")
     page.get_by_role("button", name="Assess", exact=True).click()
     expect(page.get_by_text("Assessing …")).to_be_visible()
 
@@ -196,7 +251,8 @@ def section_on_its_way(page: Page, address: str) -> None:
 
 def without_a_guideline(page: Page, address: str) -> None:
     page.goto(address)
-    page.get_by_label("Age in years").fill("66")
+    age(page, "66")
+    enter(page, "Symptoms", "cough")
     page.get_by_role("button", name="Assess", exact=True).click()
     expect(page.get_by_role("link", name="Go to guidelines")).to_be_visible()
 
@@ -228,7 +284,7 @@ def tab_of_another_role(page: Page, address: str) -> None:
 
 def session_ended(page: Page, address: str) -> None:
     page.route("**/v1/token?*", lambda route: route.fulfill(status=400, json={"error": {"message": "TOKEN_EXPIRED"}}))
-    page.evaluate("import('/page/identity.js').then(({ renew }) => { renew(); })")
+    page.evaluate(f"import({IDENTITY})" + ".then(({ renew }) => { renew(); })")
     expect(page.get_by_text("Your session has ended.")).to_be_visible()
 
 
@@ -240,18 +296,21 @@ def account_without_a_role(page: Page, address: str) -> None:
 
 
 WITH_EDITIONS: tuple[View, ...] = (
-    nothing_assessed, suggestions, not_understood, assessed, changed_since, guideline_page, page_without_a_picture,
-    page_on_its_way, nothing_asked, answered, turned_away, about_to_erase,
+    nothing_assessed, suggestions, not_understood, emergency, assessed, letter, leaflet,
+    review_date, another_patient, nothing_to_send, note_read, clause_corrected, assessed,
+    questions_answered, changed_since, guideline_page,
+    page_without_a_picture, page_on_its_way, nothing_asked, answered, turned_away, about_to_erase,
     section("overview", "Assessments by risk level"), section("guidelines", "Editions held"), report, compared,
-    recommendations, section("browse/symptom-rows", "Possible cancer"), section("browse/terms", "Search"),
+    recommendations, section("guideline/symptom-rows", "Possible cancer"), section("guideline/terms", "Search"),
     rows_without_a_hit,
-    section("audit", "Newest first"), failed, about_to_roll_back, about_to_delete, refused, recognised,
+    section("audit", "Newest first"), section("rules", "Whom each recommendation"),
+    section("rules/1.2.5", "Try it"), failed, about_to_roll_back, about_to_delete, refused, recognised,
     section_on_its_way, being_assessed, not_assessed, offline, being_answered, not_answered,
 )  # fmt: skip
 WITHOUT: tuple[View, ...] = (
     without_a_guideline, no_answer_without_a_guideline, section("overview", "No guideline is active yet"),
     section("guidelines", "No guideline is held yet"), section("compare", "Two editions are needed"),
-    section("browse", "No guideline is held yet"), section("audit", "No assessments yet"),
+    section("guideline", "No guideline is held yet"), section("audit", "No assessments yet"),
 )  # fmt: skip
 SIGNING_IN: tuple[View, ...] = (
     sign_in_dialogue, sign_in_refused, signed_in, tab_of_another_role, session_ended, account_without_a_role,

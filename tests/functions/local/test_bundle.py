@@ -1,6 +1,7 @@
 """`ng12 bundle`: an archive has its function's code and requirements, and no other's; the same code, the same bytes."""
 
 import io
+import shutil
 import zipfile
 from pathlib import Path
 
@@ -8,9 +9,9 @@ import pytest
 from typer.testing import CliRunner
 
 from functions.local.bundle.archive import FUNCTIONS, bundle
-from functions.local.bundle.requirements import requirements
+from functions.local.bundle.requirements import requirements, with_hashes
 from functions.local.cli import app
-from shared.errors import NotFoundError
+from shared.errors import ConflictError, NotFoundError
 from tests.functions.processes import ROOT
 
 
@@ -47,9 +48,28 @@ def test_requirements_are_pinned_complete_and_their_own() -> None:
     assert "boto3" in "".join(requirements(ROOT, ["ingest", "s3"]))
 
 
-def test_every_requirement_is_pinned_as_in_the_lock() -> None:
-    locked = {line.strip() for line in (ROOT / "requirements.lock").read_text().splitlines()}
-    assert {line for name in FUNCTIONS for line in requirements(ROOT, [name])} <= locked
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_every_requirement_is_pinned_as_in_the_lock_with_its_hashes(name: str) -> None:
+    asked = zipfile.ZipFile(io.BytesIO(bundle(ROOT, name))).read("requirements.txt").decode()
+    pinned = requirements(ROOT, [name])
+    assert [line.split(" ")[0] for line in asked.splitlines() if "==" in line] == pinned
+    assert asked.count("--hash=sha256:") >= len(pinned)
+    lock = (ROOT / "requirements.lock").read_text()
+    assert all(one in lock for one in with_hashes(ROOT, pinned))
+
+
+def test_a_requirement_that_the_lock_does_not_hold_is_named() -> None:
+    with pytest.raises(ConflictError, match=r"requirements\.lock does not hold pyyaml==0\.1"):
+        with_hashes(ROOT, ["pyyaml==0.1"])
+
+
+@pytest.mark.parametrize("stray", [".env", "notes.bak", ".hidden.py", "key.pem"])
+def test_a_file_left_beside_the_product_gets_into_no_archive(tmp_path: Path, stray: str) -> None:
+    for place in ("functions", "pipelines", "shared", "requirements.lock", "pyproject.toml"):
+        whole = shutil.copytree if (ROOT / place).is_dir() else shutil.copy
+        whole(ROOT / place, tmp_path / place)
+    (tmp_path / "shared" / stray).write_text("secret")
+    assert bundle(tmp_path, "web") == bundle(ROOT, "web")
 
 
 def test_archives_are_made_from_a_checkout_alone(tmp_path: Path) -> None:

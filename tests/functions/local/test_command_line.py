@@ -56,6 +56,14 @@ def test_an_edition_is_shown_whole_with_its_criteria() -> None:
     assert all(one["criterion"] for one in executable)
 
 
+def test_a_note_is_assessed_as_it_was_typed(tmp_path: Path) -> None:
+    note = tmp_path / "note.txt"
+    note.write_text("63 year old woman, ex-smoker. Coughing up blood.", encoding="utf-8")
+    found = json.loads(run("assess", "--note", str(note), "--json").stdout)
+    assert (found["patient"]["age"], found["risk_level"]) == (63, "Urgent Referral (2-week wait)")
+    assert "Read from the note: 63 years, Female, Ex-Smoker" in run("assess", "--note", str(note)).stdout
+
+
 def test_a_patient_is_assessed_for_a_person_to_read() -> None:
     done = run("assess", "S-101")
     assert done.exit_code == 0

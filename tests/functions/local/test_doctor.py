@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
+from functions.local import sample
 from functions.local.cli import app
+from functions.local.guidelines import ingest_file
 from shared.ports.models.base import ModelAwayError
 from shared.wiring import get_wiring
 from tests.doubles.model import ScriptedModel
@@ -67,3 +69,16 @@ def test_a_server_of_the_settings_is_asked(monkeypatch: pytest.MonkeyPatch):
 def test_what_a_choice_needs_is_named(monkeypatch: pytest.MonkeyPatch, choice: str, value: str, said: str):
     monkeypatch.setenv(choice, value)
     assert said in doctor().stderr
+
+
+def test_an_assessment_that_comes_back_degraded_is_said_and_leaves_no_audit():
+    wiring = get_wiring()
+    ingest_file(wiring, sample.guideline())
+    ready = '{"is_ready": true}'
+    wiring.model = ScriptedModel(ready, '{"readings": []}', ready, ModelAwayError("It is away."))
+    well = doctor()
+    assert well.exit_code == 0 and "second reading: done" in well.stdout
+    away = doctor()
+    assert away.exit_code == 1
+    assert "second reading: an assessment comes back degraded" in " ".join(away.stderr.split())
+    assert list(wiring.audit.page(None, 10)) == []

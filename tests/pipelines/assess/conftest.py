@@ -38,8 +38,8 @@ def assessed(wiring: Wiring, who: dict[str, Any] | str, model: Model) -> AssessR
 def assess(wiring: Wiring, monkeypatch: pytest.MonkeyPatch) -> Assess:
     """Assess as above (without a model: by rules alone), with settings changed."""
 
-    def assess_so(who: dict[str, Any] | str, model: Model | None = None, **changed: Any) -> AssessResponse:
+    def assess_so(who: dict[str, Any] | str, reader: Model | None = None, **changed: Any) -> AssessResponse:
         monkeypatch.setattr(wiring, "settings", Settings(**{**wiring.settings.model_dump(), **changed}))
-        return assessed(wiring, who, model or OfflineModel())
+        return assessed(wiring, who, reader or OfflineModel())
 
     return assess_so

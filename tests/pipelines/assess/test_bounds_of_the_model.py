@@ -1,15 +1,15 @@
 """Steps and time that the model may take: bounded over all of its calls in one assessment."""
 
 from collections.abc import Mapping
-from typing import cast
+from typing import Any
 
 import pytest
 
-from pipelines.assess.assisted.assistant import Assistant, Budget
-from pipelines.assess.assisted.loop import proposals
-from pipelines.assess.assisted.tools import Tools
 from shared.ports.models.base import ModelAwayError, ModelMessage, ModelReply, ModelRequest, ToolCall
-from shared.retrieval.hit import Hit
+from shared.tools.budget import Bounds, Budget
+from shared.tools.loop import run_loop
+from shared.tools.tool import Tool, text_parameters
+from shared.tools.toolbox import Toolbox
 from tests.doubles.model import ScriptedModel
 
 ASK = [ModelMessage("user", "?")]
@@ -38,7 +38,7 @@ class SlowModel(ScriptedModel):
 
 
 def budget(clock: Clock, model: ScriptedModel, steps: int = 9) -> Budget:
-    return Budget(Assistant(model, 0.1, 100, steps, 10.0, clock))
+    return Budget(Bounds(model, 0.1, 100, steps, 10.0, clock, "NG12_ASSESS_MODEL_SECONDS"))
 
 
 def test_each_call_is_given_what_is_left_of_the_time() -> None:
@@ -84,15 +84,14 @@ def test_what_was_asked_is_not_changed_by_what_comes_after() -> None:
 
 
 class SlowTools:
-    """Takes a while for each search; the record was fetched."""
-
-    hits: Mapping[str, Hit] = {}
-    is_fetched = True
+    """Takes a while for each search."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock, self.called = clock, 0
 
-    def call(self, _: ToolCall) -> str:
+        self.box = Toolbox((Tool("search_clinical_guidelines", "", text_parameters("query"), self.search),))
+
+    def search(self, _: Mapping[str, Any]) -> str:
         self.called += 1
         self._clock.at += 4
         return "found"
@@ -115,5 +114,5 @@ def test_when_the_time_is_up_within_a_step_nothing_more_is_searched() -> None:
     calls = tuple(ToolCall("search_clinical_guidelines", {"query": "cough"}) for _ in range(8))
     model = CallingModel(calls)
     with pytest.raises(ModelAwayError, match="ran out"):
-        proposals(budget(clock, model), cast(Tools, tools))
+        run_loop(budget(clock, model), tools.box, ASK)
     assert tools.called == 3

@@ -7,7 +7,7 @@ import pytest
 
 from tests.doubles.hostile_model import BEHAVIOURS, hostile
 from tests.pipelines.assess.conftest import Assess
-from tests.pipelines.assess.test_a_scan_of_wordings import MixedModel
+from tests.pipelines.assess.readers import Doubting
 
 MARK = "zanzibarine"
 RECORD = {
@@ -20,17 +20,10 @@ def written(caplog: pytest.LogCaptureFixture) -> str:
     return json.dumps([{**vars(one), "exc_info": str(one.exc_info)} for one in caplog.records], default=str)
 
 
-@pytest.mark.parametrize("name", [*BEHAVIOURS, "mixed"])
+@pytest.mark.parametrize("name", [*BEHAVIOURS, "doubting"])
 def test_no_marked_word_is_logged(assess: Assess, caplog: pytest.LogCaptureFixture, name: str) -> None:
     caplog.set_level(logging.DEBUG)
-    assess(RECORD, MixedModel() if name == "mixed" else hostile(name))
+    assess(RECORD, Doubting() if name == "doubting" else hostile(name))
     assert caplog.records
     assert MARK not in written(caplog)
     assert "17 and over" not in written(caplog)
-
-
-def test_what_the_model_is_sent_holds_no_name(assess: Assess) -> None:
-    model = hostile("endless tool loop")
-    assess(RECORD, model)
-    assert "gubbins" not in str(model.asked[0])
-    assert f"Ann {MARK}" not in str(model.asked)

@@ -4,6 +4,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from pipelines.assess.run import AssessCall, assess_patient
+from shared.errors import NotFoundError, NothingToAssessError
+from shared.wiring import Wiring
 from tests.pipelines.assess.conftest import Assess
 
 ASSESSES = """
@@ -19,7 +24,7 @@ wiring = Wiring(Settings(data_dir=Path(sys.argv[1]), patients=sample.patients())
 ingest_file(wiring, sample.guideline())
 answer = assess_patient(wiring, AssessCall("tests", "tests", "S-101"))
 assert (answer.mode, answer.degraded) == ("rules", False)
-loaded = [name for name in sys.modules if name.startswith("pipelines.assess.assisted")]
+loaded = [name for name in sys.modules if name.startswith("pipelines.assess.second.")]
 assert not loaded, loaded
 """
 
@@ -34,3 +39,25 @@ def test_the_same_patient_gets_the_same_bytes(assess: Assess) -> None:
         first, second = (assess(f"S-{number}").model_dump_json() for _ in range(2))
         assert first == second
         assert '"mode":"rules"' in first
+
+
+def test_whoever_asks_for_the_rules_alone_gets_what_the_graph_gives_and_the_same_audit(
+    assess: Assess, wiring: Wiring
+) -> None:
+    before = len(wiring.documents.query("audit"))
+    for number in range(101, 111):
+        walked = assess_patient(wiring, AssessCall("tests", f"walked-{number}", f"S-{number}", by_rules=True))
+        assert walked == assess(f"S-{number}")
+    assert len(wiring.documents.query("audit")) == before + 2 * 10
+
+
+@pytest.mark.parametrize(("asked", "error"), [
+    ({"patient_id": "S-999"}, NotFoundError),
+    ({"sent": {"patient_id": "E-1", "age": 60, "gender": "Male"}}, NothingToAssessError),
+])  # fmt: skip
+def test_errors_of_the_rules_alone_are_those_of_the_graph(
+    wiring: Wiring, asked: dict[str, object], error: type[Exception]
+) -> None:
+    for by_rules in (True, False):
+        with pytest.raises(error):
+            assess_patient(wiring, AssessCall("tests", "tests-errors", **asked, by_rules=by_rules))  # type: ignore[arg-type]

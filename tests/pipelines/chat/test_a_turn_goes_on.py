@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from pipelines.chat.events import Event, token
-from pipelines.chat.going import Going, Telling
 from pipelines.chat.run import ChatCall, stream
 from pipelines.chat.state import ChatState
+from shared.conversation.events import Event, token
+from shared.conversation.going import Going, Telling
 from shared.errors import BackendAwayError, NotFoundError
 from shared.stores.sessions import SessionStore
 from shared.tracing import bind_correlation_id, correlation_id

@@ -23,7 +23,7 @@ def test_an_answer_cites_and_ends_with_its_sources(say: Say) -> None:
     reply = say("unexplained haemoptysis at 55, refer?")
     assert reply.route == "proceed" and reply.citations[0].rule_id == "1.1.1"
     assert "[NG12 §1.1.1, p.9]" in reply.answer.split("Sources:")[1]
-    assert "For age 55, yes" in reply.answer and 0 < len(reply.suggestions) <= 3
+    assert "For age 55, met: " in reply.answer and 0 < len(reply.suggestions) <= 3
     assert reply.disclaimer == DISCLAIMER
 
 

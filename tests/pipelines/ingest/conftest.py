@@ -23,7 +23,7 @@ from shared.terminology.terminology import Terminology, load_terminology
 class Clock:
     """Stands still until it is set forward."""
 
-    at: datetime = datetime(2026, 5, 1, tzinfo=UTC)
+    at: datetime = datetime(2026, 7, 1, tzinfo=UTC)
 
     def __call__(self) -> datetime:
         return self.at

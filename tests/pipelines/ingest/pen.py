@@ -156,7 +156,7 @@ WIDTHS = (200, 100, 200)
 
 
 @cache  # PyMuPDF writes a new id into every file
-def short(updated: str = "1 May 2022", text: str = "Refer owls that limp.", number: str = "1.1.1") -> bytes:
+def short(updated: str = "1 May 2022", text: str = "Refer people with cough.", number: str = "1.1.1") -> bytes:
     """The shortest guideline that has every part."""
     pen = Pen().cover(dates=f"Published: 2 March 2021\nLast updated: {updated}")
     pen.chapter("Recommendations organised by site of cancer").section("1.1 Leg cancers").recommendation(number, text)

@@ -2,9 +2,9 @@
 
 from shared.criteria.assessment import Assessment, assess
 from shared.criteria.compile import compile_rules
+from shared.criteria.draft.read import read
+from shared.criteria.draft.tree import signature
 from shared.criteria.evaluate import evaluate
-from shared.criteria.grammar.tree import signature
-from shared.criteria.read import read
 from shared.criteria.verdict import Verdict
 from shared.guideline.records import Edition, Guideline, Recommendation, Table
 from shared.guideline.urgency import Action, Urgency
@@ -71,7 +71,7 @@ def guideline(*recommendations: Recommendation) -> Guideline:
     """Return an edition that holds just these recommendations."""
     edition = Edition(
         edition_id="T-1",
-        guideline="T",
+        guideline="NG12",
         title="A guideline",
         published=None,
         last_updated="2026-01-01",

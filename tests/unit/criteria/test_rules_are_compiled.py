@@ -1,7 +1,6 @@
 """References between recommendations, circles, and what could not be read: edition -> rulebook."""
 
 from shared.criteria.compile import compile_rules
-from shared.criteria.verdict import Truth
 from shared.guideline.urgency import Action, Urgency
 from shared.terminology.terminology import load_terminology
 from tests.unit.criteria.builders import answer, guideline, recommendation
@@ -49,10 +48,11 @@ def test_words_that_were_not_read_are_listed_with_their_recommendation() -> None
     assert [(unread.rule_id, unread.words) for unread in book.unread] == [("9.9.1", "tendency to grobble")]
 
 
-def test_an_unread_alternative_does_not_stop_the_others() -> None:
+def test_an_unread_alternative_stops_the_others() -> None:
     edition = guideline(recommendation("Refer people with cough or a tendency to grobble."))
-    (match,) = answer(edition, symptoms=["cough"]).matched_recommendations
-    assert match.tree.truth is Truth.MET
+    found = answer(edition, symptoms=["cough"])
+    assert found.matched_recommendations == found.nearly_matched == ()
+    assert [(one.rule_id, "grobble" in one.why) for one in found.not_judged] == [("9.9.1", True)]
 
 
 def test_equal_parts_of_two_recommendations_are_one_object() -> None:

@@ -6,8 +6,9 @@ import pytest
 
 from shared.criteria.compile import compile_rules
 from shared.criteria.evaluate import evaluate
-from shared.criteria.explain import Explainer, as_quoted, children_of, judged_tree, label_of, plain_tree, tree_json
+from shared.criteria.explain import Explainer, as_quoted, judged_tree, label_of, plain_tree, tree_json
 from shared.criteria.nearly import nearly_matched
+from shared.criteria.parts import parts_of
 from shared.criteria.rulebook import Rule
 from shared.criteria.show import shown_guideline
 from shared.guideline.criterion import (
@@ -175,7 +176,7 @@ def test_every_kind_is_shown_by_its_name(criterion: Criterion, kind: str, n: int
         assert (node.kind, node.label, node.n, len(node.children)) == (kind, criterion.label, n, children)
     assert (plain.truth, plain.because) == (None, None)
     assert judged.truth is verdict.truth
-    assert len(children_of(criterion)) == children
+    assert len(parts_of(criterion)) == children
     assert "truth" not in tree_json(plain)
     assert tree_json(judged)["truth"] == verdict.truth.value
 
@@ -236,7 +237,7 @@ def test_what_is_met_inside_a_tree_that_is_not_is_no_reason() -> None:
 
 def test_the_reasoning_names_rule_cancer_criterion_and_words() -> None:
     found = answer(guideline(recommendation("Refer people with cough.")), symptoms=["dry cough"])
-    assert found.reasoning.startswith("T 9.9.1 (A cancer) is met: cough (")
+    assert found.reasoning.startswith("NG12 9.9.1 (A cancer) is met: cough (")
     assert "does not exclude cancer" in found.reasoning
 
 
@@ -246,7 +247,7 @@ def test_several_reasons_are_parted_by_semicolons_and_rules_by_spaces() -> None:
         recommendation("Refer people with cough.", rule_id="9.9.2"),
     )
     reasoning = answer(edition, symptoms=["cough", "fever"]).reasoning
-    assert "cough (cough); fever (fever). T 9.9.2 (A cancer) is met: cough (cough)." in reasoning
+    assert "cough (cough); fever (fever). NG12 9.9.2 (A cancer) is met: cough (cough)." in reasoning
 
 
 def test_what_was_not_understood_is_said_first_and_counted() -> None:
@@ -279,7 +280,7 @@ def test_the_same_cancer_of_two_rules_is_named_once() -> None:
     )
     found = answer(edition, symptoms=["cough"])
     assert found.cancer_types == ("A cancer",)
-    assert found.recommended_action.count("(9.9.1)") == found.recommended_action.count("(9.9.2)") == 1
+    assert found.recommended_action.count("9.9.1") == found.recommended_action.count("9.9.2") == 1
     assert found.recommended_action.endswith(".")
 
 

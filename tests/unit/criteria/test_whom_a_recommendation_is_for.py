@@ -2,8 +2,8 @@
 
 import pytest
 
-from shared.criteria.grammar.tree import signature
-from shared.criteria.read import read
+from shared.criteria.draft.read import read
+from shared.criteria.draft.tree import signature
 from shared.terminology.terminology import load_terminology
 from tests.unit.criteria.builders import recommendation, tree, unread
 
@@ -124,9 +124,9 @@ def test_nested_bullets_stay_under_their_own() -> None:
     assert tree(text) == "any(all(any(fatigue, fever), cough), jaundice)"
 
 
-def test_what_was_read_says_what_to_do_and_by_whom_it_was_read() -> None:
+def test_what_was_read_says_what_to_do() -> None:
     reading = read(recommendation("Offer an urgent chest X-ray to people with cough."), load_terminology())
-    assert (reading.action, reading.source, reading.unread) == ("Offer an urgent chest X-ray", "read", ())
+    assert (reading.action, reading.unread) == ("Offer an urgent chest X-ray", ())
 
 
 def test_a_sentence_that_was_not_read_leaves_nobody_to_meet_it() -> None:

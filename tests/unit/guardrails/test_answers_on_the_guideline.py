@@ -15,6 +15,7 @@ from shared.guardrails.grounding import GroundingCheck, sentences
 from shared.guideline.records import Guideline
 from shared.retrieval.hit import Passage
 from shared.retrieval.passages import passages_of
+from shared.retrieval.tags import GUIDELINE_TAGS
 from shared.terminology.terminology import load_terminology
 
 BLIND = Path(__file__).parents[2] / "blind" / "answers.jsonl"
@@ -31,7 +32,7 @@ def passages(ng12: Guideline) -> dict[str, Passage]:
 
 def removed(answer: str, names: list[str], passages: dict[str, Passage]) -> tuple[str, ...]:
     sources = [passages[name.casefold()] for name in names]
-    return GroundingCheck(load_terminology()).check(answer, sources).removed
+    return GroundingCheck(load_terminology(), GUIDELINE_TAGS).check(answer, sources).removed
 
 
 def blind(is_faithful: bool) -> Iterator[tuple[str, list[str]]]:

@@ -7,7 +7,8 @@ import pytest
 from opentelemetry.proto.trace.v1.trace_pb2 import Span, Status
 
 from shared.errors import SettingsInvalidError
-from shared.settings import Settings, load_settings
+from shared.settings import Settings
+from shared.settings_loading import load_settings
 from shared.tracing import bind_correlation_id, keep_traces, span
 from shared.wiring import Wiring
 from tests.doubles.collector import Collector

@@ -34,7 +34,7 @@ def test_kept_rules_are_the_compiled_ones(wiring: Wiring) -> None:
 
 def test_a_second_process_compiles_nothing(wiring: Wiring, monkeypatch: pytest.MonkeyPatch) -> None:
     wiring.servings.active()
-    monkeypatch.setattr(compiling, "compile_rules", refuse)
+    monkeypatch.setattr(compiling, "rule_on", refuse)
     assert fresh(wiring).servings.active().rulebook.rules
 
 
@@ -48,6 +48,6 @@ def test_equal_parts_of_kept_rules_are_one_object(wiring: Wiring) -> None:
 def test_other_readers_compile_anew(wiring: Wiring, monkeypatch: pytest.MonkeyPatch) -> None:
     wiring.servings.active()
     monkeypatch.setattr(compiled, "criteria_version", lambda: "another reader of criteria")
-    monkeypatch.setattr(compiling, "compile_rules", refuse)
+    monkeypatch.setattr(compiling, "rule_on", refuse)
     with pytest.raises(AssertionError, match="compiled again"):
         fresh(wiring).servings.active()

@@ -35,7 +35,7 @@ def sessions(tmp_path: Path, clock: Clock) -> Iterator[SessionStore]:
 
 def say(sessions: SessionStore, session_id: str, caller: str, message: str, message_id: str) -> dict[str, object]:
     session = sessions.open(session_id, caller)
-    return dict(sessions.append(session, message, message_id, {"answer": f"to {message}"}, {"topic": message}))
+    return dict(sessions.append(session, message, message_id, {"answer": f"to {message}"}, {"topic": message}).reply)
 
 
 def test_turns_are_told_in_the_order_they_were_stored(sessions: SessionStore) -> None:
@@ -66,8 +66,9 @@ def test_another_callers_session_is_not_found(sessions: SessionStore) -> None:
 def test_a_retried_message_is_stored_once_and_returns_the_first_reply(sessions: SessionStore) -> None:
     say(sessions, "s", "ann", "q", "m")
     session = sessions.open("s", "ann")
-    assert sessions.find_reply(session, "m") == {"answer": "to q"}
-    assert sessions.append(session, "q", "m", {"answer": "other"}, {}) == {"answer": "to q"}
+    turn = sessions.find_turn(session, "m")
+    assert turn and (turn.message, turn.reply) == ("q", {"answer": "to q"})
+    assert sessions.append(session, "q", "m", {"answer": "other"}, {}).reply == {"answer": "to q"}
     assert len(sessions.history("s", "ann")) == 1
 
 

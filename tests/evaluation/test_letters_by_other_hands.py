@@ -1,0 +1,56 @@
+"""94 letters and notes by writers who had not seen the product: a figure to hold, and every one of them shown whole."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from functions.local.guidelines import ingest_file
+from pipelines.assess.run import AssessCall, assess_patient
+from shared.settings import Settings
+from shared.wiring import Wiring
+
+LETTERS = Path(__file__).parents[1] / "cases" / "records" / "letters_by_other_hands.jsonl"
+LEAST = {"exact": 0.73, "precision": 0.69, "recall": 0.79}
+Read = list[tuple[dict[str, Any], dict[str, Any]]]
+
+
+@pytest.fixture(scope="module")
+def read(tmp_path_factory: pytest.TempPathFactory, reference_data: Path) -> Iterator[Read]:
+    """Each case with the answer to its record."""
+    wiring = Wiring(Settings(data_dir=tmp_path_factory.mktemp("letters")))
+    ingest_file(wiring, reference_data / "ng12-2026-01-12.pdf")
+    cases = [json.loads(line) for line in LETTERS.read_text(encoding="utf-8").splitlines()]
+    calls = [AssessCall("tests", "tests-letters", sent=case["patient"]) for case in cases]
+    yield [(case, assess_patient(wiring, call).model_dump()) for case, call in zip(cases, calls, strict=True)]
+    wiring.close()
+
+
+def test_as_many_are_right_as_were_when_last_measured(read: Read) -> None:
+    right = spurious = missed = exact = 0
+    for case, answer in read:
+        got = {match["rule_id"] for match in answer["matched_recommendations"]}
+        wanted = set(case["expected"]["rule_ids"])
+        extra = got - wanted - set(case["expected"].get("acceptable_extra_rule_ids") or ())
+        right, spurious, missed = right + len(got & wanted), spurious + len(extra), missed + len(wanted - got)
+        exact += not extra and wanted <= got
+
+    found = {"exact": exact / len(read), "precision": right / (right + spurious), "recall": right / (right + missed)}
+
+    assert all(found[name] >= least for name, least in LEAST.items()), found
+
+
+def test_every_letter_and_digit_is_shown_once(read: Read) -> None:
+    for case, answer in read:
+        sent = "".join(text for name in ("symptoms", "findings", "history") for text in case["patient"][name])
+        shown = "".join(clause["text"] for clause in answer["reading"])
+        assert [c for c in shown if c.isalnum()] == [c for c in sent if c.isalnum()], case["id"]
+
+
+def test_every_emergency_in_them_is_warned_of(read: Read) -> None:
+    told = [(case["id"], bool(answer["emergency"])) for case, answer in read if case["expected"].get("emergency")]
+
+    assert told
+    assert sum(warned for _, warned in told) >= len(told) - 1, told

@@ -1,0 +1,1 @@
+"""What goes out, checked by somebody else's reading of R4."""

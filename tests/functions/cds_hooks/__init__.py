@@ -1,0 +1,1 @@
+"""CDS Hooks over HTTP."""

@@ -1,0 +1,79 @@
+"""`ng12 lists` on the sample guideline: answers in order, audit kept once, a worklist, and a kill in between."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from functions.lists.step import ListStep
+from functions.local import sample
+from functions.local.cli import app
+from functions.local.guidelines import ingest_file
+from pipelines.lists.columns import TEMPLATE
+from pipelines.lists.held import Run
+from pipelines.lists.rows import Row
+from shared.stores.audit import COLLECTION
+from shared.stores.list_runs import ListRuns
+from shared.wiring import get_wiring
+from tests.functions.conftest import fresh_process
+
+RUN = Run("r1", "f", "e", "v", "2026-03-02T10:00:00+00:00")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def ready(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """A data folder in which the sample guideline is active."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("NG12_DATA_DIR", str(tmp_path_factory.mktemp("data")))
+        fresh_process()
+        ingest_file(get_wiring(), sample.guideline())
+        yield
+        get_wiring().close()
+        fresh_process()
+
+
+def test_a_list_gives_answers_in_order_a_worklist_and_one_audit_record_each(tmp_path: Path) -> None:
+    file, out = tmp_path / "list.jsonl", tmp_path / "out"
+    file.write_text(sample.patients().read_text() + "{bad\n")
+    shown = CliRunner().invoke(app, ["lists", "assess", str(file), "--out", str(out), "--workers", "1"])
+    assert shown.exit_code == 1, shown.output
+    assert "1 not assessed" in shown.output
+    answers = [json.loads(line) for line in (out / "answers.jsonl").read_text().splitlines()]
+    expected = [json.loads(line)["patient_id"] for line in sample.patients().read_text().splitlines()]
+    assert [one["patient_id"] for one in answers[:-1]] == expected
+    assert "line" in answers[-1]["error"]["detail"]
+    documents = get_wiring().documents
+    assert {one.data["patient_id"] for one in documents.query(COLLECTION)} >= set(expected)
+    (kept, *_) = ListRuns(documents, get_wiring().now).page(10)
+    assert (kept["rows"], kept["problems"]) == (len(answers), 1)
+
+
+def test_a_row_done_again_leaves_one_audit_record() -> None:
+    step = ListStep(get_wiring(), "tester", RUN)
+    rows = [Row(1, "line 1", record={"patient_id": "P-1", "age": 60, "gender": "Male", "symptoms": ["haemoptysis"]})]
+    first, before = step(rows), len(get_wiring().documents.query(COLLECTION))
+    assert step(rows) == first
+    assert len(get_wiring().documents.query(COLLECTION)) == before
+
+
+def test_fhir_in_bulk_is_assessed(tmp_path: Path) -> None:
+    born = {"resourceType": "Patient", "id": "p1", "gender": "female", "birthDate": "1950-01-01"}
+    said = {
+        "resourceType": "Condition",
+        "id": "c1",
+        "code": {"text": "haemoptysis"},
+        "subject": {"reference": "Patient/p1"},
+    }
+    (tmp_path / "Patient.ndjson").write_text(json.dumps(born))
+    (tmp_path / "Condition.ndjson").write_text(json.dumps(said))
+    out = tmp_path / "out"
+    shown = CliRunner().invoke(app, ["lists", "assess", str(tmp_path), "--out", str(out), "--workers", "1"])
+    assert shown.exit_code == 0, shown.output
+    assert json.loads((out / "answers.jsonl").read_text())["matched_recommendations"]
+
+
+def test_the_template_is_printed_and_can_be_assessed(tmp_path: Path) -> None:
+    assert CliRunner().invoke(app, ["lists", "template"]).output == TEMPLATE
+    assert "columns:" in CliRunner().invoke(app, ["lists", "template", "--mapping"]).output

@@ -1,0 +1,78 @@
+"""A list run in a process that is killed twice: every line once and in order; memory stays flat."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import psutil
+import pytest
+
+from functions.local import sample
+from functions.local.guidelines import ingest_file
+from shared.settings import Settings
+from shared.wiring import Wiring
+
+pytestmark = pytest.mark.long
+ROWS, TURNS = 800, 2
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder with the sample guideline, and a list of its patients under new ids."""
+    made = tmp_path_factory.mktemp("lists")
+    wiring = Wiring(Settings(data_dir=made / "data"))
+    ingest_file(wiring, sample.guideline())
+    wiring.close()
+    records = [json.loads(line) for line in sample.patients().read_text(encoding="utf-8").splitlines()]
+    with (made / "list.jsonl").open("w", encoding="utf-8") as file:
+        for n in range(ROWS):
+            file.write(json.dumps(records[n % len(records)] | {"patient_id": f"L-{n}"}) + "\n")
+    return made
+
+
+def started(folder: Path, out: str, workers: int) -> "subprocess.Popen[bytes]":
+    command = [sys.executable, "-m", "functions.local.cli", "lists", "assess", str(folder / "list.jsonl")]
+    environment = os.environ | {"NG12_DATA_DIR": str(folder / "data"), "PYTHONPATH": str(ROOT)}
+    told = [*command, "--out", str(folder / out), "--workers", str(workers)]
+    return subprocess.Popen(told, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+
+
+def ids(file: Path) -> list[str]:
+    return [json.loads(line)["patient_id"] for line in file.read_bytes().splitlines()]
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_run_killed_twice_ends_with_every_line_once_and_in_order(folder: Path, workers: int) -> None:
+    out, seen = f"killed-{workers}", 0
+    for _ in range(TURNS):
+        process = started(folder, out, workers)
+        part = folder / out / "answers.part"
+        while process.poll() is None and (not part.exists() or part.stat().st_size <= seen):
+            time.sleep(0.02)
+        assert process.poll() is None, "it ended before it could be killed"
+        children = psutil.Process(process.pid).children()
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        seen = part.stat().st_size
+        assert not psutil.wait_procs(children, timeout=20)[1], "a worker outlived what made it"
+    process = started(folder, out, workers)
+    assert process.wait() == 0, process.stderr.read() if process.stderr else ""
+    assert ids(folder / out / "answers.jsonl") == [f"L-{n}" for n in range(ROWS)]
+
+
+def test_memory_at_the_end_is_what_it_was_after_the_first_part(folder: Path) -> None:
+    process, part, early, late = started(folder, "memory", 1), folder / "memory" / "answers.part", 0, 0
+    line = len((folder / "killed-1" / "answers.jsonl").read_bytes()) / ROWS
+    while process.poll() is None:
+        rows = part.stat().st_size / line if part.exists() else 0
+        held = psutil.Process(process.pid).memory_info().rss if process.poll() is None else 0
+        early = max(early, held) if rows < ROWS / 2 else early
+        late = held if held and rows >= ROWS / 2 else late
+        time.sleep(0.01)
+    assert process.returncode == 0
+    assert 0 < late <= 1.1 * early

@@ -1,0 +1,47 @@
+"""One turn with services that answer as a test says, by tool."""
+
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pipelines.agent.context import AgentContext
+from pipelines.agent.outcome import Outcome, Step
+from pipelines.agent.reading.read import Lexicon
+from pipelines.agent.response import Action, AgentResponse, Patient
+from pipelines.agent.run import turn
+from shared.guardrails.injection import find_attack
+from shared.terminology.drugs.load import load_drug_names
+from shared.terminology.terminology import load_terminology
+
+
+class Told:
+    """Tools whose outcomes are told in advance; the last one of a tool repeats."""
+
+    def __init__(self, told: Mapping[str, Sequence[Outcome]], image: Outcome | None = None) -> None:
+        self.told = {tool: list(outcomes) for tool, outcomes in told.items()}
+        self.image = image
+        self.calls: list[tuple[str, dict[str, Any]]] = []
+
+    def call(self, tool: str, args: Mapping[str, Any], _seconds: float, /) -> Outcome:
+        self.calls.append((tool, dict(args)))
+        held = self.told.get(tool, [Outcome(error_type="not_found")])
+        return held.pop(0) if len(held) > 1 else held[0]
+
+    def look(self, _image: str, _query: str, _seconds: float, /) -> Outcome:
+        return self.image or Outcome(error_type="image_unreadable")
+
+
+def ask(message: str, tools: Told, **more: Any) -> tuple[AgentResponse, Sequence[Step]]:
+    """Answer one message."""
+
+    def propose(tool: str, args: Mapping[str, Any], _checked: Outcome, name: str) -> Action:
+        kinds = {"prescribe_medication": "prescription", "add_allergy": "allergy", "save_clinical_note": "note"}
+        patient = Patient(patient_id=args["patient_id"], name=name)
+        return Action(action_id="act-1", kind=kinds[tool], patient=patient, arguments=dict(args))  # type: ignore[arg-type]
+
+    context = AgentContext(
+        tools=tools, lexicon=Lexicon(load_drug_names(), load_terminology().knows), propose=propose,
+        withdraw=lambda _id: None, clock=time.monotonic, deadline=time.monotonic() + 60, session_id="s",
+        attack=find_attack, wait=lambda _seconds: None,
+    )  # fmt: skip
+    return turn(context, message, **more)

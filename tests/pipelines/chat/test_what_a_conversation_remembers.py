@@ -1,0 +1,62 @@
+"""The case of a conversation from turn to turn: what adds, what replaces, what is corrected, who is somebody else."""
+
+import pytest
+
+from tests.pipelines.chat.conftest import Say
+
+Case = tuple[int | None, str | None, set[str]]
+
+
+def case_after(say: Say, *messages: str) -> Case:
+    for message in messages:
+        summary = say(message).query.summary
+    assert summary is not None
+    return summary.age, summary.sex, set(summary.symptoms)
+
+
+@pytest.mark.parametrize(
+    ("messages", "case"),
+    [
+        (["she's 63 with weight loss", "and abdominal pain"], (63, "female", {"Weight loss", "Abdominal pain"})),
+        (
+            ["she's 63 with weight loss", "and abdominal pain", "no, back pain instead"],
+            (63, "female", {"Weight loss", "Back pain"}),
+        ),
+        (["blood in the urine, man of 50", "sorry, non-visible"], (50, "male", {"Non-visible haematuria"})),
+        (["what dose of omeprazole for a man of 61?", "dysphagia, refer?"], (61, "male", {"Dysphagia"})),
+        (
+            ["fever in a 30 year old", "who looks after the appointment letters?", "so what about the fever again"],
+            (30, None, {"Fever"}),
+        ),
+        (["woman of 45 with jaundice, ex-smoker", "62M haematuria"], (62, "male", {"Haematuria"})),
+        (["jaundice at 38", "61 actually"], (61, None, {"Jaundice"})),
+    ],
+    ids=["adds", "replaces the last", "quality corrected", "refused turn", "letters between", "new person", "age"],
+)
+def test_the_case_is_what_was_told_of_the_person(say: Say, messages: list[str], case: Case) -> None:
+    assert case_after(say, *messages) == case
+
+
+def test_what_is_taken_back_is_not_judged_by(say: Say) -> None:
+    say("tired woman of 52, off her food")
+    reply = say("forget the tiredness")
+    assert not [one for one in reply.judged if "fatigue" in one.why and one.truth == "met"]
+
+
+def test_a_relative_who_is_ill_is_somebody_else(say: Say) -> None:
+    say("8 year old boy with bruising")
+    summary = say("and his mum has a breast lump").query.summary
+    assert summary is not None and summary.symptoms == ("Breast lump",)
+
+
+@pytest.mark.parametrize(
+    "closing", ["that's everything sorted then", "much obliged, thanks", "ok, that is all for today"]
+)
+def test_whoever_closes_asks_nothing(say: Say, closing: str) -> None:
+    say("man of 58 with a cough")
+    assert say(closing).route == "smalltalk"
+
+
+def test_a_case_told_without_a_question_is_answered_whatever_was_tried(say: Say) -> None:
+    assert say("57, dyspepsia, tablets and other treatment have not helped").route == "proceed"
+    assert say("What is the best treatment of dyspepsia?").route == "out_of_scope"

@@ -1,0 +1,65 @@
+"""Every switch of a patient's questions changes a result."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.pipelines.records.conftest import Records, document, records_in
+
+LETTERS = [
+    document(
+        f"D{n}",
+        f"Review {n}: blood pressure {120 + n}/80. Losartan 50 mg once daily. Knee pain discussed.",
+        f"20{10 + n}-03-01",
+    )
+    for n in range(12)
+]
+
+
+def _filled(folder: Path, **settings: Any) -> Records:
+    made = records_in(folder, **settings)
+    made.patient("P1", *LETTERS)
+    return made
+
+
+@pytest.mark.parametrize(
+    ("switch", "question"),
+    [
+        ("records_top_k_factual", "Did they discuss my knee?"),
+        ("records_top_k_exploratory", "What should I ask at my next appointment?"),
+        ("records_top_k_symptom", "I've been having knee pain"),
+        ("records_top_k_timeline", "How has my blood pressure changed?"),
+        ("records_top_k_general", "Tell me about my health"),
+    ],
+)
+def test_how_many_passages_are_looked_up(tmp_path: Path, switch: str, question: str) -> None:
+    few = _filled(tmp_path / "few", **{switch: 1}).ask(question, "P1").context_used
+    many = _filled(tmp_path / "many", **{switch: 9}).ask(question, "P1").context_used
+    assert few.semantic_chunks_used < many.semantic_chunks_used
+
+
+def test_how_long_a_context_may_be(tmp_path: Path) -> None:
+    short = _filled(tmp_path / "short", records_context_tokens=120).ask("Did they discuss my knee?", "P1").context_used
+    long = _filled(tmp_path / "long", records_context_tokens=2000).ask("Did they discuss my knee?", "P1").context_used
+    assert short.total_context_tokens <= 120 < long.total_context_tokens
+
+
+def test_whether_earlier_messages_count(tmp_path: Path) -> None:
+    answers = []
+    for number, folder in ((0, "none"), (4, "some")):
+        made = _filled(tmp_path / folder, records_history_messages=number)
+        made.ask("What was my last blood pressure?", "P1", message_id="a", session_id="s")
+        answers.append(made.ask("And the first one?", "P1", message_id="b", session_id="s").outcome)
+    assert answers == ["no_evidence", "answer"]
+
+
+def test_what_is_recent_counts_more_for_a_complaint_than_for_a_fact(tmp_path: Path) -> None:
+    made = _filled(tmp_path)
+    days = {}
+    for kind in ("Factual", "Timeline"):
+        from pipelines.records.context.strategy import STRATEGIES
+
+        days[kind] = STRATEGIES[kind].recency  # type: ignore[index]
+    assert days["Factual"] < days["Timeline"] <= 0.5
+    assert made.ask("Did they discuss my knee?", "P1").outcome == "answer"

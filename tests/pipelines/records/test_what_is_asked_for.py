@@ -1,0 +1,53 @@
+"""The question itself, its time and its attribute decide what is quoted, not the words around it."""
+
+import re
+
+from pipelines.records.question.focus import asking, without_lead
+from pipelines.records.response import RecordsAnswer
+from tests.pipelines.records.conftest import Records
+
+
+def _asked(records: Records, question: str) -> RecordsAnswer:
+    own = "-".join(re.findall(r"[a-z0-9]+", question.lower()))
+    return records.ask(question, message_id=own, session_id=own)
+
+
+def _quoted(records: Records, question: str) -> str:
+    reply = _asked(records, question)
+    return " ".join(citation.chunk_text for citation in reply.citations)
+
+
+def test_words_that_lead_up_to_a_question_are_no_complaint() -> None:
+    assert without_lead("I keep forgetting who started the losartan") == "who started the losartan"
+    assert without_lead("tell me about my heart") == "tell me about my heart"
+
+
+def test_a_question_that_points_back_keeps_whom_it_is_about() -> None:
+    assert asking("My husband has gout. Is that in here?") == "My husband has gout. Is that in here?"
+    assert asking("My mother frets. What did the clinic find?") == "What did the clinic find?"
+
+
+def test_a_score_is_told_from_its_start(filled: Records) -> None:
+    reply = _asked(filled, "how did the joint score go from the start")
+    assert reply.query_type == "Timeline"
+    assert all(score in reply.answer for score in ("5.6", "3.1", "2.2"))
+
+
+def test_why_a_medicine_was_held_is_answered_from_where_it_was_held_alone(filled: Records) -> None:
+    quoted = _quoted(filled, "why was the methotrexate put on hold that summer")
+    assert "liver test" in quoted
+    assert "antibiotics" not in quoted
+
+
+def test_what_a_slip_lists_is_not_what_is_taken_now(filled: Records) -> None:
+    quoted = _quoted(filled, "What is on my last prescription?")
+    assert "Lansoprazole 15 mg" in quoted
+    assert "osartan" not in quoted
+
+
+def test_the_day_of_a_medicines_review_is_no_question_for_a_list(filled: Records) -> None:
+    assert "Lansoprazole" not in _quoted(filled, "When is my medicines review due?")
+
+
+def test_having_a_medicine_is_for_a_professional_to_decide(filled: Records) -> None:
+    assert _asked(filled, "Can I have naproxen for my hands?").outcome == "redirect"

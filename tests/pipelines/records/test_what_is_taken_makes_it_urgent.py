@@ -1,0 +1,42 @@
+"""What is felt now is weighed together with what the papers say is taken."""
+
+import pytest
+
+from tests.pipelines.records.conftest import Records, document
+
+SIGNS = [
+    "My poo has been black and sticky since yesterday",
+    "I've had black stools for two days",
+    "I banged my head this morning and I feel a bit sick",
+    "There is blood in my wee today",
+    "I have bruises coming up all over",
+]
+
+
+def given(records: Records, *texts: str) -> None:
+    papers = [document(f"d{place}", text, f"2025-0{place + 1}-01") for place, text in enumerate(texts)]
+    records.patient("T-9", *papers, name="Ann Moor")
+
+
+@pytest.mark.parametrize("sign", SIGNS)
+def test_bleeding_with_a_blood_thinner_is_to_be_heard_the_same_day(records: Records, sign: str) -> None:
+    given(records, "Apixaban 5 mg twice daily started for atrial fibrillation.")
+    reply = records.ask(sign, "T-9")
+    assert reply.urgent_help is not None
+    assert reply.outcome in ("redirect", "emergency")
+
+
+@pytest.mark.parametrize("sign", ["I have bruises coming up all over", "I keep having nosebleeds since Monday"])
+def test_the_same_without_one_is_not(records: Records, sign: str) -> None:
+    given(records, "Apixaban 5 mg twice daily started.", "Apixaban stopped today, no longer needed.")
+    assert records.ask(sign, "T-9").urgent_help is None
+
+
+def test_a_question_about_the_papers_is_only_answered(records: Records) -> None:
+    given(records, "Apixaban 5 mg twice daily. We talked about bleeding and bruising as a risk of it.")
+    assert records.ask("What did the doctor say about bleeding with apixaban?", "T-9").urgent_help is None
+
+
+def test_fever_with_lowered_defences_is_to_be_heard_the_same_day(records: Records) -> None:
+    given(records, "Methotrexate 15 mg once weekly for rheumatoid arthritis.")
+    assert records.ask("I have had a sore throat and a fever since last night", "T-9").urgent_help == "same_day"

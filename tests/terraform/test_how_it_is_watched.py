@@ -1,0 +1,69 @@
+"""What is promised, counted, kept and turned away: read off the declarations."""
+
+import re
+
+from tests.terraform.hcl import ROOT, TERRAFORM, local_values, named, resources, texts
+
+ONE = {one.address: one for one in resources()}
+
+
+def source(name: str) -> str:
+    return (TERRAFORM / name).read_text(encoding="utf-8")
+
+
+def counted() -> set[str]:
+    return set(ONE["google_logging_metric.events"].body["for_each"])
+
+
+def test_every_event_that_is_counted_is_one_that_the_product_writes() -> None:
+    rooms = [ROOT / room for room in ("shared", "pipelines", "functions")]
+    code = "".join(path.read_text(encoding="utf-8") for room in rooms for path in room.rglob("*.py"))
+    assert len(counted()) > 5
+    assert [event for event in counted() if f'"{event}"' not in code] == []
+
+
+def test_every_alert_on_an_event_has_its_metric() -> None:
+    alerted = set(re.findall(r'event     = "(\w+)"', source("monitoring.tf")))
+    assert alerted and alerted <= counted()
+
+
+def test_a_promise_is_watched_over_a_long_and_a_short_window() -> None:
+    burning = local_values()["burning"]
+    for one in (burning["fast"], burning["slow"]):
+        long, short = (int(window.strip('"').removesuffix("s")) for window in one["windows"])
+        assert long == 12 * short
+    assert ONE["google_monitoring_alert_policy.burn"].body["combiner"] == "AND"
+
+
+def test_no_record_is_refused_for_the_words_in_it() -> None:
+    """Each managed set leaves fields alone, and bodies are read as fields."""
+    (managed,) = ONE["google_compute_security_policy.front_door"].body["dynamic"]
+    (exclusion,) = managed["rule"]["content"][0]["preconfigured_waf_config"][0]["exclusion"]
+    assert exclusion["request_query_param"] == [
+        {"operator": "EQUALS_ANY", "__is_block__": True}
+    ] or "EQUALS_ANY" in str(exclusion)
+    policy = " ".join(texts(ONE["google_compute_security_policy.front_door"].body))
+    assert "STANDARD" in policy and "application/fhir+json" in policy
+
+
+def test_a_caller_counts_by_the_token_and_a_stranger_by_the_address() -> None:
+    rules = ONE["google_compute_security_policy.front_door"].body["rule"]
+    by_token, by_address = (one for one in rules if one["action"] == "throttle")
+    assert by_token["priority"] < by_address["priority"]
+    assert "authorization" in str(by_token["rate_limit_options"]) and "IP" in str(by_address["rate_limit_options"])
+
+
+def test_logs_stay_in_the_region_and_reads_of_documents_by_people_are_kept() -> None:
+    assert ONE["google_logging_project_bucket_config.regional"].body["location"] == "${var.region}"
+    assert ONE["google_logging_project_sink.regional"].body["name"] == "_Default"
+    kept = " ".join(texts(ONE["google_project_iam_audit_config.documents"].body))
+    assert "DATA_READ" in kept and "google_service_account.functions" in kept
+
+
+def test_one_value_says_how_many_requests_an_instance_works_on() -> None:
+    module = ONE["google_cloudfunctions2_function.this"].body["service_config"][0]
+    assert module["max_instance_request_concurrency"] == "${var.concurrency}"
+    at_once = local_values(TERRAFORM / "modules" / "function")["at_once"]
+    assert at_once["NG12_MAX_REQUESTS_AT_ONCE"] == "${tostring(var.concurrency)}"
+    assert at_once["THREADS"] == "${tostring(var.concurrency + 4)}"
+    assert named("module")["http"]["concurrency"] == "${var.requests_at_once}"

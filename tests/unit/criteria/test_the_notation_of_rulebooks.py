@@ -1,0 +1,137 @@
+"""A rulebook in words that a clinician can read: written and read again it is the same, and a fault is named."""
+
+import pytest
+import yaml
+
+from shared.criteria.book import RULEBOOKS, read_book, shipped, write_book
+from shared.criteria.bullets import bullets
+from shared.criteria.notation import parse
+from shared.criteria.parts import leaves_of
+from shared.criteria.written import written
+from shared.errors import InputInvalidError
+from shared.guideline.criterion import Checklist, Feature, Finding, Measure
+from shared.patient.analytes import load_analytes
+from shared.terminology.terminology import load_terminology
+
+BOOKS = [read_book(path.read_text(encoding="utf-8")) for path in sorted(RULEBOOKS.glob("*.yaml"))]
+ENTRY = """
+guideline: T
+entries:
+- fingerprint: 0123456789abcdef
+  about: a cough
+  stood: {edition: '2026-01-12', number: 9.9.1, page: 3}
+  status: read
+  by: {name: somebody, role: engineer}
+  when: '2026-11-22'
+  why: read against its words
+  tree: TREE
+"""
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.guideline)
+def test_what_is_written_is_read_again(book):
+    again = read_book(write_book(book.guideline, book.entries.values()))
+    assert again == book
+    assert [one.criterion for one in again.entries.values()] == [one.criterion for one in book.entries.values()]
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.guideline)
+def test_every_name_in_it_is_known(book):
+    terminology, analytes = load_terminology(), load_analytes()
+    known = set(terminology.concepts)
+    for entry in book.entries.values():
+        for leaf in leaves_of(entry.criterion):
+            named = list(leaf.concepts) if isinstance(leaf, Feature) else []
+            named += [leaf.test, *leaf.suggests] if isinstance(leaf, Finding) else []
+            named += [one for item in leaf.items for one in item.concepts] if isinstance(leaf, Checklist) else []
+            assert {one for one in named if one != "uncertain"} <= known, entry.about
+            assert not isinstance(leaf, Measure) or leaf.analyte in analytes
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.guideline)
+def test_nobody_signed_what_no_clinician_signed(book):
+    assert {str(entry.status) for entry in book.entries.values()} == {"read"}
+    assert all("not clinicians" in entry.by.role for entry in book.entries.values())
+
+
+TREES = [
+    "{feature: cough}",
+    "{feature: [a, b], qualified: 'unexplained, persistent or recurrent', longer than days: 21}",
+    "{feature: cough, label: a cough of any kind}",
+    "{all of: [{age: 40 and over}, {age: under 50}, {age: 40 to under 50}]}",
+    "{any of: [{sex: female}, {people: 'children and young people, 0 to under 25'}]}",
+    "{at least: 2, of: [{feature: a}, {feature: b}, {feature: c}]}",
+    "{not: {feature: a}, must be stated: true}",
+    "{not: {exposure: smoking}}",
+    "{measure: fit, is: at least 10, unit: micrograms/g}",
+    "{measure: psa, by age: [{under 40: left to judgement}, {40 and over: above 2.5}], also named: raised psa}",
+    "{finding: chest xray, suggests: [lung cancer, mesothelioma]}",
+    "{checklist: 7-point checklist, score: 3, about: mole, items: [{item: a, points: 2}, {item: [], points: 1,"
+    " at least mm: 7.0}]}",
+    "{refers to: [0123456789abcdef]}",
+    "{unread: a tendency to grobble}",
+]
+
+
+@pytest.mark.parametrize("tree", TREES)
+def test_each_kind_of_node_can_be_written_and_shown(tree):
+    node = yaml.safe_load(tree)
+    criterion = parse(node)
+    assert written(criterion) == node
+    assert next(bullets(criterion, {})).startswith("- ")
+
+
+@pytest.mark.parametrize(
+    ("tree", "named"),
+    [
+        ("{fever: yes}", "no known kind (fever)"),
+        ("[cough]", "must be a mapping"),
+        ("{feature: cough, qualifed: unexplained}", "cannot have qualifed"),
+        ("{feature: 7}", "no name of a concept"),
+        ("{feature: []}", "an empty list"),
+        ("{age: over 40}", "'over 40' is no age range"),
+        ("{sex: woman}", "female or male"),
+        ("{all of: []}", "a list of nodes"),
+        ("{at least: 3, of: [{feature: a}, {feature: b}]}", "3 of 2 parts can never be met"),
+        ("{at least: two, of: [{feature: a}]}", "'two' is no whole number"),
+        ("{measure: fit, is: '>= 10'}", "no comparison"),
+        ("{measure: fit}", "'is'"),
+        ("{not: {feature: a}, must be stated: often}", "neither yes nor no"),
+        ("{refers to: cough}", "fingerprints"),
+        ("{any of: [{feature: a}, {symptom: b}]}", "no known kind (symptom)"),
+        ("{checklist: c, score: 3, items: [{item: a, points: 1, weight: 2}]}", "cannot have weight"),
+        ("{feature: cough, label: 7}", "a label is words"),
+    ],
+)
+def test_a_fault_is_named(tree, named):
+    with pytest.raises(InputInvalidError) as fault:
+        parse(yaml.safe_load(tree))
+    assert named in str(fault.value)
+
+
+@pytest.mark.parametrize(
+    ("change", "named"),
+    [
+        (("status: read", "status: blessed"), "Entry number 1 of the rulebook: status"),
+        (("fingerprint: 0123456789abcdef", "fingerprint: nine"), "fingerprint"),
+        (("  why: read against its words\n", ""), "why"),
+        (("TREE", "{unread: grobbling}"), "it is drafted only"),
+        (("TREE", "{grobble: 1}"), "(a cough)"),
+        (("entries:", "rules:"), "a list of 'entries'"),
+        (("guideline: T", "guideline: ["), "no YAML"),
+    ],
+)
+def test_an_entry_that_is_wrong_is_refused_by_name(change, named):
+    with pytest.raises(InputInvalidError) as fault:
+        read_book(ENTRY.replace(*change).replace("TREE", "{feature: cough}"))
+    assert named in str(fault.value)
+
+
+def test_two_entries_of_the_same_words_are_refused():
+    one = ENTRY.replace("TREE", "{feature: cough}")
+    with pytest.raises(InputInvalidError, match="same fingerprint"):
+        read_book(one + one.split("entries:\n")[1])
+
+
+def test_a_guideline_without_a_rulebook_has_an_empty_one():
+    assert shipped("nobody's").entries == {}

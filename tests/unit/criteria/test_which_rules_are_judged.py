@@ -1,0 +1,203 @@
+"""Rules found by their words: what nobody read, or not the whole of, is judged for no record and named in answers."""
+
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from shared.criteria.assessment import assess
+from shared.criteria.book import Book, Entry, Place, Reader
+from shared.criteria.changes import rule_changes
+from shared.criteria.compile import compile_rules, rule_on
+from shared.criteria.export import entries_of
+from shared.criteria.fingerprint import fingerprint
+from shared.criteria.status import Status
+from shared.errors import SettingsInvalidError
+from shared.guideline.records import Guideline, Recommendation
+from shared.patient.read import read_facts
+from shared.settings import Settings
+from shared.settings_loading import load_settings
+from shared.terminology.terminology import load_terminology
+from tests.unit.criteria.builders import guideline, recommendation, record
+
+COUGH = "Refer people aged 40 and over with unexplained cough."
+NAMED = "Measure platelets in people with symptoms as specified in recommendation 9.9.1."
+
+
+def entry(one: Recommendation, tree: dict, status: Status = Status.READ) -> Entry:
+    return Entry(
+        fingerprint=fingerprint(one),
+        about="a rule",
+        stood=Place(edition=date(2026, 1, 12), number=one.rule_id, page=1),
+        status=status,
+        by=Reader(name="somebody", role="engineer"),
+        when=date(2026, 11, 22),
+        why="a test",
+        tree=tree,
+    )
+
+
+def book(*entries: Entry) -> Book:
+    return Book("T", {one.fingerprint: one for one in entries})
+
+
+def judged(edition: Guideline, held: Book, required: Status = Status.READ, **fields: object):
+    rules = compile_rules(edition, load_terminology(), required, held)
+    asked = record(**fields)
+    found = assess(asked, read_facts(asked, load_terminology()), edition, rules)
+    return [one.rule_id for one in found.matched_recommendations], {one.rule_id: one.why for one in found.not_judged}
+
+
+def test_the_entry_decides_and_not_the_draft():
+    one = recommendation(COUGH)
+    held = book(entry(one, {"feature": "fever"}))
+    assert judged(guideline(one), held, symptoms=["cough"]) == ([], {})
+    assert judged(guideline(one), held, symptoms=["fever"]) == (["9.9.1"], {})
+
+
+def test_numbers_capitals_and_spaces_do_not_count_and_words_do():
+    one = recommendation(NAMED)
+    same = recommendation(NAMED.replace("9.9.1", "1.2.17").replace(" with", "\nWith"), rule_id="1.3.4")
+    assert fingerprint(one) == fingerprint(same)
+    for word, other in (("platelets", "haemoglobin"), ("people", "adults"), ("in people", "in no people")):
+        assert fingerprint(recommendation(NAMED.replace(word, other))) != fingerprint(one)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"text": "Refer people aged 40 and over with unexplained cough if their level is 2.5"},
+        {"text": "Refer people aged 45 and over with unexplained cough."},
+        {"applies_to": "These recommendations are for women aged 18 and over."},
+        {"sex": "female"},
+        {"heading": "Adults"},
+    ],
+)
+def test_all_that_limits_whom_it_is_for_counts(change):
+    one = recommendation(COUGH)
+    assert fingerprint(one.model_copy(update=change)) != fingerprint(one)
+
+
+def test_a_heading_that_names_no_people_does_not_count():
+    one = recommendation(COUGH)
+    assert fingerprint(one.model_copy(update={"heading": "Lung and pleural cancers"})) == fingerprint(one)
+
+
+def test_a_threshold_is_not_taken_for_a_number_of_a_recommendation():
+    one, other = (recommendation(f"Refer people with a level above {figure}.") for figure in ("2.5", "3.5"))
+    assert fingerprint(one) != fingerprint(other)
+
+
+def test_one_word_changed_makes_a_draft_beside_the_former_tree():
+    one = recommendation(COUGH)
+    changed = recommendation(COUGH.replace("unexplained", "persistent"))
+    held = book(entry(one, {"all of": [{"age": "40 and over"}, {"feature": "cough", "qualified": "unexplained"}]}))
+    (ruling,) = rule_on(guideline(changed), load_terminology(), held)
+    assert (ruling.status, ruling.former) == (Status.DRAFTED, fingerprint(one))
+    assert rule_changes([ruling], held).changed == {"9.9.1": "a rule (9.9.1 of 2026-01-12)"}
+    met, why = judged(guideline(changed), held, symptoms=["persistent cough"])
+    assert (met, list(why)) == ([], ["9.9.1"])
+    assert judged(guideline(changed), held, Status.DRAFTED, symptoms=["persistent cough"])[0] == ["9.9.1"]
+
+
+@pytest.mark.parametrize(
+    ("status", "required", "is_judged"),
+    [
+        ("drafted", "drafted", True),
+        ("drafted", "read", False),
+        ("read", "read", True),
+        ("read", "signed", False),
+        ("signed", "signed", True),
+        ("signed", "drafted", True),
+    ],
+)
+def test_the_setting_says_from_which_status_a_rule_is_judged(status, required, is_judged):
+    one = recommendation(COUGH)
+    held = book(entry(one, {"feature": "cough"}, Status(status)))
+    met, why = judged(guideline(one), held, Status(required), symptoms=["cough"])
+    assert (met == ["9.9.1"], why == {}) == (is_judged, is_judged)
+
+
+@pytest.mark.parametrize("environment", ["local", "dev", "production"])
+def test_production_asks_for_rules_that_were_read(environment, monkeypatch):
+    required = "read" if environment == "production" else "drafted"
+    assert Settings(environment=environment).rules_required == required
+    monkeypatch.setenv("NG12_RULES_REQUIRED", "blessed")
+    with pytest.raises(SettingsInvalidError, match="NG12_RULES_REQUIRED"):
+        load_settings()
+
+
+def test_what_refers_to_a_rule_stands_no_higher_and_falls_with_it():
+    one, other = recommendation(COUGH), recommendation(NAMED, rule_id="9.9.2")
+    named = entry(other, {"refers to": [fingerprint(one)]})
+    rest = {"symptoms": ["unexplained cough"]}
+    whole = book(entry(one, {"feature": "cough"}), named)
+    assert judged(guideline(one, other), whole, **rest) == (["9.9.1", "9.9.2"], {})
+    drafted = book(entry(one, {"feature": "cough"}, Status.DRAFTED), named)
+    met, why = judged(guideline(one, other), drafted, **rest)
+    assert (met, list(why)) == ([], ["9.9.1", "9.9.2"])
+    assert why["9.9.2"] == "it refers to 9.9.1, not judged"
+    assert judged(guideline(one, other), drafted, Status.DRAFTED, **rest)[0] == ["9.9.1", "9.9.2"]
+
+
+def test_an_entry_that_refers_to_words_not_in_the_edition_counts_for_none():
+    one, other = recommendation(COUGH), recommendation(NAMED, rule_id="9.9.2")
+    gone = recommendation("Refer people with fever.")
+    held = book(entry(one, {"feature": "cough"}), entry(other, {"refers to": [fingerprint(gone)]}))
+    assert list(judged(guideline(one, other), held)[1]) == ["9.9.2"]
+
+
+def test_references_follow_the_words_when_the_numbers_move():
+    one, other = recommendation(COUGH), recommendation(NAMED, rule_id="9.9.2")
+    held = book(entry(one, {"feature": "cough"}), entry(other, {"refers to": [fingerprint(one)]}))
+    moved = guideline(
+        other.model_copy(update={"rule_id": "1.1.1", "text": NAMED.replace("9.9.1", "1.1.2")}),
+        one.model_copy(update={"rule_id": "1.1.2"}),
+    )
+    assert judged(moved, held, symptoms=["cough"]) == (["1.1.1", "1.1.2"], {})
+
+
+def test_a_list_of_which_one_item_is_read_in_part_is_met_by_no_smoker():
+    one = recommendation(
+        "Refer people using a suspected cancer pathway referral for lung cancer if they have:\n"
+        "• unexplained haemoptysis or\n"
+        "• persistent cough, shortness of breath or weight loss in a smoker or ex-smoker."
+    )
+    met, why = judged(guideline(one), book(), Status.DRAFTED, smoking_history="Current Smoker", symptoms=["cough"])
+    assert (met, "smoker" in why["9.9.1"]) == ([], True)
+
+
+@pytest.mark.parametrize(
+    ("text", "lost"),
+    [
+        ("Refer people with unexplained cough on alternate Thursdays.", "thursdays"),
+        ("Offer an urgent chest X-ray to people with cough who live near a mine.", "mine"),
+    ],
+)
+def test_words_of_which_nothing_became_are_unread(text, lost):
+    assert lost in " ".join(rule_on(guideline(recommendation(text)), load_terminology(), book())[0].unread).lower()
+
+
+@pytest.mark.parametrize("required", list(Status))
+def test_words_unread_anywhere_are_judged_at_no_setting(required):
+    text = "Refer people if they have: • unexplained haemoptysis or • cough or grobbling in a smoker or ex-smoker."
+    one = recommendation(text)
+    drafted = book(entry(one, {"any of": [{"feature": "cough"}, {"unread": "grobbling"}]}, Status.DRAFTED))
+    for held in (book(), drafted):
+        met, why = judged(guideline(one), held, required, symptoms=["cough"], smoking_history="Current Smoker")
+        assert (met, list(why)) == ([], ["9.9.1"])
+
+
+def test_an_edition_is_exported_as_entries_that_are_read_again():
+    one, other, third = (
+        recommendation(COUGH),
+        recommendation(NAMED, rule_id="9.9.2"),
+        recommendation("Refer those who grobble.", rule_id="9.9.3"),
+    )
+    edition = guideline(one, other, third)
+    held = book(entry(one, {"feature": "fever"}))
+    rulings = rule_on(edition, load_terminology(), held)
+    entries = entries_of(rulings, held, edition.edition, date(2026, 11, 23))
+    assert [str(each.status) for each in entries[:2]] == ["read", "drafted"]
+    again = rule_on(edition, load_terminology(), book(*entries))
+    assert [replace(one, former=None) for one in again] == [replace(one, former=None) for one in rulings]

@@ -1,0 +1,1 @@
+"""Texts to passages, and letters of many voices."""

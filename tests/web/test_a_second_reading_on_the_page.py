@@ -1,0 +1,85 @@
+"""What a language model raises is asked, what it doubts is told on the card, and its silence is never shown."""
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from pipelines.assess.second_reading import Doubt, SecondReading, ToConfirm
+from tests.web.conftest import Tab
+from tests.web.doing import open_held
+from tests.web.test_everybody_can_use_it import in_both_themes_and_widths, serious
+
+pytestmark = pytest.mark.long
+RAISED = ToConfirm.model_validate({
+    "rule_id": "1.1.1", "cancer_type": "Lung cancer", "criterion": "haemoptysis", "quote": "red bits", "as": "lay",
+    "urgency_if_yes": "suspected_cancer_pathway", "question": "Is this so: unexplained haemoptysis?",
+    "field": "symptoms", "value_if_yes": "unexplained haemoptysis", "value_if_no": "no haemoptysis",
+})  # fmt: skip
+UNREAD = [{"rule_id": "9.9.9", "why": "Nobody has read its criteria."}]
+
+
+def doubt(rule: str) -> Doubt:
+    return Doubt.model_validate({
+        "rule_id": rule, "criterion": "cough", "read_from": "persistent cough", "against": "his wife coughs",
+        "question": "Is the cough the patient's own?", "as": "another_person",
+    })  # fmt: skip
+
+
+def read_again(page: Page, second: SecondReading, *, is_doubted: bool = False) -> None:
+    """Let the next assessments carry a second reading, as a deployment with a model sends it."""
+
+    def answered(route: Route) -> None:
+        found = route.fetch().json()
+        matched = [one["rule_id"] for one in found["matched_recommendations"]]
+        doubts = (doubt(matched[0]),) if is_doubted else ()
+        given = second.model_copy(update={"doubts": doubts}).model_dump(mode="json")
+        route.fulfill(json=found | {"second_reading": given, "not_judged": UNREAD})
+
+    page.route("**/assess", answered)
+
+
+DONE = SecondReading(state="done", model="reader", to_confirm=(RAISED,))
+
+
+def test_what_was_raised_is_asked_beside_the_headline_and_a_yes_goes_into_the_record(tab: Tab, address: str) -> None:
+    page = tab()
+    read_again(page, DONE)
+    open_held(page, address, "S-102")
+    asked = page.locator(".card").filter(has=page.get_by_role("heading", name="To confirm"))
+    expect(asked).to_contain_text("A language model (reader) read this; the rules did not")
+    expect(asked).to_contain_text("in everyday words: red bits")
+    page.unroute_all()
+    asked.get_by_role("button", name="Yes: Unexplained haemoptysis?").click()
+    expect(page.get_by_role("list", name="Symptoms entered")).to_contain_text("unexplained haemoptysis")
+
+
+def test_a_doubt_stands_on_the_card_of_what_it_doubts(tab: Tab, address: str) -> None:
+    page = tab()
+    read_again(page, DONE, is_doubted=True)
+    open_held(page, address, "S-102")
+    card = page.get_by_role("article").filter(has_text="To check:")
+    expect(card).to_have_count(1)
+    expect(card).to_contain_text("A language model (reader) read this as told of another person")
+
+
+def test_silence_of_a_model_is_shown_as_nothing_and_its_failure_in_words(tab: Tab, address: str) -> None:
+    page = tab()
+    read_again(page, SecondReading(state="done", model="reader"))
+    open_held(page, address, "S-102")
+    assert "language model" not in page.get_by_role("region", name="Result").inner_text()
+    page.unroute_all()
+    read_again(page, SecondReading(state="failed", model="reader", why="The model did not answer in time."))
+    open_held(page, address, "S-103")
+    expect(page.get_by_text("No second reading by a language model: The model did not answer in time.")).to_be_visible()
+
+
+@in_both_themes_and_widths
+def test_neither_it_nor_what_is_not_judged_has_a_serious_finding(
+    tab: Tab, address: str, theme: str, width: int
+) -> None:
+    page = tab(width, theme, bypass_csp=True)
+    read_again(page, DONE, is_doubted=True)
+    open_held(page, address, "S-102")
+    expect(page.get_by_role("heading", name="Not judged (1)")).to_be_visible()
+    page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+    wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    assert (list(serious(page)), wide) == ([], False)
