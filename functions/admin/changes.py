@@ -1,11 +1,9 @@
 """What changed between two editions, and editions that go."""
 
-from functions.admin.editions import audited
 from pipelines.ingest.compare.compare import compare
 from pipelines.ingest.compare.shapes import Comparison
-from pipelines.ingest.publishing.remove import delete_edition
+from pipelines.ingest.publishing.by_hand import delete_by_hand
 from shared.http.route import Call, Reply
-from shared.tracing import log_event
 from shared.wiring import get_wiring
 
 
@@ -19,9 +17,5 @@ def diff(call: Call) -> Comparison:
 
 def delete(call: Call) -> Reply:
     """Delete an edition with its index. Raises NotFoundError; ConflictError for the active one."""
-    edition_id = call.path["edition_id"]
-    get_wiring().editions.get(edition_id)
-    audited(call, "deleted")
-    delete_edition(get_wiring(), edition_id)
-    log_event("edition_deleted", edition_id=edition_id)
+    delete_by_hand(get_wiring(), call.path["edition_id"], call.caller.id, call.correlation_id)
     return Reply(status=204)

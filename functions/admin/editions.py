@@ -18,10 +18,10 @@ from functions.admin.bodies import (
     TermPage,
 )
 from functions.admin.paging import page_of
+from pipelines.ingest.publishing.by_hand import activate_by_hand
 from shared.criteria.show import shown
 from shared.http.route import Call
 from shared.retrieval.chunk_ids import row_chunk_ids, term_chunk_id
-from shared.tracing import log_event
 from shared.wiring import get_wiring
 
 Kept = TypeVar("Kept", bound=BaseModel)
@@ -91,25 +91,9 @@ def terms(call: Call) -> TermPage:
 
 def activate(call: Call) -> EditionDetail:
     """Make an edition the active one. Raises NotFoundError; ConflictError if it did not pass its checks."""
-    edition_id, store = call.path["edition_id"], get_wiring().editions
-    store.get(edition_id)  # what is not held is not audited as switched to
-    audited(call, "activated")
-    store.activate(edition_id)
-    log_event("edition_activated", edition_id=edition_id)
+    edition_id = call.path["edition_id"]
+    activate_by_hand(get_wiring(), edition_id, call.caller.id, call.correlation_id)
     return _detail(edition_id)
-
-
-def audited(call: Call, did: str) -> None:
-    """Keep who does something to an edition, before it is done."""
-    wiring = get_wiring()
-    active = wiring.editions.active()
-    wiring.audit.record_edition(
-        did,
-        call.path["edition_id"],
-        former=active.edition_id if active else None,
-        caller=call.caller.id,
-        correlation_id=call.correlation_id,
-    )
 
 
 def _detail(edition_id: str) -> EditionDetail:

@@ -1,8 +1,7 @@
 """Guideline files on their way in: where to send them, how far they have come, all of them read again."""
 
 import threading
-import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import cast
 
 from functions.admin.ingestion_bodies import Ingestion, Refresh, Upload, UploadBody
@@ -12,15 +11,14 @@ from pipelines.ingest.publishing.parts import file_of, ingestions_of
 from pipelines.ingest.refresh import held_files
 from pipelines.knowledge.bases.arrivals import CONTENT_TYPE as CSV
 from pipelines.knowledge.bases.arrivals import KIND, base_name, is_base, take_in_base
-from shared.errors import GuidelineRefusedError, NotFoundError
+from shared.errors import GuidelineRefusedError
+from shared.http.events import followed
 from shared.http.route import Call, Reply
 from shared.tracing import log_event, log_failure
 from shared.wiring import Wiring, get_wiring
 
 _CONTENT_TYPE = "application/pdf"
 _UPLOAD_MINUTES = 30
-_LOOK_SECONDS = 0.3
-_FOLLOWED_SECONDS = 120.0
 
 
 def announce(call: Call) -> Upload:
@@ -68,8 +66,11 @@ def refresh(_call: Call) -> Refresh:
 
 def follow(call: Call) -> Ingestion | Reply:
     """Tell how far an ingestion has come, once or as events until it ends. Raises NotFoundError."""
-    state = _state(call.path["ingestion_id"])
-    return Reply(events=_events(state)) if call.accepts_events else state
+    ingestion_id = call.path["ingestion_id"]
+    state = _state(ingestion_id)
+    if not call.accepts_events:
+        return state
+    return Reply(events=followed("stage", state, lambda: _state(ingestion_id), lambda seen: seen.outcome != "running"))
 
 
 def _delivered_again(wiring: Wiring, content_hash: str) -> str:
@@ -114,23 +115,3 @@ def _is_to_be_tried_again(wiring: Wiring, name: str) -> bool:
 
 def _state(ingestion_id: str) -> Ingestion:
     return Ingestion.model_validate(ingestions_of(get_wiring()).get(ingestion_id))
-
-
-def _events(state: Ingestion) -> Iterator[str]:
-    """Yield each new state; the last one is `done`. Whoever listens too long is asked to come again."""
-    last_look = time.monotonic() + _FOLLOWED_SECONDS
-    yield _event("stage", state)
-    while state.outcome == "running" and time.monotonic() < last_look:
-        time.sleep(_LOOK_SECONDS)
-        try:
-            seen = _state(state.ingestion_id)
-        except NotFoundError:
-            return
-        if seen != state:
-            yield _event("stage", seen)
-        state = seen
-    yield _event("done", state)
-
-
-def _event(kind: str, state: Ingestion) -> str:
-    return f"event: {kind}\ndata: {state.model_dump_json(exclude_none=True)}\n\n"

@@ -8,7 +8,6 @@ from functions.agent.parts import able, deciding
 from pipelines.agent.actions import Decision, confirm, reject, shown
 from pipelines.agent.response import Action, AgentResponse
 from pipelines.agent.service import PIPELINE, AgentCall, answer, stream
-from shared.errors import InputInvalidError
 from shared.http.caller import CallerForbiddenError, Role
 from shared.http.events import as_sent
 from shared.http.route import Call, Reply
@@ -36,8 +35,6 @@ def say(call: Call) -> AgentResponse | Reply:
 
 def take_image(call: Call) -> ImageKept:
     """Keep an image for a conversation. Raises InputOfOtherTypeError, InputInvalidError."""
-    if not call.file:
-        raise InputInvalidError("No image was sent.")
     kept = get_wiring().images.keep(call.file, call.caller.id)
     return ImageKept(image_id=kept.image_id, expires_at=kept.expires_at.isoformat(timespec="seconds"))
 

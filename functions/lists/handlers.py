@@ -1,6 +1,5 @@
 """What each route of the lists function does."""
 
-import time
 from collections.abc import Iterator
 from typing import Any, Final, cast
 
@@ -12,12 +11,11 @@ from functions.lists.work import PAGE, answer_of, begin_here, place_of, remove_r
 from pipelines.lists.columns import columns_of
 from shared.errors import ConflictError, InputInvalidError, NotFoundError
 from shared.http.caller import Role
+from shared.http.events import followed
 from shared.http.route import Call, Reply
 from shared.stores.lists import ListStore
 from shared.wiring import get_wiring
 
-_LOOK_SECONDS: Final = 0.3
-_FOLLOWED_SECONDS: Final = 120.0
 _ENDS: Final = frozenset({"done", "failed"})
 
 
@@ -44,7 +42,9 @@ def list_own(call: Call) -> ListPage:
 def show(call: Call) -> Started | Reply:
     """Tell how far a list has come, once or as events until it ends. Raises NotFoundError."""
     state = _shown(_held(call))
-    return Reply(events=_events(call, state)) if call.accepts_events else state
+    if not call.accepts_events:
+        return state
+    return Reply(events=followed("progress", state, lambda: _shown(_held(call)), lambda seen: seen.state in _ENDS))
 
 
 def results(call: Call) -> ResultPage:
@@ -141,23 +141,3 @@ def _is_wanted(result: Result, wanted: str | None) -> bool:
         "problem": is_problem,
         "unseen": result.seen is None,
     }[wanted]
-
-
-def _events(call: Call, state: Started) -> Iterator[str]:
-    """Yield each new state; the last one is `done`. Whoever listens too long is asked to come again."""
-    until = time.monotonic() + _FOLLOWED_SECONDS
-    yield _event("progress", state)
-    while state.state not in _ENDS and time.monotonic() < until:
-        time.sleep(_LOOK_SECONDS)
-        try:
-            seen = _shown(_held(call))
-        except NotFoundError:
-            return
-        if seen != state:
-            yield _event("progress", seen)
-        state = seen
-    yield _event("done", state)
-
-
-def _event(kind: str, state: Started) -> str:
-    return f"event: {kind}\ndata: {state.model_dump_json(exclude_none=True)}\n\n"

@@ -1,5 +1,6 @@
 """`ng12 ingest`, `editions`, `show`, `activate`, `delete`, `refresh`: guidelines on the command line."""
 
+import uuid
 from pathlib import Path
 from typing import Annotated
 
@@ -9,11 +10,12 @@ from rich.table import Table
 from functions.local.console import err, out, print_json, progress
 from functions.local.differences import diff, present_rule_changes
 from pipelines.ingest.ingest import ingest as run_pipeline
-from pipelines.ingest.publishing.remove import delete_edition
+from pipelines.ingest.publishing.by_hand import activate_by_hand, delete_by_hand
 from pipelines.ingest.publishing.report import IngestReport
 from pipelines.ingest.refresh import refresh as read_again
 from shared.criteria.show import shown_guideline
 from shared.errors import InputInvalidError
+from shared.http.caller import LOCAL_CALLER
 from shared.wiring import Wiring, get_wiring
 
 
@@ -122,13 +124,13 @@ def show(
 
 def activate(edition: str) -> None:
     """Make a held edition the active one."""
-    get_wiring().editions.activate(edition)
+    activate_by_hand(get_wiring(), edition, LOCAL_CALLER.id, str(uuid.uuid4()))
     err.print(f"{edition} is active.", markup=False)
 
 
 def delete(edition: str) -> None:
     """Delete a held edition with its index; not the active one."""
-    delete_edition(get_wiring(), edition)
+    delete_by_hand(get_wiring(), edition, LOCAL_CALLER.id, str(uuid.uuid4()))
     err.print(f"{edition} is deleted.", markup=False)
 
 

@@ -19,7 +19,7 @@ from shared.http.limits import RateLimit, Slots
 from shared.http.packed import pack
 from shared.http.paths import checked
 from shared.http.problems import problem, problem_of
-from shared.http.received import body_of, let_go_of_the_rest, query_of, read_within
+from shared.http.received import body_of, file_of, let_go_of_the_rest, query_of
 from shared.http.route import Call, Reply, Route
 from shared.settings import Settings
 from shared.tracing import Trace, bind_correlation_id, bind_trace, carried, log_event, log_failure, span, trace_of
@@ -130,7 +130,7 @@ class Api:
             path=checked(path),
             query=query_of(route.query, request) if route.query else None,
             body=body_of(route.takes, request, self._most_bytes(route), route.media) if route.takes else None,
-            file=read_within(request, route.most_bytes or self._settings.max_pdf_bytes) if route.takes_file else b"",
+            file=file_of(request, route.most_bytes or self._settings.max_pdf_bytes) if route.takes_file else b"",
             accepts_events=route.streams and "text/event-stream" in request.headers.get("Accept", ""),
         )
 

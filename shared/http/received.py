@@ -37,6 +37,14 @@ def body_of(shape: type[Shape], request: Request, limit: int, media: Sequence[st
     return shape.model_validate({} if not sent and may_be_absent else json_of(sent))
 
 
+def file_of(request: Request, limit: int) -> bytes:
+    """Return a body that is a file. Raises InputInvalidError for an empty one, InputTooLargeError."""
+    sent = read_within(request, limit)
+    if not sent:
+        raise InputInvalidError("The body is empty: a file was expected.")
+    return sent
+
+
 def json_of(sent: bytes) -> Any:
     """Return the JSON value that bytes hold; no key of an object twice. Raises InputInvalidError."""
     try:

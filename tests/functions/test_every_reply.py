@@ -57,6 +57,16 @@ def test_a_body_of_another_type_is_a_415_that_names_the_right_one(service: Clien
     assert "application/json" in reply.get_json()["detail"]
 
 
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [("PUT", "/admin/rulebook"), ("PUT", "/admin/uploads/a-place-1"), ("PUT", "/lists/uploads/a-place-1.csv"),
+     ("POST", "/agent/images")],
+)  # fmt: skip
+def test_an_empty_file_is_a_400_wherever_one_is_taken(service: Client, method: str, path: str) -> None:
+    reply = service.open(path, method=method, data=b"", content_type="application/octet-stream")
+    assert (reply.status_code, reply.get_json()["detail"]) == (400, "The body is empty: a file was expected.")
+
+
 def test_a_body_shorter_than_it_says_is_a_400(service: Client) -> None:
     reply = service.post("/chat", data=b'{"message":', headers={"Content-Length": "90"})
     assert reply.status_code == 400

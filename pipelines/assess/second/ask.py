@@ -11,16 +11,16 @@ from pipelines.assess.state import AssessContext
 from shared.criteria.leaves import Leaf, leaves_of, pointed_at
 from shared.guardrails.fence import fenced
 from shared.patient.record import PatientRecord
-from shared.ports.models.base import ModelCutOffError, ModelMessage, ModelReply
+from shared.ports.models.base import ModelMessage, ModelReply
 from shared.ports.models.schemas import ReplyUnreadableError, read_reply
 from shared.tools.budget import Budget
 from shared.tools.loop import run_loop
+from shared.tools.room import with_room
 from shared.tools.tool import Tool, ToolRefusedError, text_parameters
 from shared.tools.toolbox import Toolbox
 
 PATIENT: Final = "this-patient"  # how the model calls the patient; no id leaves the product
 _CHARACTERS_A_TOKEN: Final = 3  # few, so that a prompt is rather thought too long
-_MORE_ROOM: Final = 4
 _LONGEST_QUERY, _A_SEARCH = 300, 4
 
 
@@ -50,11 +50,7 @@ def _fits(messages: Sequence[ModelMessage], reader: Reader) -> bool:
 
 
 def _asked(messages: Sequence[ModelMessage], reader: Reader) -> ModelReply:
-    """Ask in the shape; a reply that was cut off is asked for once more, with room."""
-    try:
-        return reader.budget.ask(messages, Readings)
-    except ModelCutOffError:
-        return reader.budget.ask(messages, Readings, max_tokens=_MORE_ROOM * reader.max_tokens)
+    return with_room(lambda room: reader.budget.ask(messages, Readings, max_tokens=room), reader.max_tokens)
 
 
 def _read(reply: ModelReply, messages: Sequence[ModelMessage], reader: Reader) -> Sequence[LeafReading]:

@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from typing import Final, TypeVar
 
 from shared.ports.leaving import Leaving
-from shared.ports.models.base import Model, ModelAwayError, ModelCutOffError, ModelLeftError, ModelMessage, ModelRequest
+from shared.ports.models.base import Model, ModelAwayError, ModelLeftError, ModelMessage, ModelRequest
 from shared.ports.models.schemas import Decided, read_reply, schema_of
 from shared.settings import Settings
 from shared.tools.outside import is_outside
+from shared.tools.room import with_room
 from shared.tracing import log_failure
 
 Shape = TypeVar("Shape", bound=Decided)
-_MORE_ROOM: Final = 4
 _LEFT: Final = "Nobody waits for the model any more."
 _LATE: Final = "The model did not finish within the time of the turn (NG12_CHAT_MODEL_SECONDS)."
 
@@ -48,11 +48,9 @@ class Asking:
 
         Raises ModelAwayError: for whatever goes wrong, and when the turn's time is up.
         """
-        room = self._settings.model_max_tokens
-        try:
-            return read_reply(self._reply(messages, shape, room), shape)
-        except ModelCutOffError:
-            return read_reply(self._reply(messages, shape, _MORE_ROOM * room), shape)
+        return read_reply(
+            with_room(lambda room: self._reply(messages, shape, room), self._settings.model_max_tokens), shape
+        )
 
     def _reply(self, messages: Sequence[ModelMessage], shape: type[Decided], room: int) -> str:
         """Wait for a reply in a thread of its own, so that a model that hangs is left behind."""

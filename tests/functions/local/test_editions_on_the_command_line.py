@@ -9,6 +9,7 @@ from typer.testing import CliRunner, Result
 from functions.local import sample
 from functions.local.cli import app
 from functions.local.sample.source import FIRST_EDITION, pdf_path
+from shared.wiring import get_wiring
 from tests.functions.conftest import fresh_process
 
 FILES = (pdf_path(FIRST_EDITION), sample.guideline())
@@ -50,8 +51,24 @@ def test_every_held_file_is_read_again(held):
     assert [report["outcome"] for report in reports] == ["recognised", "recognised"]
 
 
+def deeds() -> list[tuple[str, str, str | None, str]]:
+    """What was done to editions, the newest first."""
+    entries = get_wiring().audit.page(None, 10)
+    return [(one["did"], one["edition_id"], one["former"], one["caller"]) for one in entries if one.get("did")]
+
+
+def test_who_switches_an_edition_is_audited_as_over_http(held):
+    assert ng12("activate", held[0]).exit_code == 0 and ng12("activate", held[1]).exit_code == 0
+    back, forth = deeds()
+    assert forth == ("activated", held[0], held[1], "local-user")
+    assert back == ("activated", held[1], held[0], "local-user")
+    assert ng12("activate", "none-such").exit_code == 1
+    assert len(deeds()) == 2
+
+
 def test_the_active_edition_is_not_deleted_and_another_is(held):
     assert ng12("delete", held[1]).exit_code == 1
     assert ng12("delete", held[0]).exit_code == 0
+    assert deeds()[0] == ("deleted", held[0], held[1], "local-user")
     assert [one["edition_id"] for one in json.loads(ng12("editions", "--json").stdout)] == [held[1]]
     assert ng12("delete", held[0]).exit_code == 1
