@@ -1,16 +1,16 @@
-"""The assessment graph: fetch_patient -> retrieve_guidelines -> assess_risk, errors to handle_error."""
+"""The assessment graph: fetch_patient -> retrieve_guidelines -> assess_risk, errors to handle_error.
+
+Rules alone take its nodes by `walk`; the graph with a model in it stands in `second/graph`.
+"""
 
 from functools import cache
-from typing import Any, Final, Literal
+from typing import Any, Literal
 
 from langgraph.graph import END, START, StateGraph
-from langgraph.runtime import Runtime
 
 from pipelines.assess.nodes import assess_risk, fetch_patient, handle_error, retrieve_guidelines
 from pipelines.assess.state import AssessContext, AssessState
 from shared.tracing import as_node, keep_runs_here
-
-_IN_ORDER: Final = (as_node(fetch_patient), as_node(retrieve_guidelines), as_node(assess_risk))
 
 
 def by_error_after_fetch(state: AssessState) -> Literal["handle_error", "retrieve_guidelines"]:
@@ -33,16 +33,3 @@ def build_graph() -> Any:  # LangGraph's compiled type is generic over private p
     graph.add_edge("assess_risk", END)
     graph.add_edge("handle_error", END)
     return graph.compile()
-
-
-def walk(state: AssessState, context: AssessContext) -> AssessState:
-    """Take the graph's nodes in its order without the graph, whose steps cost a list a fifth of its time.
-
-    Raises what `handle_error` hands on.
-    """
-    runtime = Runtime(context=context)
-    for node in _IN_ORDER:
-        state = {**state, **node(state, runtime)}
-        if "error" in state:
-            handle_error(state)
-    return state

@@ -1,10 +1,8 @@
 """The four nodes of the assessment; each returns the keys it adds."""
 
-from langgraph.runtime import Runtime
-
 from pipelines.assess.citations import citations_of, safety_netting_of
 from pipelines.assess.response import AssessResponse, respond
-from pipelines.assess.state import AssessContext, AssessState
+from pipelines.assess.state import AssessContext, AssessState, Runtime
 from shared.criteria.assessment import assess
 from shared.errors import BackendAwayError, NG12Error, NotFoundError, NothingToAssessError
 from shared.guardrails.emergencies.find import Emergency, find_emergency
@@ -22,7 +20,7 @@ _EMPTY = (
 )
 
 
-def fetch_patient(state: AssessState, runtime: Runtime[AssessContext]) -> AssessState:
+def fetch_patient(state: AssessState, runtime: Runtime) -> AssessState:
     """Take the record that was sent, else look it up by its id, and read what it says."""
     sent = state.get("sent")
     try:
@@ -37,7 +35,7 @@ def fetch_patient(state: AssessState, runtime: Runtime[AssessContext]) -> Assess
         return {"error": error}
 
 
-def retrieve_guidelines(state: AssessState, runtime: Runtime[AssessContext]) -> AssessState:
+def retrieve_guidelines(state: AssessState, runtime: Runtime) -> AssessState:
     """Bring the passages nearest to the record, as context; the verdict does not depend on them."""
     context = runtime.context
     try:
@@ -48,7 +46,7 @@ def retrieve_guidelines(state: AssessState, runtime: Runtime[AssessContext]) -> 
     return {"hits": found.hits, "warnings": found.warnings}
 
 
-def assess_risk(state: AssessState, runtime: Runtime[AssessContext]) -> AssessState:
+def assess_risk(state: AssessState, runtime: Runtime) -> AssessState:
     """Judge every recommendation against the record's facts, cite, and leave the audit record."""
     response = judged(state, runtime.context)
     runtime.context.audit.record(audit_entry(runtime.context, response))

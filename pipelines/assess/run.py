@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any, Protocol, cast
+from typing import Any, Protocol
 
-from pipelines.assess.graph import build_graph, walk
 from pipelines.assess.response import AssessResponse
 from pipelines.assess.state import AssessContext, AssessState
+from pipelines.assess.walk import walk
 from shared import __version__
 from shared.patient.note import read_note
 from shared.patient.record import KnownOfPatient, PatientRecord
@@ -99,10 +99,8 @@ def assess_patient(parts: AssessParts, call: AssessCall) -> AssessResponse:
     state: AssessState = {"patient_id": call.patient_id}
     if call.sent is not None:
         state["sent"] = call.sent
-    if call.by_rules:
-        return walk(state, context)["response"]
-    if parts.model.is_model and parts.settings.second_reading != "off":
+    if not call.by_rules and parts.model.is_model and parts.settings.second_reading != "off":
         from pipelines.assess.second.run import assess_with_model  # loaded only where a model is configured
 
         return assess_with_model(state, context, parts.model, parts.settings)
-    return cast(AssessResponse, build_graph().invoke(state, context=context, output_keys="response"))
+    return walk(state, context)["response"]

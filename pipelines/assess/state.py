@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, TypedDict
+from typing import Any, Protocol, TypedDict
 
 from pipelines.assess.response import AssessResponse
 from shared.errors import NG12Error
@@ -31,6 +31,22 @@ class AssessContext:
     top_k: int
     warnings: tuple[str, ...] = ()
     emergency_number: str = ""
+
+
+class Runtime(Protocol):
+    """What a node is given beside the state, by the graph or by whoever walks it."""
+
+    @property
+    def context(self) -> AssessContext:
+        """The collaborators."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A runtime without a graph."""
+
+    context: AssessContext
 
 
 class AssessState(TypedDict, total=False):

@@ -81,7 +81,7 @@ def test_the_core_loads_no_cloud_web_graph_pdf_or_number_library() -> None:
 @pytest.mark.parametrize(
     ("function", "unwanted"),
     [
-        ("assess", PDF | CLOUD | CONSOLE | NUMBERS),
+        ("assess", PDF | GRAPH | CLOUD | CONSOLE | NUMBERS),
         ("chat", PDF | CLOUD | CONSOLE | NUMBERS),
         ("records", PDF | CLOUD | CONSOLE | NUMBERS),
         ("knowledge", PDF | CLOUD | CONSOLE | NUMBERS),

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from pipelines.assess.graph import build_graph
 from pipelines.assess.run import AssessCall, assess_patient
+from pipelines.assess.walk import IN_ORDER
 from shared.errors import NotFoundError, NothingToAssessError
 from shared.wiring import Wiring
 from tests.pipelines.assess.conftest import Assess
@@ -24,12 +26,13 @@ wiring = Wiring(Settings(data_dir=Path(sys.argv[1]), patients=sample.patients())
 ingest_file(wiring, sample.guideline())
 answer = assess_patient(wiring, AssessCall("tests", "tests", "S-101"))
 assert (answer.mode, answer.degraded) == ("rules", False)
-loaded = [name for name in sys.modules if name.startswith("pipelines.assess.second.")]
+UNUSED = ("pipelines.assess.second.", "langgraph", "langchain_core", "langsmith")
+loaded = [name for name in sys.modules if name.startswith(UNUSED)]
 assert not loaded, loaded
 """
 
 
-def test_the_models_part_is_not_even_loaded(tmp_path: Path) -> None:
+def test_neither_the_models_part_nor_the_graph_library_is_even_loaded(tmp_path: Path) -> None:
     ran = subprocess.run([sys.executable, "-c", ASSESSES, str(tmp_path)], capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr[-2000:]
 
@@ -41,7 +44,15 @@ def test_the_same_patient_gets_the_same_bytes(assess: Assess) -> None:
         assert '"mode":"rules"' in first
 
 
-def test_whoever_asks_for_the_rules_alone_gets_what_the_graph_gives_and_the_same_audit(
+def test_rules_alone_take_the_nodes_that_the_graph_takes_in_its_order() -> None:
+    edges = {edge.source: edge.target for edge in build_graph().get_graph().edges if edge.target != "handle_error"}
+    drawn = [edges["__start__"]]
+    while edges[drawn[-1]] != "__end__":
+        drawn.append(edges[drawn[-1]])
+    assert drawn == [node.__name__ for node in IN_ORDER]
+
+
+def test_whoever_asks_for_the_rules_alone_gets_the_same_answer_and_the_same_audit(
     assess: Assess, wiring: Wiring
 ) -> None:
     before = len(wiring.documents.query("audit"))
@@ -55,7 +66,7 @@ def test_whoever_asks_for_the_rules_alone_gets_what_the_graph_gives_and_the_same
     ({"patient_id": "S-999"}, NotFoundError),
     ({"sent": {"patient_id": "E-1", "age": 60, "gender": "Male"}}, NothingToAssessError),
 ])  # fmt: skip
-def test_errors_of_the_rules_alone_are_those_of_the_graph(
+def test_errors_of_the_rules_alone_are_those_of_any_assessment(
     wiring: Wiring, asked: dict[str, object], error: type[Exception]
 ) -> None:
     for by_rules in (True, False):
