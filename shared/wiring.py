@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from shared.stores.calibrations import CalibrationStore
     from shared.stores.editions import EditionStore
     from shared.stores.knowledge_bases import KnowledgeBaseStore
+    from shared.stores.originals import OriginalStore
     from shared.stores.patient_documents import PatientDocuments
     from shared.stores.record_access import RecordAccess
     from shared.stores.record_grants import RecordGrants
@@ -73,6 +74,13 @@ class Wiring(ToolWiring):
         from shared.stores.editions import EditionStore
 
         return EditionStore(self.documents, self.settings.guideline)
+
+    @BuiltOnce
+    def originals(self) -> "OriginalStore":
+        """The files that somebody signed as the publisher's own."""
+        from shared.stores.originals import OriginalStore
+
+        return OriginalStore(self.documents, self.now)
 
     @BuiltOnce
     def servings(self) -> "Servings":

@@ -6,6 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from shared.guideline.records import Edition, SymptomRow, Term
 from shared.retrieval.hit import Passage
+from shared.stores.originals import Original
 
 PAGE = 50
 
@@ -68,15 +69,16 @@ class CanonicalRule(BaseModel):
 
 
 class EditionDetail(BaseModel):
-    """An edition and whether it is active."""
+    """An edition, whether it is active, and who signed its file as an original, if anybody did."""
 
     edition: Edition
     is_active: bool
+    original: Original | None = None
 
 
 class EditionLine(BaseModel):
     """A line of the edition list. `is_active`: answers rest on it; `is_its_guidelines`: it is the active one of its
-    guideline, whether or not that guideline is the one served."""
+    guideline, whether or not that guideline is the one served; `is_original`: its file is signed as an original."""
 
     edition_id: str
     guideline: str
@@ -84,6 +86,7 @@ class EditionLine(BaseModel):
     last_updated: str
     is_active: bool
     is_its_guidelines: bool
+    is_original: bool
 
 
 class EditionList(BaseModel):

@@ -33,6 +33,7 @@ def list_all(_call: Call) -> EditionList:
     active, held = store.active(), store.list()
     found = (store.active_of(code) for code in {one.guideline for one in held})
     own = {one.edition_id for one in found if one}
+    originals = {one.content_hash for one in get_wiring().originals.list()}
     lines = (
         EditionLine(
             edition_id=one.edition_id,
@@ -41,6 +42,7 @@ def list_all(_call: Call) -> EditionList:
             last_updated=one.last_updated,
             is_active=active is not None and one.edition_id == active.edition_id,
             is_its_guidelines=one.edition_id in own,
+            is_original=one.content_hash in originals,
         )
         for one in held
     )
@@ -99,7 +101,9 @@ def activate(call: Call) -> EditionDetail:
 def _detail(edition_id: str) -> EditionDetail:
     store = get_wiring().editions
     edition, active = store.get(edition_id), store.active()
-    return EditionDetail(edition=edition, is_active=active is not None and active.edition_id == edition_id)
+    is_active = active is not None and active.edition_id == edition_id
+    original = get_wiring().originals.find(edition.content_hash)
+    return EditionDetail(edition=edition, is_active=is_active, original=original)
 
 
 def _matching(records: Iterable[Kept], words: str) -> list[Kept]:

@@ -1,6 +1,6 @@
 """The admin routes."""
 
-from functions.admin import audit, bases, changes, editions, index, ingestions, patients, rules
+from functions.admin import audit, bases, changes, editions, index, ingestions, originals, patients, rules
 from functions.admin.bodies import (
     AuditPage,
     AuditQuery,
@@ -24,6 +24,7 @@ from pipelines.ingest.compare.shapes import Comparison
 from shared.http.caller import ANY_ROLE, Role
 from shared.http.route import Route
 from shared.patient.record import PatientRecord
+from shared.stores.originals import Original
 
 _ADMIN = Role.ADMIN
 
@@ -83,6 +84,12 @@ ROUTES = (
           bases.Base, problems=(404,)),
     Route("GET", "/admin/bases/{former_id}/diff/{present_id}", bases.diff, "Compare two editions of a base", _ADMIN,
           bases.BaseComparison, problems=(404,)),
+    Route("GET", "/admin/originals", originals.list_all, "List the files that are signed as originals", _ADMIN,
+          originals.OriginalList),
+    Route("POST", "/admin/originals/{content_hash}/sign", originals.sign, "Sign a file as the publisher's original",
+          _ADMIN, Original, takes=originals.Signing, problems=(400, 413, 422)),
+    Route("POST", "/admin/originals/{content_hash}/withdraw", originals.withdraw, "Take it off the list", _ADMIN, None,
+          takes=originals.Signing, status=204, problems=(400, 404, 413, 422)),
     Route("GET", "/admin/audit", audit.page, "Page through the audit, newest first", _ADMIN, AuditPage,
           query=AuditQuery, problems=(400, 404)),
     Route("PUT", "/admin/patients/{patient_id}", patients.put, "Store a patient record", _ADMIN, PatientRecord,

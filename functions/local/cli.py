@@ -15,6 +15,7 @@ from functions.local import (
     importing_drugs,
     knowing,
     listing,
+    originals,
     recording,
     ruling,
     searching,
@@ -29,6 +30,7 @@ app = typer.Typer(cls=KindErrors, no_args_is_help=True, add_completion=False, pr
 for module in (
     guidelines,
     ruling,
+    originals,
     assessing,
     searching,
     chatting,

@@ -94,15 +94,20 @@ def present_report(report: IngestReport) -> None:
 def editions(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
     """List the editions held, the latest document date first."""
     store = get_wiring().editions
-    active = store.active()
+    active, originals = store.active(), {one.content_hash for one in get_wiring().originals.list()}
+    held = [(one, one == active, one.content_hash in originals) for one in store.list()]
     if as_json:
         print_json(
-            [{**one.model_dump(mode="json"), "is_active": active is not None and one == active} for one in store.list()]
+            [
+                {**one.model_dump(mode="json"), "is_active": is_active, "is_original": is_original}
+                for one, is_active, is_original in held
+            ]
         )
         return
-    table = Table("edition", "guideline", "date", "active")
-    for one in store.list():
-        table.add_row(one.edition_id, one.guideline, one.last_updated, "yes" if active and one == active else "")
+    table = Table("edition", "guideline", "date", "active", "signed original")
+    for one, is_active, is_original in held:
+        marks = ("yes" if is_so else "" for is_so in (is_active, is_original))
+        table.add_row(one.edition_id, one.guideline, one.last_updated, *marks)
     out.print(table)
 
 

@@ -14,7 +14,7 @@ from tests.identity.conftest import SERVICE_AUDIENCE, SMOKE, bearing
 from tests.identity.faults import BOTH, FAULTS, GUARDED, OPEN, ROUTES, Fault
 
 PRESENT = {"patient_id": "S-101", "page": "1", "name": "page", "ingestion_id": "kept", "session_id": "anns-own"}
-PRESENT |= {"role": "patient_dental", "document_id": "D-1", "carer": "carl"}
+PRESENT |= {"role": "patient_dental", "document_id": "D-1", "carer": "carl", "content_hash": "ab" * 32}
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +47,8 @@ def opening(route: Route) -> frozenset[Role]:
 
 
 def absent(ids: dict[str, str]) -> dict[str, str]:
-    return {name: "9.99.99" if name == "rule_id" else "999" for name in ids}
+    shaped = {"rule_id": "9.99.99", "content_hash": "0" * 64}
+    return {name: shaped.get(name, "999") for name in ids}
 
 
 def seen(reply: TestResponse) -> tuple[int, Any]:

@@ -13,6 +13,7 @@ NOBODYS = {
     "former_id",
     "present_id",
     "rule_id",
+    "content_hash",
     "name",
     "page",
     "role",

@@ -31,7 +31,7 @@ function line(one, active, again) {
   return h(
     "li", { class: "edition" },
     h("div", {},
-      h("h3", {}, `${one.guideline}, ${day(one.last_updated)} `, one.is_active && h("span", { class: "badge active" }, "Active"), !one.is_active && one.is_its_guidelines && one.guideline !== active?.guideline && h("span", { class: "badge" }, "Held, not served")),
+      h("h3", {}, `${one.guideline}, ${day(one.last_updated)} `, one.is_active && h("span", { class: "badge active" }, "Active"), !one.is_active && one.is_its_guidelines && one.guideline !== active?.guideline && h("span", { class: "badge" }, "Held, not served"), one.is_original && h("span", { class: "badge" }, "Signed original")),
       h("p", { class: "small muted" }, one.title), h("p", { class: "small muted" }, h("code", {}, one.edition_id)), said),
     h("div", { class: "buttons" },
       h("a", { class: "button-plain", href: `#/admin/guidelines/${id}` }, "Report", unseen(` of ${one.guideline} of ${one.last_updated}`)),
@@ -59,6 +59,7 @@ async function activate(one, active) {
     words: [
       `From the next request on, every assessment and answer rests on ${one.guideline} of ${day(one.last_updated)}.`,
       active ? `Now active: ${active.guideline} of ${day(active.last_updated)}. You can switch back at any time.` : "No edition is active now.",
+      one.is_original ? "Its file is signed as the publisher's original." : "Nobody has signed its file as the publisher's original.",
     ],
     verb: isBack ? "Roll back" : "Activate",
   });

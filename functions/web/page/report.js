@@ -1,6 +1,7 @@
 // What the ingestion of one edition reported: counts, checks, what no criteria were read from, what was made for machines.
 import { call } from "./api.js";
 import { h } from "./dom.js";
+import { original } from "./original.js";
 import { count, day, plain } from "./words.js";
 
 export async function report(edition) {
@@ -13,6 +14,7 @@ export async function report(edition) {
       h("h2", {}, `${told.edition.guideline}, ${day(told.edition.last_updated)}`), h("p", { class: "muted" }, told.edition.title),
       h("dl", { class: "figures" }, Object.entries(told.counts).map(([name, value]) => h("div", {}, h("dt", {}, plain(name)), h("dd", {}, value)))),
       differences(told)),
+    original(told.edition),
     h("section", { class: "card" }, h("h2", {}, `Self-checks: ${passed} of ${told.checks.length} passed`), h("ul", { class: "checks" }, told.checks.map(check))),
     unread(told.unread_criteria), drafts(told.rules),
     made("Words in the file that read like instructions", told.orders.map(({ page, words, hidden }) => `Page ${page}${hidden ? ", hidden" : ""}: ${words}`), "They are treated as text. Nothing follows them."),

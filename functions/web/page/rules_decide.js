@@ -1,4 +1,4 @@
-// A decision on a rule: name, role and reason, asked for in a dialogue; a refusal is said in it and nothing is lost.
+// A decision on a rule, or on a file of a guideline: name, role and reason, asked for in a dialogue; a refusal is said in it and nothing is lost.
 import { call } from "./api.js";
 import { announce, fill, h } from "./dom.js";
 import { failed } from "./notice.js";
@@ -8,12 +8,14 @@ const STEPS = {
   accept: { title: "Accept this rule as read?", verb: "Accept", method: "POST", path: "/accept", words: "You say that you read the tree against the words of the recommendation, part by part." },
   sign: { title: "Sign this rule?", verb: "Sign", method: "POST", path: "/sign", words: "You put your name to it as a clinician. Whoever drafted or edited it last does not sign." },
   withdraw: { title: "Withdraw this rule?", verb: "Withdraw", method: "POST", path: "/withdraw", words: "From the next request on no record is judged by it, and every answer says so.", style: "danger" },
+  vouch: { title: "Sign this file as the publisher's original?", verb: "Sign", method: "POST", path: "/sign", words: "You say that this is the publisher's own file, byte for byte: you fetched it there yourself, or held its hash against the publisher's.", done: "The file is signed as an original" },
+  disown: { title: "Withdraw the signature of this file?", verb: "Withdraw", method: "POST", path: "/withdraw", words: "Editions read from it stay as they are, and no longer say that their file is an original.", style: "danger", done: "The signature is withdrawn" },
 };
 const KEPT = "ng12-decides-as"; // name and role of the last decision in this tab
 
 /** Ask, then do it; `again` is given the rule as it is then. */
 export function decide(rule, address, step, again, tree) {
-  const { title, verb, method, path, words, style = "primary" } = STEPS[step];
+  const { title, verb, method, path, words, done, style = "primary" } = STEPS[step];
   const before = JSON.parse(sessionStorage.getItem(KEPT) ?? "{}");
   const field = (name, label, value = "") => {
     const id = `decide-${name}`;
@@ -33,7 +35,7 @@ export function decide(rule, address, step, again, tree) {
       const now = await call(address + path, { method, body });
       sessionStorage.setItem(KEPT, JSON.stringify(who));
       dialog.close();
-      announce(`${rule.rule_id} is ${now.status}`);
+      announce(done ?? `${rule.rule_id} is ${now.status}`);
       again(now);
     } catch (problem) {
       const look = problem.status === 409 && h("button", { type: "button", class: "secondary", onclick: () => (dialog.close(), again()) }, "Show it as it is now");
