@@ -15,6 +15,7 @@ ALL = (
     "over_http",
     "page",
     "saturation",
+    "slow_models",
     "half_open",
     "assisted",
     "pointed",
