@@ -34,11 +34,15 @@ def _memory(state: RecordsState, context: RecordsContext) -> dict[str, object]:
 
 def _fixed(state: RecordsState, fixed: Fixed, context: RecordsContext) -> RecordsAnswer:
     urgent: UrgentHelp | None = "emergency" if fixed.outcome == "emergency" else None
-    context.tell(token(fixed.text))
+    if fixed.outcome == "no_documents":  # what is felt now does not wait for a document
+        urgent = state["asked"].urgent
+    text = f"{say('same_day')}\n{fixed.text}" if urgent == "same_day" else fixed.text
+    if fixed.outcome != "refuse":  # an attack has a status of its own, so nothing of the stream goes before it
+        context.tell(token(text))
     allergies = allergy_entries(context.ready.papers) if fixed.outcome == "emergency" else ()
     return RecordsAnswer(
         session_id=state["session"].session_id,
-        answer=fixed.text,
+        answer=text,
         outcome=fixed.outcome,
         query_type=state["query_type"],
         boundary_check=fixed.boundary,

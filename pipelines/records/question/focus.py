@@ -14,6 +14,15 @@ _LEADS: Final = re.compile(
     re.IGNORECASE,
 )
 _SENTENCE: Final = re.compile(r"[^.?!]+[.?!]*")
+_ASKING: Final = (
+    r"(?:what|when|where|which|who|whose|why|how|does|do|did|is|are|was|were|can|could|should|would|will|has|tell|show)"
+    r"\b"
+)
+_STRETCH: Final = re.compile(
+    rf"(?<=[.?!;\n])\s+|\s*[,:;–—-]\s+(?=(?:and |but |so )?{_ASKING})|\s+(?:and|but|so)\s+(?={_ASKING})"
+    r"|\s+(?=(?:what|when|where|who|why|how)\s+(?:did|does|do|is|are|was|were)\b)",
+    re.IGNORECASE,
+)
 _POINTS_BACK: Final = re.compile(
     r"\b(?:it|its|that|this|these|those|them|they|their|there|he|she|his|hers?|him)\b", re.IGNORECASE
 )
@@ -33,3 +42,8 @@ def asking(text: str) -> str:
     questions = [each for each in sentences if each.endswith("?")]
     told = " ".join(questions)
     return told if questions and len(questions) < len(sentences) and not _POINTS_BACK.search(told) else text
+
+
+def stretches(text: str) -> list[str]:
+    """Return what a message tells and what it asks, apart: what is asked of the past does not date what is told."""
+    return [each.strip() for each in _STRETCH.split(text) if each.strip()]

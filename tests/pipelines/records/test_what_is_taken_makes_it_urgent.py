@@ -40,3 +40,43 @@ def test_a_question_about_the_papers_is_only_answered(records: Records) -> None:
 def test_fever_with_lowered_defences_is_to_be_heard_the_same_day(records: Records) -> None:
     given(records, "Methotrexate 15 mg once weekly for rheumatoid arthritis.")
     assert records.ask("I have had a sore throat and a fever since last night", "T-9").urgent_help == "same_day"
+
+
+@pytest.mark.parametrize("message", [
+    "I have been coughing up blood since this morning. What does my clinic letter say?",
+    "My calf is red and swollen today, what did the clinic say about clots?",
+    "I hit my head two hours ago",
+    "I had black stools last month and again today, did the letter mention it?",
+])  # fmt: skip
+def test_what_is_felt_now_is_heard_whatever_is_asked_beside_it(records: Records, message: str) -> None:
+    given(records, "Apixaban 5 mg twice daily started for atrial fibrillation.")
+    assert records.ask(message, "T-9").urgent_help == "same_day"
+
+
+@pytest.mark.parametrize("message", [
+    "I want to die. What did my doctor say in the letter?",
+    "I have crushing chest pain, was it in my letters?",
+    "My tongue is swelling. Did my letters mention an allergy?",
+    "my throat is closing up where is it written what I am allergic to",
+])  # fmt: skip
+def test_a_call_for_help_is_heard_whatever_is_asked_beside_it(records: Records, message: str) -> None:
+    given(records, "Apixaban 5 mg twice daily started for atrial fibrillation.")
+    assert records.ask(message, "T-9").outcome == "emergency"
+
+
+@pytest.mark.parametrize("message", [
+    "In 2019 I had crushing chest pain. Did the notes mention a cause?",
+    "My letter says I had black stools last year. What was it?",
+    "Have I ever been unconscious, and was it in my records?",
+    "I had a stroke in 2019, what does my letter say about my face drooping?",
+])  # fmt: skip
+def test_what_is_long_past_or_of_the_papers_calls_nobody(records: Records, message: str) -> None:
+    given(records, "Apixaban 5 mg twice daily started for atrial fibrillation.")
+    assert records.ask(message, "T-9").urgent_help is None
+
+
+def test_what_should_be_heard_today_is_said_without_a_single_document(records: Records) -> None:
+    records.patient("T-9", name="Ann Moor")
+    reply = records.ask("I passed black stools this morning, what does my letter say?", "T-9")
+    assert (reply.outcome, reply.urgent_help) == ("no_documents", "same_day")
+    assert "today" in reply.answer.splitlines()[0]
