@@ -16,7 +16,7 @@ from functions.records.bodies import (
     Timeline,
     TimelineQuery,
 )
-from functions.records.handlers import authorised
+from functions.records.handlers import authorised, authorised_as_owner
 from pipelines.records.answer.allergies import allergy_entries
 from pipelines.records.context.observe import observations
 from pipelines.records.messages import say
@@ -34,6 +34,7 @@ def list_documents(call: Call) -> DocumentPage:
     """Page through the documents, by date."""
     wiring, patient_id = authorised(call)
     held = take(wiring, call.caller.id, patient_id).papers.documents
+    wiring.record_access.note(patient_id, call.caller.id, "documents", len(held))
     start = cast(PageQuery, call.query).cursor
     return DocumentPage(
         documents=tuple(_line(one) for one in held[start : start + _PAGE]), cursor=_next(start, len(held))
@@ -67,8 +68,8 @@ def delete_document(call: Call) -> Erased:
 
 
 def erase_record(call: Call) -> Erased:
-    """Remove everything of a patient; the receipt says how much."""
-    wiring, patient_id = authorised(call)
+    """Remove everything of a patient, the log of who looked too; the receipt says how much. A carer cannot."""
+    wiring, patient_id = authorised_as_owner(call)
     return Erased.model_validate(erase(wiring, wiring.sessions, call.caller.id, patient_id), from_attributes=True)
 
 
@@ -93,7 +94,9 @@ def timeline(call: Call) -> Timeline:
     """Page through the structured records by date."""
     wiring, patient_id = authorised(call)
     query = cast(TimelineQuery, call.query)
-    held = take(wiring, call.caller.id, patient_id).papers.entries
+    papers = take(wiring, call.caller.id, patient_id).papers
+    wiring.record_access.note(patient_id, call.caller.id, "timeline", len(papers.documents))
+    held = papers.entries
     first, last = (day.isoformat() if day else "" for day in (query.first, query.last))
     within = [
         entry

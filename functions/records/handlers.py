@@ -15,6 +15,7 @@ from pipelines.records.run import PIPELINE, RecordsCall, ask, is_attack, stream
 from shared.errors import MessageRefusedError
 from shared.http.events import as_sent
 from shared.http.route import Call, Reply
+from shared.stores.record_grants import no_such_patient
 from shared.wiring import Wiring, get_wiring
 
 
@@ -22,6 +23,14 @@ def authorised(call: Call) -> tuple[Wiring, str]:
     """Return the wiring and the patient, for a caller who may see the record. Raises NotFoundError."""
     wiring, patient_id = get_wiring(), call.path["patient_id"]
     wiring.record_grants.authorise(call.caller.id, patient_id)
+    return wiring, patient_id
+
+
+def authorised_as_owner(call: Call) -> tuple[Wiring, str]:
+    """Only the patient shares or erases a record or reads its log. Raises NotFoundError, for a carer too."""
+    wiring, patient_id = get_wiring(), call.path["patient_id"]
+    if wiring.record_grants.authorise(call.caller.id, patient_id).relation != "self":
+        raise no_such_patient()
     return wiring, patient_id
 
 

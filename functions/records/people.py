@@ -3,11 +3,11 @@
 from typing import cast
 
 from functions.records.bodies import AccessLog, CarerBody, Carers, CarerShown, Look, OwnRecord, OwnRecords, RecordBody
-from functions.records.handlers import authorised
+from functions.records.handlers import authorised_as_owner
 from shared.http.route import Call, Reply
 from shared.records.shapes import Profile
-from shared.stores.record_grants import Grant, no_such_patient
-from shared.wiring import Wiring, get_wiring
+from shared.stores.record_grants import Grant
+from shared.wiring import get_wiring
 
 
 def open_record(call: Call) -> Reply:
@@ -27,14 +27,14 @@ def list_records(call: Call) -> OwnRecords:
 
 def list_carers(call: Call) -> Carers:
     """List who may see the record."""
-    wiring, patient_id = _own(call)
+    wiring, patient_id = authorised_as_owner(call)
     found = wiring.record_grants.listed(patient_id)
     return Carers(carers=tuple(CarerShown(caller=g.caller, relation=g.relation, until=g.until) for g in found))
 
 
 def put_carer(call: Call) -> Reply:
     """Let a carer see the record until a day."""
-    wiring, patient_id = _own(call)
+    wiring, patient_id = authorised_as_owner(call)
     carer, body = call.path["carer"], cast(CarerBody, call.body)
     if carer != call.caller.id:
         wiring.record_grants.give(Grant(patient_id, carer, "carer", body.until.isoformat()))
@@ -43,7 +43,7 @@ def put_carer(call: Call) -> Reply:
 
 def delete_carer(call: Call) -> Reply:
     """End a carer's access; gone already is fine, one's own stays."""
-    wiring, patient_id = _own(call)
+    wiring, patient_id = authorised_as_owner(call)
     if call.path["carer"] != call.caller.id:
         wiring.record_grants.take(patient_id, call.path["carer"])
     return Reply(status=204)
@@ -51,14 +51,6 @@ def delete_carer(call: Call) -> Reply:
 
 def access_log(call: Call) -> AccessLog:
     """Show who looked, and when."""
-    wiring, patient_id = _own(call)
+    wiring, patient_id = authorised_as_owner(call)
     looks = wiring.record_access.looks(patient_id)
     return AccessLog(looks=tuple(Look.model_validate(look, from_attributes=True) for look in looks))
-
-
-def _own(call: Call) -> tuple[Wiring, str]:
-    """Only the patient shares a record or reads its log; for a carer there is nothing here."""
-    wiring, patient_id = authorised(call)
-    if wiring.record_grants.authorise(call.caller.id, patient_id).relation != "self":
-        raise no_such_patient()
-    return wiring, patient_id

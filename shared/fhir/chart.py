@@ -72,11 +72,12 @@ def read_chart(resources: Iterable[Resource], reading: Reading) -> Chart:
     if len({text(one, "id") for one in patients}) != 1:
         raise InputInvalidError("Send exactly one Patient with the resources that are about them.")
     person = read_person(patients[0], reading.today)
-    told = list(_told(held, _names_of(patients[0]), reading))
+    told = list(_told(held, names_of(patients[0]), reading))
     return _chart(person, told)
 
 
-def _names_of(patient: Resource) -> frozenset[str]:
+def names_of(patient: Resource) -> frozenset[str]:
+    """Return what references may call a patient."""
     return frozenset({f"Patient/{text(patient, 'id')}", text(patient, "_url")} - {""})
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from shared.errors import InputInvalidError
-from shared.fhir.chart import MOST_RESOURCES
+from shared.fhir.chart import MOST_RESOURCES, names_of
 from shared.fhir.dates import span_of
 from shared.fhir.shape import Resource, code_in, part, parts, reference_to, text
 
@@ -28,17 +28,23 @@ def papers_in(resources: Iterable[Resource], read_pdf: ReadPdf) -> list[Paper]:
     held = list(resources)
     if len(held) > MOST_RESOURCES:
         raise InputInvalidError(f"There are more than {MOST_RESOURCES:,} resources.")
-    if len({text(one, "id") for one in held if text(one, "resourceType") == "Patient"}) > 1:
+    people = [one for one in held if text(one, "resourceType") == "Patient"]
+    if len({text(one, "id") for one in people}) > 1:
         raise InputInvalidError("Send a Bundle about one patient.")
     subjects = {reference for one in held if (reference := _about(one))}
-    if len(subjects) > 1:
+    if len(subjects) > 1 or (people and not subjects <= {_bare(name) for name in names_of(people[0])}):
         raise InputInvalidError("The resources are about more than one patient: send a Bundle about one.")
     return [paper for one in held if not _is_wrong(one) for paper in _papers(one, read_pdf)]
 
 
 def _about(resource: Resource) -> str:
     told = text(part(resource, "subject"), "reference") or text(part(resource, "patient"), "reference")
-    return "/".join(told.partition("/_history/")[0].split("/")[-2:])
+    return _bare(told)
+
+
+def _bare(reference: str) -> str:
+    """Return a reference without the server and the version that it may name."""
+    return "/".join(reference.partition("/_history/")[0].split("/")[-2:])
 
 
 def _is_wrong(resource: Resource) -> bool:

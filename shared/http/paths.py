@@ -10,6 +10,7 @@ _PATTERNS: Final = {
     "session_id": r"^[A-Za-z0-9_\-]{1,64}$",
     "page": r"^[1-9][0-9]{0,3}$",
     "content_hash": r"^[0-9a-f]{64}$",
+    "carer": r"^[A-Za-z0-9][A-Za-z0-9_.@|+:\-]{0,127}$",  # a caller's id, as "user:..." or "service:..."
     "rule_id": r"^[0-9]{1,3}(\.[0-9]{1,3}){2}$",
 }
 _ANY: Final = r"^[A-Za-z0-9][A-Za-z0-9_.\-]{0,127}$"

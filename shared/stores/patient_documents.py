@@ -62,13 +62,14 @@ class PatientDocuments:
 
         def work(transaction: Transaction) -> None:
             found = transaction.get(PROFILES, profile.patient_id)
-            version = found.data["version"] + 1 if found else 1
+            # A record opened anew never has a version that an erased one had: other processes keep papers by version.
+            version = found.data["version"] + 1 if found else int(self._now().timestamp() * 1000)
             transaction.write(Write("put", PROFILES, profile.patient_id, {**profile_data(profile), "version": version}))
 
         self._documents.transact(work)
 
     def version(self, caller: str, patient_id: str) -> int:
-        """Return how often the record changed. Raises NotFoundError."""
+        """Return what tells this state of the record from every other one. Raises NotFoundError."""
         return int(self._profile(caller, patient_id).data["version"])
 
     def dossier(self, caller: str, patient_id: str) -> tuple[Dossier, int]:

@@ -116,6 +116,9 @@ def test_a_bundle_about_two_people_is_refused_whole(served: Client) -> None:
     other = resource("Condition", 9, code={"text": "gout"})
     other["resource"]["subject"] = {"reference": "Patient/p2"}
     before = served.get("/records/fay/documents").get_json()
+    theirs = bundle()
+    theirs["entry"][0]["resource"]["id"] = "p2"  # the person sent is not the one whom the papers are about
+    assert served.post("/records/fay/bundle", json=theirs).status_code == 400
     assert served.post("/records/fay/bundle", json=bundle(other)).status_code == 400
     assert served.get("/records/fay/documents").get_json() == before
     assert served.post("/records/nobody/bundle", json=bundle()).status_code == 404

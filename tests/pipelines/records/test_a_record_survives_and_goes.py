@@ -1,6 +1,9 @@
 """Changes of a record survive a kill at any step; what is deleted is gone; the same question has the same answer."""
 
 from contextlib import suppress
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,6 +11,8 @@ import pytest
 from pipelines.records.papers.shelf import take
 from pipelines.records.taking.take_in import erase, remove, take_in
 from shared.records.given import document_of
+from shared.settings_loading import load_settings
+from shared.wiring import Wiring
 from tests.pipelines.records.conftest import Records, document
 
 FIRST = document("D1", "Metformin 500 mg twice daily. HbA1c 60 mmol/mol (20-41) HIGH.")
@@ -96,3 +101,19 @@ def test_what_a_client_sent_is_unverified_until_its_words_are_found(records: Rec
     records.patient("P1", document("D1", "Codeine made her sick and is recorded as an allergy.", records=sent))
     shown = {each.allergen: each.verified for each in records.ask("Am I allergic to anything?", "P1").allergies}
     assert (shown["codeine"], shown["latex"]) == (True, False)
+
+
+def test_no_process_answers_from_what_another_erased(tmp_path: Path) -> None:
+    clock = count(datetime(2026, 2, 1, 9, tzinfo=UTC).timestamp())
+    here, there = (
+        Records(Wiring(load_settings(data_dir=tmp_path), now=lambda: datetime.fromtimestamp(next(clock), UTC)))
+        for _ in range(2)
+    )
+    here.patient("P1", FIRST)
+    assert _passages(there) > 0  # the other process holds the papers from here on
+    erase(here.wiring, here.wiring.sessions, here.me, "P1")
+    here.patient("P1", document("D2", "Ramipril 5 mg once daily."))
+    held = [one.document_id for one in take(there.wiring, there.me, "P1").papers.documents]
+    assert held == ["D2"]
+    here.wiring.close()
+    there.wiring.close()
