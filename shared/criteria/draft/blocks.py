@@ -6,9 +6,8 @@ from dataclasses import dataclass, replace
 
 from shared.criteria.draft.wording import BULLETS, normalise, sentences_of
 
-_MARK = re.compile(rf"^(\s*(?:[{BULLETS}*]|[-–](?=\s)))\s*")
+_MARK = re.compile(rf"^(\s*[{BULLETS}*])\s*")
 _LINK = re.compile(r"[,;]?\s*\b(and/or|and|or)\s*$", re.IGNORECASE)
-_LEADING_LINK = re.compile(r"^(and/or|and|or)\b[:,]?\s+", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,19 +24,16 @@ def parse_blocks(text: str) -> tuple[Block, ...]:
     lines = [part for mark, line in _lines(text) for part in _parts(mark, line)]
     marks = list(dict.fromkeys(mark for mark, _ in lines))
     order = {mark: place for place, mark in enumerate(sorted(marks, key=lambda mark: (mark != "", marks.index(mark))))}
-    levelled = [(order[mark] if "" in order else order[mark] + 1, line) for mark, line in lines]
-    return _lifted(_nest(levelled, 0))
+    return _lifted(_nest([(order[mark], line) for mark, line in lines], 0))
 
 
 def _lines(text: str) -> list[tuple[str, str]]:
     """Return (indent with bullet mark or "", words) a line; a line that goes on with a sentence is joined to it."""
     lines: list[tuple[str, str]] = []
-    for line in normalise(text).splitlines():
+    for line in filter(str.strip, normalise(text).splitlines()):
         mark = _MARK.match(line)
         words = line[mark.end() :] if mark else line.strip()
-        if not words:
-            continue
-        if not mark and lines and not re.search(r"[.:!?)]$", lines[-1][1]) and not words[0].isupper():
+        if not mark and lines and not lines[-1][1].endswith((".", ":", "!", "?", ")")) and not words[0].isupper():
             lines[-1] = (lines[-1][0], f"{lines[-1][1]} {words}")
         else:
             lines.append((mark[1] if mark else "", words))
@@ -46,7 +42,7 @@ def _lines(text: str) -> list[tuple[str, str]]:
 
 def _parts(mark: str, line: str) -> list[tuple[str, str]]:
     """Return the sentences of a line; what follows the first sentence of a bullet stands outside the list."""
-    first, *rest = sentences_of(line)
+    first, *rest = sentences_of(line) or [""]
     return [(mark, first), *(("", sentence) for sentence in rest)]
 
 
@@ -72,22 +68,15 @@ def _lifted(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
     """Return the blocks with the connective after a nested list given to the bullet that holds the list."""
     lifted = []
     for place, block in enumerate(blocks):
-        bullets = _lifted(block.bullets)
-        link = block.link
+        bullets, link = _lifted(block.bullets), block.link
         if bullets and bullets[-1].link and place + 1 < len(blocks):
             link = bullets[-1].link
             bullets = (*bullets[:-1], replace(bullets[-1], link=None))
         lifted.append(Block(block.text, link, bullets))
-    return tuple(_led(block, lifted[place - 1] if place else None) for place, block in enumerate(lifted))
+    return tuple(lifted)
 
 
-def _led(block: Block, before: Block | None) -> Block:
-    """Return the block without a connective at its start ("or a lump"), which joins it to the one before."""
-    leading = _LEADING_LINK.match(block.text)
-    return replace(block, text=block.text[leading.end() :]) if leading and before is not None else block
-
-
-def connective_of(bullets: Sequence[Block], default: str = "or") -> str:
+def connective_of(bullets: Sequence[Block]) -> str:
     """Return what joins a list: the first connective written, "and" only where one says so."""
     links = [block.link for block in bullets if block.link]
-    return ("and" if links[0] == "and" else "or") if links else default
+    return "and" if links[:1] == ["and"] else "or"

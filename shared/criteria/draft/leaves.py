@@ -14,18 +14,9 @@ _RESULT = "test_result"
 _ILLNESS = frozenset({"symptom", "sign", "condition", _RESULT})
 # Words that a phrase may hold beside its concept without saying more about whom it is for.
 _LIGHT_WORDS = """
-a an the any some other of in on to at for by as from and or their her his its they have has had having is are was
-were been be being with who which that this these those it there also ever both either about only symptom symptoms
-sign signs feature features finding findings complaint complaints problem problems change changes report reports
-reporting reported reveals experience experiences experienced experiencing present presents presenting develop
-develops developed suffer suffers suffering feel feels notice notices noticed describe describes show shows get gets
-physical clinical examination identifies identified found result results suspicious possible level levels episode
-episodes history diagnosed diagnosis new concern affecting involving area region exposed exposure contact increased
-increase marked child's person's patient's test tests count counts occurs
-occur tells tell doctor doctors gp kind kinds type types sort sorts nature form forms mixed says you she he him
-going goes used before than usual more worrying worrisome
-another began begun started way whom remain remains need needs needing find finds finding
-become becomes becoming concerned unintended unintentional
+a an the any some of in on to at for by from and or their her his its they have has had having is are been with who
+which that this these those it there both either about possible symptom symptoms sign signs feature features
+finding findings child's person's patient's
 """
 _LIGHT = frozenset(_LIGHT_WORDS.split())
 _WORD = re.compile(r"[^\W\d_][\w'-]*|\d+")

@@ -7,32 +7,16 @@ from dataclasses import dataclass, replace
 from shared.criteria.draft.marks import NODE, PERSON, QUALITY
 from shared.criteria.draft.wording import NUMBER, number_of
 
-_ALL = ("all", "both", "each")
-_COUNT = (
-    rf"(?:at least |a minimum of |a total of )?(?P<count>{NUMBER}|any|either|all|both|each|some)"
-    rf"(?: (?P<second>{NUMBER}))?(?: or more)?"
-)
-_LISTED = (
-    rf"(?:the )?(?:following|these|those|them|(?:{QUALITY}\s*)*(?:symptoms|features|signs|findings)\s+"
-    r"(?:listed below|below|listed|above|that follow)|below|listed below|list)"
-)
-_REST = r"(?P<rest>(?:(?!\band\b|\bor\b|\bif\b|\bwho\b|\bwith\b|\bwhen\b|\bplus\b)[^,;:.\ue000-\uefff])*)"
+_COUNT = rf"(?:at least )?(?P<count>{NUMBER}|any|either|all|both)(?: or more)?"
 _INTRO = re.compile(
-    rf"\b(?:(?:report|reports|having|have|has|with|of|showing|displaying|exhibiting"
-    rf"|experiencing)\s+)*(?:{_COUNT}\s+(?:of|from|among|out of)\s+{_LISTED}"
-    rf"|the following\b){_REST}(?:,?\s*\b(?:and|but|all|if|when|where)\b\s*(?:\b(?:are|is"
-    rf"|all)\b\s*)*(?:{QUALITY}\s*)+|,\s*(?:{QUALITY}\s*)+,?(?!\s*{QUALITY}))?",
+    r"\b(?:(?:report|reports|having|have|has|with|of)\s+)*"
+    rf"(?:{_COUNT}\s+of\s+(?:the )?(?:following|these|them)|the following\b)"
+    r"(?P<rest>(?:(?!\b(?:and|or|if|who|with|when)\b)[^,;:.\ue000-\uefff])*)",
     re.IGNORECASE,
 )
-_BARE = re.compile(rf"(?:,\s*)?\b(?:(?:with|have|has|had|of)\s+)?(?:{_COUNT})(?: of)?\s*:?\s*$", re.IGNORECASE)
-_NOUNS = re.compile(
-    r"\b(?:symptoms?|signs?|features?|findings?|problems?|complaints?|unexplained|ones?|risk factors?"
-    r"|criteria|criterion|things|situations|categor(?:y|ies)|circumstances|groups?|cases|conditions|reasons"
-    r"|items|listed|below"
-    r"|above|apply)\b",
-    re.IGNORECASE,
-)
-_THEM = re.compile(r"\b(?:them|these|those)(?: (?:symptoms?|features?|signs?|findings?))?\s*$", re.IGNORECASE)
+_BARE = re.compile(rf"(?:,\s*)?\b(?:(?:with|have|has)\s+)?{_COUNT}(?: of)?\s*:?\s*$", re.IGNORECASE)
+_NOUNS = re.compile(r"\b(?:symptoms?|signs?|features?|findings?)\b", re.IGNORECASE)
+_THEM = re.compile(r"\b(?:them|these)\s*$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +34,9 @@ class Intro:
 def find_intros(text: str) -> Iterator[Intro]:
     """Yield the places of `text` that stand for a list."""
     for match in _INTRO.finditer(text):
-        rest = match["rest"] or ""
         qualities = "".join(re.findall(QUALITY, match[0]))
-        site = _NOUNS.sub("", re.sub(rf"{QUALITY}|{NODE}|{PERSON}", "", rest)).strip()
-        yield Intro(match.start(), match.end(), *_number(match), qualities, re.sub(r"\s+", " ", site))
+        site = _NOUNS.sub("", re.sub(rf"{QUALITY}|{NODE}|{PERSON}", "", match["rest"]))
+        yield Intro(match.start(), match.end(), *_number(match), qualities, " ".join(site.split()))
 
 
 def find_bare_intro(text: str) -> Intro | None:
@@ -72,10 +55,7 @@ def with_pronouns(intros: Sequence[Intro], text: str) -> list[Intro]:
 
 
 def _number(match: re.Match[str]) -> tuple[int | None, bool]:
-    words = [word.lower() for word in (match["count"], match["second"]) if word]
-    numbers = [number_of(word) for word in words if word not in ("any", "either", "some", *_ALL)]
-    if any(word in _ALL for word in words):
+    word = (match["count"] or "").lower()
+    if word in ("all", "both"):
         return None, True
-    if numbers:
-        return numbers[-1], False
-    return (1, False) if words else (None, False)
+    return (1 if word in ("any", "either") else number_of(word)) if word else None, False

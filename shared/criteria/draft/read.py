@@ -3,15 +3,14 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from shared.criteria.draft.action import find_condition
 from shared.criteria.draft.blocks import parse_blocks
 from shared.criteria.draft.conditions import ConditionReader
 from shared.criteria.draft.doubts import doubt
 from shared.criteria.draft.leaves import Lexicon
 from shared.criteria.draft.losses import lost_items, lost_words
+from shared.criteria.draft.order import Condition, find_condition
 from shared.criteria.draft.people import read_limits
-from shared.criteria.draft.sequel import Condition
-from shared.criteria.draft.tree import all_of, any_of
+from shared.criteria.draft.tree import all_of
 from shared.criteria.parts import unread_in
 from shared.guideline.criterion import Age, AtLeast, Criterion, Feature, Population, Sex
 from shared.guideline.records import Recommendation
@@ -44,15 +43,7 @@ def read(recommendation: Recommendation, terminology: Terminology) -> Reading:
 
 
 def _read_condition(condition: Condition, recommendation: Recommendation, lexicon: Lexicon) -> Criterion | None:
-    """Return the criterion that one of the ways is met; None where any of them gives nothing to ask."""
-    if not condition.also:
-        return _read_way(condition, recommendation, lexicon)
-    ways = [_read_way(way, recommendation, lexicon) for way in (condition, *condition.also)]
-    return None if None in ways else any_of(way for way in ways if way is not None)
-
-
-def _read_way(condition: Condition, recommendation: Recommendation, lexicon: Lexicon) -> Criterion | None:
-    """Return the criterion of one way; words not understood are leaves beside it, so that nobody meets it."""
+    """Return the criterion of the condition; words not understood are leaves beside it, so that nobody meets it."""
     reader = ConditionReader(lexicon, recommendation.table)
     read_ = reader.read(condition.text, condition.bullets)
     understood = [doubt(read_, lexicon.is_cancer)] if read_ is not None else []

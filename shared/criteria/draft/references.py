@@ -3,33 +3,28 @@
 import re
 
 from shared.criteria.draft.marks import Marks
-from shared.criteria.draft.wording import has_digit
 from shared.guideline.criterion import Reference
 
 _ID = r"\d+(?:\.\d+)+"
-_IDS = rf"{_ID}(?:(?:\s*,\s*|\s*,?\s*\b(?:and|or|to)\b\s*|\s*[-–]\s*){_ID})*"
-_RECOMMENDATIONS = rf"(?:the )?(?:recommendations?|recs?\.?|section)\s+(?P<ids>{_IDS})(?:\s+(?:above|below))?"
-_POINTS = (
-    r"(?:as |those |that (?:are|is) )?(?:specified|listed|set out|outlined|described|given"
-    r"|defined|named|in|see|from|under)(?: in| under| also)?"
+_NAMED = (
+    r"(?:as )?(?:specified|listed|set out|outlined|described|see)(?: in)?\s+recommendations?\s+"
+    rf"(?P<ids>{_ID}(?:\s*(?:,|\band\b|\bor\b|\bto\b)\s*{_ID})*)"
 )
 _CRITERIA = re.compile(
-    r"(?:\b(?:any|possible|the|one|or more|of|other|same|further)\s+)*"
-    rf"\b(?:symptoms?|signs?|features?|criteria)\b[^,;:.]*?,?\s*\b{_POINTS}\s+{_RECOMMENDATIONS},?",
+    rf"(?:\b(?:any|possible|the|of)\s+)*\b(?:symptoms?|signs?|features?|criteria)\b[^,;:.]*?,?\s*\b{_NAMED},?",
     re.IGNORECASE,
 )
-_BY_THE_WAY = re.compile(rf",?\s*\b{_POINTS}\s+{_RECOMMENDATIONS}", re.IGNORECASE)
-_RANGE = re.compile(rf"({_ID})\s*(?:\bto\b|[-–])\s*({_ID})")
+_BY_THE_WAY = re.compile(rf",?\s*\b{_NAMED}", re.IGNORECASE)
+_RANGE = re.compile(rf"({_ID})\s*\bto\s*({_ID})")
 
 
 def mark_references(text: str, marks: Marks) -> str:
     """Return `text` with criteria by reference read; any other mention of a recommendation is dropped."""
 
     def reference(match: re.Match[str]) -> str:
-        return marks.node(Reference(ids_of(match["ids"]), (), match[0].strip(" ,")), match[0].strip(" ,"))
+        words = match[0].strip(" ,")
+        return marks.node(Reference(ids_of(match["ids"]), (), words), words)
 
-    if not has_digit(text):
-        return text
     return _BY_THE_WAY.sub("", _CRITERIA.sub(reference, text))
 
 

@@ -7,36 +7,29 @@ from functools import lru_cache
 
 from shared.criteria.draft.marks import ANY_MARK, EMPHASIS, NODE, REMEMBERED, without_marks
 
-_JOINT = re.compile(r"\s*,?\s*\b(?P<word>and/or|and|or|plus|but)\b\s*|\s*(?P<comma>[,;])\s*", re.IGNORECASE)
-# "A or other changes in X", "X that A or that B" is two members, though the second adds few words to X.
-_ANOTHER = re.compile(
-    r"\b(?:or|and) (?:that|which)\b|\b(?:or|and) (?:any )?other (?:[\w-]+ )?(?:changes|problems|abnormalities)\b",
-    re.IGNORECASE,
-)
+_JOINT = re.compile(r"\s*,?\s*\b(?P<word>and/or|and|or)\b\s*|\s*(?P<comma>[,;])\s*", re.IGNORECASE)
+# "A or other changes in X" is two members, though the second adds few words to X.
+_ANOTHER = re.compile(r"\b(?:or|and) (?:that|which)\b|\bor (?:any )?other (?:[\w-]+ )?changes\b", re.IGNORECASE)
 # What follows has no words of its own: "haematuria or (for the first time)".
 _OPEN = re.compile(r"\b(?:or|and)$", re.IGNORECASE)
 _LEAD = re.compile(
-    r"^(?:[\s,:]|\b(?:they|it|he|she|there|have|has|had|having|is|are|been|be|being|also|either|both|a|an|any|the"
-    r"|their|his|her|some|with|of|if|when|where|for|in|who|report|reports|reported|reporting"
-    r"|experience|experiences|experienced"
-    r"|presents?|presenting|develops?|developed|suffers?|complains?|describes?|on|at|to|from|whose"
-    r"|whom|(?:digital rectal |physical |clinical )?examination (?:identifies|shows|finds|reveals|detects))\b(?!/))+",
+    r"^(?:[\s,:]|\b(?:they|it|he|she|there|have|has|had|having|is|are|been|also|either|both|a|an|any|the|their|his|her"
+    r"|with|of|if|when|where|for|in|who|reports?|reporting|experienced|presenting|whose)\b(?!/))+",
     re.IGNORECASE,
 )
+_ARTICLE = re.compile(rf"(?:\s|{ANY_MARK})*(?:an?|the|any|their)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
     """One member as it stands in the text, and the connective before it ("and", "or", None for the first).
 
-    `is_tight`: no comma stands before that connective, so that a list within a list may end here. `is_set_off`: a
-    comma and the connective do, so that one may begin.
+    `is_tight`: no comma stands before that connective.
     """
 
     raw: str
     joint: str | None
     is_tight: bool = False
-    is_set_off: bool = False
 
     @property
     def words(self) -> str:
@@ -51,7 +44,7 @@ class Piece:
     @property
     def has_article(self) -> bool:
         """Say whether it is a phrase of its own ("and a raised count"), not one that goes on with the last."""
-        return bool(re.match(rf"(?:\s|{ANY_MARK})*(?:an?|the|any|their)\b", self.raw, re.IGNORECASE))
+        return bool(_ARTICLE.match(self.raw))
 
     @property
     def is_emphasis(self) -> bool:
@@ -62,6 +55,12 @@ class Piece:
     def closing_marks(self) -> str:
         """Return the marks after its last word."""
         return "".join(re.findall(ANY_MARK, re.split(r"[^\W\d_]", self.raw)[-1]))
+
+    @property
+    def inner_marks(self) -> str:
+        """Return the marks after its first word: what else is said of it."""
+        first = self.words.split(" ")[0]
+        return "".join(re.findall(ANY_MARK, self.raw[self.raw.find(first) :])) if first else ""
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -90,8 +89,7 @@ def pieces_of(text: str, is_one: Callable[[str], bool]) -> list[Piece]:
         raw = text[starts[at] : ends[last]]
         if raw.strip():
             is_tight = at > 0 and joints[at - 1][0].strip().lower() in ("or", "and")
-            is_set_off = at > 0 and joints[at - 1][0].strip().startswith(",") and bool(joints[at - 1]["word"])
-            pieces.append(Piece(raw, names[at] if pieces else None, is_tight, is_set_off))
+            pieces.append(Piece(raw, names[at] if pieces else None, is_tight))
         at = last + 1
     return pieces
 
@@ -107,7 +105,7 @@ def _connectives(joints: Sequence[re.Match[str]]) -> list[str]:
     name = "or"
     for joint in reversed(joints):
         word = (joint["word"] or "").lower()
-        name = "and" if word in ("and", "plus", "but") else "or" if word else name
+        name = "and" if word == "and" else "or" if word else name
         names.append(name)
     return names[::-1]
 
@@ -132,5 +130,5 @@ def variants(pieces: Sequence[Piece], place: int, named_before: str) -> list[tup
 
 def site_variants(words: str, site: str) -> list[tuple[str, int | None]]:
     """Return the words placed at the site that a list's introduction names: "discharge" "in the nipple"."""
-    noun = re.sub(r"^(?:affecting|in|of|on|at|from)?\s*(?:the |an? |their )?", "", site)
+    noun = re.sub(r"^(?:in|of|on|at)?\s*(?:the |an? |their )?", "", site)
     return [(f"{words} {site}", None), (f"{noun} {words}", None)]

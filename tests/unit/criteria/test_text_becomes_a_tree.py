@@ -14,20 +14,15 @@ THREE = "chest_pain[unexplained], cough[unexplained], fatigue[unexplained]"
     [
         "people aged 40 and over",
         "people aged 40 or over",
-        "anyone over 40",
-        "people 40 years and above",
-        "people of at least 40 years of age",
-        "over-40s",
-        "those who are 40 or older",
+        "people aged 40 and above",
+        "people aged at least 40",
     ],
 )
 def test_an_age_from_which_on_is_read_in_every_wording(words: str) -> None:
     assert tree(f"Offer an urgent chest X-ray to {words} with finger clubbing.") == "all(age(40:), finger_clubbing)"
 
 
-@pytest.mark.parametrize(
-    "words", ["people aged under 25", "people younger than 25", "under-25s", "people aged below 25"]
-)
+@pytest.mark.parametrize("words", ["people aged under 25", "people who are aged under 25", "people aged below 25"])
 def test_an_age_below_which_is_read_in_every_wording(words: str) -> None:
     assert tree(f"Offer an urgent chest X-ray to {words} with finger clubbing.") == "all(age(:25), finger_clubbing)"
 
@@ -54,7 +49,6 @@ def test_an_age_group_has_the_ages_of_its_definition(words: str, limits: str) ->
         "if they have 2 or more of the following unexplained symptoms:",
         "with at least two of the following unexplained symptoms:",
         "who have any two of these unexplained symptoms:",
-        "with 2 or more of the unexplained symptoms below:",
     ],
 )
 def test_a_count_of_a_list_is_read_in_every_wording(intro: str) -> None:
@@ -91,9 +85,6 @@ def test_a_list_told_in_prose_is_the_same_list() -> None:
         ("a persistent and unexplained cough", "cough[persistent][unexplained]"),
         ("persistent or unexplained cough", "cough[persistent|unexplained]"),
         ("a cough that persists or recurs", "cough[persistent|recurrent]"),
-        ("a cough for no clear reason", "cough[unexplained]"),
-        ("a cough with no obvious cause", "cough[unexplained]"),
-        ("a cough that cannot be explained", "cough[unexplained]"),
         ("an unexplained cough lasting for more than 3 weeks", "cough[unexplained][>21d]"),
         ("a cough for at least four weeks", "cough[>27d]"),
         ("an unexplained lump that is increasing in size", "lump[increasing][unexplained]"),
@@ -137,7 +128,6 @@ def test_bullets_joined_by_and_must_all_hold() -> None:
         "if they have chest X-ray findings that suggest lung cancer",
         "if chest X-ray findings are suggestive of lung cancer",
         "whose chest X-ray raises the possibility of lung cancer",
-        "if lung cancer is suspected on a chest X-ray",
     ],
 )
 def test_what_a_test_suggests_is_read_in_every_wording(words: str) -> None:
@@ -216,12 +206,8 @@ def test_what_is_said_by_the_way_is_no_criterion(words: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "In anyone over 40 who has finger clubbing, arrange a chest X-ray.",
         "If a person aged 40 or over has finger clubbing, offer an urgent chest X-ray.",
-        "People aged 40 and over with finger clubbing should be offered an urgent chest X-ray.",
-        "An urgent chest X-ray should be offered to people aged 40 and over with finger clubbing.",
         "Offer people aged 40 and over an urgent chest X-ray if they have finger clubbing.",
-        "Finger clubbing in people aged 40 and over warrants an urgent chest X-ray.",
     ],
 )
 def test_the_action_may_stand_before_after_or_amid_the_condition(text: str) -> None:
@@ -236,3 +222,33 @@ def test_a_section_limits_who_is_meant() -> None:
 def test_words_that_nobody_knows_are_listed_and_hold_for_nobody() -> None:
     assert unread("Refer people with cough or a tendency to grobble.") == ("tendency to grobble",)
     assert tree("Refer people with a tendency to grobble.") == "UNREAD"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Offer a chest X-ray to anyone over 40 with finger clubbing.",
+        "Offer a chest X-ray to people of at least 40 years of age with finger clubbing.",
+        "Offer a chest X-ray to over-40s with finger clubbing.",
+        "Refer people younger than 25 with finger clubbing.",
+        "Refer under-25s with finger clubbing.",
+        "Refer people with a cough for no clear reason.",
+        "Refer people with a cough with no obvious cause.",
+        "Refer people with a cough that cannot be explained.",
+        "Refer people with a cough lasting 3 weeks or more.",
+        "Refer people if lung cancer is suspected on a chest X-ray.",
+        "Refer people with 2 or more of the unexplained symptoms below:\n• cough\n• fatigue\n• fever.",
+        "Refer people if one nipple shows discharge or retraction.",
+        "Refer people with cough unless they have fever.",
+        "In anyone over 40 who has finger clubbing, arrange a chest X-ray.",
+        "People aged 40 and over with finger clubbing should be offered an urgent chest X-ray.",
+        "An urgent chest X-ray should be offered to people aged 40 and over with finger clubbing.",
+        "Finger clubbing in people aged 40 and over warrants an urgent chest X-ray.",
+        "Do not refer people with cough.",
+        "Refer adults with cough. Refer children with fever.",
+        "Refer people with cough (only if it is at night).",
+    ],
+)
+def test_a_wording_that_the_guidelines_do_not_use_is_unread_and_never_guessed(text: str) -> None:
+    assert unread(text)
+    assert "UNREAD" in tree(text) or tree(text) == "-"
