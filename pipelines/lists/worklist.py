@@ -11,6 +11,7 @@ import orjson
 
 from pipelines.lists.held import Folder
 from pipelines.lists.written import Entry, write_csv, write_html
+from shared.criteria.profile import profile_of
 from shared.guideline.urgency import Urgency, urgency_order
 
 _TABLES: Final = """
@@ -102,7 +103,7 @@ def _entry(row: int, answer: Mapping[str, Any]) -> dict[str, Any]:
         "patient_id": answer["patient_id"],
         "emergency": emergency["text"] if emergency else "",
         "question": undecided["question"] if undecided else "",
-        "urgency": answer["urgency"],
+        "timing": profile_of(answer["edition"]["guideline"]).brief.get(Urgency(answer["urgency"]), ""),
         "to_do": "\n".join(f"{one['timing']}: {one['what']}" for one in answer["actions"]),
         "cancers": "; ".join(answer["cancer_types"]),
         "recommendations": " ".join(one["rule_id"] for one in answer["matched_recommendations"]),

@@ -9,21 +9,10 @@ from html import escape
 from pathlib import Path
 from typing import Final, TextIO
 
-from shared.guideline.urgency import Urgency
-
 MOST_ON_PAGE: Final = 2_000
 _MOST_PROBLEMS: Final = 500
 # What a spreadsheet may take for the beginning of a formula, in its full-width forms too.
 _FORMULA: Final = frozenset("=+-@\t\r\n＝＋－＠")
-_TIMING: Final = {
-    Urgency.IMMEDIATE: "Same day",
-    Urgency.VERY_URGENT: "Within 48 hours",
-    Urgency.SUSPECTED_CANCER_PATHWAY: "Suspected cancer pathway",
-    Urgency.URGENT: "Within 2 weeks",
-    Urgency.UNSPECIFIED: "No time set",
-    Urgency.NON_URGENT: "Non-urgent",
-    Urgency.NONE: "",
-}
 _HEADINGS: Final = (
     "Row", "Patient", "Changed", "Emergency", "To decide first", "Timing", "To do", "Cancers", "Recommendations",
     "Not understood",
@@ -47,7 +36,7 @@ class Entry:
     patient_id: str
     emergency: str
     question: str
-    urgency: str
+    timing: str
     to_do: str
     cancers: str
     recommendations: str
@@ -58,7 +47,7 @@ class Entry:
     def cells(self) -> tuple[str, ...]:
         """What stands in it, as the headings say."""
         return (
-            str(self.row), self.patient_id, self.change, self.emergency, self.question, _TIMING[Urgency(self.urgency)],
+            str(self.row), self.patient_id, self.change, self.emergency, self.question, self.timing,
             self.to_do, self.cancers, self.recommendations, str(self.not_understood or ""),
         )  # fmt: skip
 

@@ -20,10 +20,13 @@ _DATA: Final = Path(__file__).with_name("profiles.yaml")
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """`timing` in words by urgency; `levels` by action, those not named by their urgency; `nothing_met` what is said
-    where no rule is met."""
+    """`timing` in words by urgency, `brief` in as few as a column or a card has room for.
+
+    `levels` by action, those not named by their urgency; `nothing_met` what is said where no rule is met.
+    """
 
     timing: Mapping[Urgency, str]
+    brief: Mapping[Urgency, str]
     levels: Mapping[Action, RiskLevel]
     nothing_met: str
 
@@ -33,10 +36,15 @@ def profile_of(guideline: str) -> Profile:
     """Return the profile of a guideline by its code."""
     held = _held().get(guideline, _held()[PLAIN])
     return Profile(
-        timing={Urgency(name): words for name, words in held["timing"].items()},
+        timing=_by_urgency(held["timing"]),
+        brief=_by_urgency(held["brief"]),
         levels={Action(name): RiskLevel[level] for name, level in held["levels"].items()},
         nothing_met=held["nothing met"],
     )
+
+
+def _by_urgency(words: Mapping[str, str]) -> Mapping[Urgency, str]:
+    return {Urgency(name): told for name, told in words.items()}
 
 
 @cache

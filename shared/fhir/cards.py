@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Final
 
+from shared.criteria.profile import profile_of
 from shared.fhir.chart import Chart
-from shared.fhir.drafts import TIMING, About, draft_of
+from shared.fhir.drafts import About, draft_of
 from shared.fhir.gaps import gap_in, unused_in
 from shared.fhir.markdown import escaped
 from shared.fhir.plain import plain
@@ -86,7 +87,8 @@ def _frame(kind: str, code: str, shown: Shown) -> dict[str, Any]:
 
 def summary_of(todos: Sequence[Todo], guideline: str) -> str:
     """Return one sentence under 140 characters: the timing first and whole, then as many cancers as there is room."""
-    lead, cancers = TIMING[todos[0].urgency], list(dict.fromkeys(one for todo in todos for one in todo.cancers))
+    lead = profile_of(guideline).brief[todos[0].urgency]
+    cancers = list(dict.fromkeys(one for todo in todos for one in todo.cancers))
     if todos[0].urgency in (Urgency.UNSPECIFIED, Urgency.NON_URGENT, Urgency.VERY_URGENT, Urgency.URGENT):
         lead += " referral" if todos[0].kind == "referral" else " test"
     for shown in range(len(cancers), 0, -1):

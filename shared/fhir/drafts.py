@@ -11,6 +11,7 @@ from typing import Any, Final
 import yaml
 
 from shared.criteria.explain import Because
+from shared.criteria.profile import profile_of
 from shared.fhir.chart import Chart
 from shared.fhir.codes import SNOMED
 from shared.fhir.todo import Answer, Todo
@@ -22,14 +23,6 @@ PRIORITY: Final = {
     Urgency.VERY_URGENT: "asap",
     Urgency.SUSPECTED_CANCER_PATHWAY: "urgent",
     Urgency.URGENT: "urgent",
-}
-TIMING: Final = {
-    Urgency.IMMEDIATE: "Same day",
-    Urgency.VERY_URGENT: "Within 48 hours",
-    Urgency.SUSPECTED_CANCER_PATHWAY: "Suspected cancer pathway referral",
-    Urgency.URGENT: "Urgent (2 weeks)",
-    Urgency.UNSPECIFIED: "No time set by the guideline",
-    Urgency.NON_URGENT: "Non-urgent",
 }
 _DATA: Final = Path(__file__).parent / "data" / "requests.yaml"
 _REASONS: Final = ("Condition/", "Observation/", "DiagnosticReport/")
@@ -66,20 +59,21 @@ def plan_of(edition: EditionShown) -> str:
 def draft_of(todo: Todo, answer: Answer, chart: Chart, about: About) -> dict[str, Any]:
     """Return a ServiceRequest; R4 has no word for 28 days, so the true timing stands in its text and note."""
     numbers, guideline = ", ".join(todo.rule_ids), answer.edition.guideline
+    timing = profile_of(guideline).brief[todo.urgency]
     return {
         "resourceType": "ServiceRequest",
         "status": "draft",
         "intent": "proposal",
         "priority": PRIORITY.get(todo.urgency, "routine"),
         "category": _category(todo),
-        "code": {"text": f"{TIMING[todo.urgency]}: {todo.what}"},
+        "code": {"text": f"{timing}: {todo.what}"},
         "subject": about.subject,
         "authoredOn": about.now,
         "requester": about.requester,
         "instantiatesCanonical": [about.plan],
         "reasonReference": [{"reference": one} for one in reasons_in(todo.because, chart)],
         "reasonCode": [{"text": match.cancer_type} for match in _one_a_cancer(todo)],
-        "note": [{"text": f"{guideline} {numbers}: {TIMING[todo.urgency].lower()}. A draft for a clinician to check."}],
+        "note": [{"text": f"{guideline} {numbers}: {timing.lower()}. A draft for a clinician to check."}],
     }
 
 

@@ -31,6 +31,7 @@ def answer(row: Row, **more: Any) -> dict[str, Any]:
         "urgency": "none",
         "matched_recommendations": [],
         "actions": [],
+        "edition": {"guideline": "SRG1"},
     }
     return base | {"cancer_types": [], "not_understood": []} | (row.record or {}).get("answer", {}) | more
 
@@ -179,6 +180,12 @@ def test_the_worklist_says_what_changed_since_the_last_run(tmp_path: Path) -> No
     assert {row["Patient"]: row["Changed"] for row in table(out)} == {
         "same": "", "worse": "more urgent", "better": "less urgent", "appears": "more urgent", "new": "new on the list",
     }  # fmt: skip
+
+
+def test_the_timing_is_in_the_words_of_the_guideline(tmp_path: Path) -> None:
+    other = {"guideline": "a guideline without a profile"}
+    run(listed(tmp_path, [told("P-1", "urgent"), told("P-2", "urgent", edition=other)]), tmp_path / "out")
+    assert [row["Timing"] for row in table(tmp_path / "out")] == ["Urgent (2 weeks)", "Urgent"]
 
 
 @pytest.mark.parametrize("cell", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", " =1", "＝1"])

@@ -13,12 +13,14 @@ ACTING = [urgency for urgency in Urgency if urgency is not Urgency.NONE]
 @pytest.mark.parametrize("code", ["NG12", "SRG1", "nobody's"])
 def test_every_timing_has_words(code: str) -> None:
     profile = profile_of(code)
-    assert set(profile.timing) == set(ACTING) and all(profile.timing.values())
+    for words in (profile.timing, profile.brief):
+        assert set(words) == set(ACTING) and all(words.values())
     assert "does not exclude cancer" in profile.nothing_met
 
 
 def test_a_guideline_without_a_profile_promises_no_time() -> None:
-    assert not any(re.search(r"\d", words) for words in profile_of("nobody's").timing.values())
+    profile = profile_of("nobody's")
+    assert not any(re.search(r"\d", words) for words in (*profile.timing.values(), *profile.brief.values()))
     assert profile_of("NG12").timing[Urgency.URGENT] == "Within 2 weeks"
 
 
