@@ -19,6 +19,7 @@ from functions.admin.bodies import (
 from functions.admin.ingestion_bodies import Ingestion, Refresh, Upload, UploadBody
 from functions.admin.rule_bodies import Acceptance, Names, NewTree, RulePage, RuleSearch, Step, Taken, Trial
 from pipelines.desk.attempt import Attempt
+from pipelines.desk.model.ask import ModelDraft
 from pipelines.desk.show import ShownRule
 from pipelines.ingest.compare.shapes import Comparison
 from shared.http.caller import ANY_ROLE, Role
@@ -68,6 +69,8 @@ ROUTES = (
           takes=NewTree, problems=(400, 404, 409, 413, 422, 503)),
     Route("POST", "/admin/rules/{rule_id}/try", rules.try_it, "Try it on a record; nothing is stored", _ADMIN, Attempt,
           takes=Trial, problems=(400, 404, 409, 413, 422, 503)),
+    Route("POST", "/admin/rules/{rule_id}/draft", rules.draft, "Have a model propose a tree; nothing is stored of it",
+          _ADMIN, ModelDraft, problems=(404, 409, 503)),
     Route("POST", "/admin/rules/{rule_id}/accept", rules.accept, "Say that it was read against its words", _ADMIN,
           ShownRule, takes=Acceptance, problems=(400, 404, 409, 413, 422, 503)),
     Route("POST", "/admin/rules/{rule_id}/sign", rules.sign, "Sign it; not by whoever edited it last", _ADMIN,

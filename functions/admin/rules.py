@@ -8,6 +8,7 @@ from functions.admin.rule_bodies import Acceptance, Names, NewTree, RulePage, Ru
 from pipelines.desk.attempt import Attempt, attempt
 from pipelines.desk.carry import exported, imported
 from pipelines.desk.decide import Decision, decide, edit
+from pipelines.desk.model.ask import ModelDraft, draft_by_model
 from pipelines.desk.parts import open_desk
 from pipelines.desk.show import ShownRule, rule_lines, shown_rule
 from shared.criteria.describe import spaced
@@ -47,6 +48,11 @@ def try_it(call: Call) -> Attempt:
     """Try a rule on a record; nothing is stored. Raises NotFoundError, InputInvalidError, ConflictError."""
     trial = cast(Trial, call.body)
     return attempt(get_wiring(), call.path["rule_id"], trial.patient, trial.tree)
+
+
+def draft(call: Call) -> ModelDraft:
+    """Have a model propose a tree; no rule changes by it. Raises NotFoundError, ConflictError."""
+    return draft_by_model(get_wiring(), call.path["rule_id"], call.caller.id, call.correlation_id)
 
 
 def put(call: Call) -> ShownRule:
@@ -113,4 +119,6 @@ def _changed(call: Call) -> ShownRule:
 
 
 def _shown(rule_id: str) -> ShownRule:
-    return shown_rule(get_wiring(), open_desk(get_wiring()), rule_id, DISCLAIMER)
+    wiring = get_wiring()
+    rule = shown_rule(wiring, open_desk(wiring), rule_id, DISCLAIMER)
+    return rule.model_copy(update={"has_model": wiring.settings.model != "none"})

@@ -10,12 +10,13 @@ from rich.table import Table
 from rich.text import Text
 
 from functions.local.console import err, out, print_json, read_text
+from functions.local.ruling_beside import print_former, print_proposal
 from pipelines.desk.carry import exported, imported
 from pipelines.desk.decide import Decision, decide
 from pipelines.desk.decide import edit as put_tree
+from pipelines.desk.model.ask import draft_by_model
 from pipelines.desk.parts import open_desk
-from pipelines.desk.show import Deed, Former, rule_lines, shown_rule
-from pipelines.ingest.compare.words import word_changes
+from pipelines.desk.show import Deed, rule_lines, shown_rule
 from shared.criteria.book import as_yaml, from_yaml
 from shared.criteria.desk.history import Actor, KeptRule
 from shared.errors import InputInvalidError
@@ -24,7 +25,6 @@ from shared.http.caller import LOCAL_CALLER
 from shared.http.problems import what_is_wrong
 from shared.wiring import get_wiring
 
-_MARKS = {"same": "{}", "removed": "[-{}-]", "added": "{{+{}+}}"}
 _YES = typer.Option("--yes", "-y", help="Do not ask again.")
 Role = Annotated[str, typer.Option(help="As what you decide: GP, cancer lead, ...")]
 Reason = Annotated[str, typer.Option(help="Why; it stays in the history.")]
@@ -68,17 +68,24 @@ def show(rule_id: str) -> None:
     for line in rule.lines:
         out.print(line, markup=False, soft_wrap=True)
     if rule.former:
-        _print_former(rule.former, rule.text)
+        print_former(rule.former, rule.text)
 
 
 @rules.command()
-def draft(rule_id: Annotated[str | None, typer.Argument()] = None) -> None:
+def draft(
+    rule_id: Annotated[str | None, typer.Argument()] = None,
+    by_model: Annotated[bool, typer.Option("--model", help="Have the language model draft it, beside ours.")] = False,
+    caller: As = LOCAL_CALLER.id,
+) -> None:
     """Print a rule's tree in the notation of rulebooks, to be edited; without a number, list what is drafted."""
     desk = open_desk(get_wiring())
     if rule_id is None:
         for line in rule_lines(desk):
             if line.status == "drafted":
                 out.print(f"{line.rule_id}, page {line.page}: {line.about}", markup=False)
+        return
+    if by_model:
+        print_proposal(draft_by_model(get_wiring(), rule_id, caller, str(uuid.uuid4())))
         return
     written = shown_rule(get_wiring(), desk, rule_id, DISCLAIMER).written
     typer.echo(as_yaml(written), nl=False)
@@ -174,14 +181,3 @@ def _told(deed: Deed) -> str:
     when = deed.at.split("T", maxsplit=1)[0]
     did = deed.status if deed.did in ("shipped", "accepted") else deed.did
     return f"{did} on {when} by {deed.name} ({deed.role}): {deed.reason}"
-
-
-def _print_former(former: Former, text: str) -> None:
-    out.print(f"beside the former rule, {former.number} of {former.edition} ({former.status}):", markup=False)
-    for line in former.lines:
-        out.print(line, markup=False, soft_wrap=True)
-    if former.text is None:
-        err.print("The edition that holds its words is not here, so they cannot be compared.", markup=False)
-        return
-    changes = word_changes(former.text, text)
-    out.print(" ".join(_MARKS[one.kind].format(one.words) for one in changes), markup=False, soft_wrap=True)

@@ -59,7 +59,8 @@ class ShownRule(BaseModel):
     """One rule whole. `tree` with labels, as answers show it; `written` in the notation of rulebooks, to be edited.
 
     `revision` is what a change names as what it was decided on; `writer` the caller who drafted or edited last.
-    `draft`: what the drafter of today makes of the words, beside the tree, where the two differ.
+    `draft`: what the drafter of today makes of the words, beside the tree, where the two differ. `has_model`: whether a
+    language model may be asked for a tree too.
     """
 
     rule_id: str
@@ -83,6 +84,7 @@ class ShownRule(BaseModel):
     history: tuple[Deed, ...]
     former: Former | None = None
     draft: tuple[TreeLine, ...] = ()
+    has_model: bool = False
     disclaimer: str
 
 

@@ -1,10 +1,11 @@
 """The audit: one immutable record an assessment, enough to say years later why; no free text unless switched on.
 
-Who switched or deleted an edition stands beside them, of the kind "edition".
+Who switched or deleted an edition stands beside them, of the kind "edition", and what was done to a rule, of the kind
+"rule".
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
@@ -27,6 +28,17 @@ class AuditEntry:
     urgency: str
     mode: str
     degraded: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """That a model was asked for the tree of a rule, with which prompts, and what became of it."""
+
+    rule_id: str
+    guideline: str
+    model: str
+    prompts: str
+    state: str
 
 
 class AuditLog:
@@ -66,6 +78,14 @@ class AuditLog:
         who = {"at": at, "kind": "edition", "correlation_id": correlation_id, "caller": caller}
         told = {"did": did, "edition_id": edition_id, "former": former}
         self._documents.create(COLLECTION, audit_id, {**who, **told})
+        return audit_id
+
+    def record_proposal(self, proposal: Proposal, *, caller: str, correlation_id: str) -> str:
+        """Store durably that a model was asked for a tree; return the entry's id. No rule changes by it."""
+        at = self._now().isoformat(timespec="microseconds")
+        audit_id = f"{at}-{correlation_id}"
+        who = {"at": at, "kind": "rule", "did": "drafted by a model", "correlation_id": correlation_id}
+        self._documents.create(COLLECTION, audit_id, {**who, "caller": caller, **asdict(proposal)})
         return audit_id
 
     def page(self, cursor: str | None, limit: int) -> Sequence[dict[str, Any]]:

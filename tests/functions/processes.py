@@ -35,7 +35,7 @@ def running(command: list[str], port: int, environment: dict[str, str], folder: 
         yield address
     finally:
         process.terminate()
-        process.wait(timeout=10)
+        process.wait(timeout=180)  # a laden machine stops slowly too
 
 
 def function_command(name: str, port: int, kind: str = "http") -> list[str]:

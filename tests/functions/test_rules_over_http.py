@@ -5,6 +5,10 @@ from typing import Any
 import pytest
 from werkzeug.test import Client, TestResponse
 
+from shared.wiring import get_wiring
+from tests.doubles.drafting_models import reply_of
+from tests.doubles.model import ScriptedModel
+
 RULE = "1.1.2"
 TREE = {"all of": [{"age": "45 and over"}, {"feature": "finger clubbing"}, {"feature": "weight loss"}]}
 WHO = {"name": "Ann", "role": "GP", "reason": "a test"}
@@ -43,6 +47,20 @@ def test_a_rule_is_tried_with_a_tree_that_nobody_saved(service: Client) -> None:
     assert service.post(f"/admin/rules/{RULE}/try", json={"patient": {**PATIENT, "symptoms": []}}).status_code == 422
 
 
+def test_a_model_proposes_a_tree_that_nothing_saves(service: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    refused = service.post(f"/admin/rules/{RULE}/draft")
+    assert refused.status_code == 409 and "No language model" in refused.get_json()["detail"]
+    before = shown(service)
+    assert before["has_model"] is False
+    monkeypatch.setattr(get_wiring(), "model", ScriptedModel(reply_of({"age": "50 and over"}, before["text"])))
+    made = service.post(f"/admin/rules/{RULE}/draft").get_json()
+    assert (made["state"], made["written"], made["is_same"]) == ("done", {"age": "50 and over"}, False)
+    assert "removed" in {line["kind"] for line in made["changed"]} and made["disclaimer"]
+    assert shown(service) == before
+    entry = service.get("/admin/audit").get_json()["entries"][0]
+    assert (entry["did"], entry["rule_id"], entry["caller"]) == ("drafted by a model", RULE, "local-user")
+
+
 def test_from_a_new_tree_to_a_withdrawn_rule(service: Client) -> None:
     edited = service.put(f"/admin/rules/{RULE}", json={**WHO, "tree": TREE, "revision": shown(service)["revision"]})
     assert edited.get_json()["status"] == "drafted" and edited.get_json()["lines"][1] == "  - aged 45 and over"
@@ -56,7 +74,8 @@ def test_from_a_new_tree_to_a_withdrawn_rule(service: Client) -> None:
     found = service.post("/assess", json={"patient": PATIENT}).get_json()
     assert {"rule_id": RULE, "why": "its rule was withdrawn"} in found["not_judged"]
     entries = service.get("/admin/audit").get_json()["entries"]
-    assert [one["did"] for one in entries if one.get("kind") == "rule"] == ["withdrawn", "accepted", "edited"]
+    done = [one["did"] for one in entries if one.get("kind") == "rule" and "to" in one]
+    assert done == ["withdrawn", "accepted", "edited"]
 
 
 def test_a_stale_revision_is_a_409_that_says_what_changed(service: Client) -> None:

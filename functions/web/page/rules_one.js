@@ -4,6 +4,8 @@ import { fill, h } from "./dom.js";
 import { show } from "./notice.js";
 import { decide } from "./rules_decide.js";
 import { treeForm } from "./rules_edit.js";
+import { lines } from "./rules_lines.js";
+import { propose } from "./rules_propose.js";
 import { tryIt } from "./rules_try.js";
 import { day, moment } from "./words.js";
 
@@ -19,9 +21,9 @@ export function one(ruleId) {
 function view(rule, address, again) {
   let written = null; // the tree of the form, where one is open
   const editor = h("div", { class: "stack" });
-  const edit = async () => {
+  const edit = async (tree) => {
     const names = await call("/admin/rule-names");
-    written = structuredClone(rule.written);
+    written = structuredClone(tree);
     fill(editor, treeForm(written, names), h("div", { class: "buttons" },
       act("Save as draft", () => decide(rule, address, "edit", again, written), "primary"),
       act("Save and accept", () => decide(rule, address, "accept", again, written), "secondary"),
@@ -38,11 +40,12 @@ function view(rule, address, again) {
       h("div", { class: "buttons" },
         rule.status === "drafted" && act("Accept", () => decide(rule, address, "accept", again), "primary"),
         rule.status === "read" && act("Sign", () => decide(rule, address, "sign", again), "primary"),
-        act("Edit the tree", edit, "secondary"),
+        act("Edit the tree", () => edit(rule.written), "secondary"),
         rule.status !== "withdrawn" && act("Withdraw", () => decide(rule, address, "withdraw", again), "danger")),
       editor),
     tryIt(address, () => written),
     beside(rule),
+    rule.has_model && propose(address, edit),
     h("section", { class: "card" }, h("h2", {}, "History"), h("ol", { class: "rule-history" }, rule.history.map(deed))),
     h("p", { class: "small muted" }, rule.disclaimer),
   ];
@@ -61,16 +64,6 @@ function words(rule) {
 }
 
 const tree = (rule) => h("div", { class: "stack" }, h("h3", {}, "The tree"), lines(rule.lines.map((text) => ({ kind: "same", words: text }))));
-
-/** Lines of trees, each as deep as it is; what came and what went says so in words too. */
-export function lines(found) {
-  const SAID = { added: "Put in: ", removed: "Taken out: " };
-  return h("ul", { class: "tree-lines" }, found.map(({ kind, words: text }) => {
-    const depth = Math.min(8, (text.length - text.trimStart().length) / 2);
-    const tag = { added: "ins", removed: "del" }[kind] ?? "span";
-    return h("li", { class: `depth-${depth}` }, SAID[kind] && h("span", { class: "unseen" }, SAID[kind]), h(tag, {}, text.trim().replace(/^- /, "")));
-  }));
-}
 
 function beside({ former, draft }) {
   if (!former && !draft?.length) return null;

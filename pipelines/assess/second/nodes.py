@@ -9,11 +9,11 @@ from pipelines.assess.nodes import audit_entry, judged
 from pipelines.assess.second import notices, prompts
 from pipelines.assess.second.ask import Reader, second_readings
 from pipelines.assess.second.check import check
-from pipelines.assess.second.failing import why_failed
 from pipelines.assess.second.state import SecondContext, SecondState
 from pipelines.assess.second.suspicion import carries_orders
 from pipelines.assess.second_reading import SecondReading
 from shared.tools.budget import Budget
+from shared.tools.failing import why_failed
 
 
 def assess_risk(state: SecondState, runtime: Runtime[SecondContext]) -> SecondState:

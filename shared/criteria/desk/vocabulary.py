@@ -29,7 +29,7 @@ _QUALIFIER: Final = "qualifier"
 def check_known(criterion: Criterion, terminology: Terminology) -> None:
     """Check every name of a tree. Raises InputInvalidError naming the unknown ones and what may be meant."""
     known = vocabulary(terminology)
-    unknown = dict.fromkeys((what, name) for what, name in _named(criterion) if name not in known[what])
+    unknown = dict.fromkeys((what, name) for what, name in names_in(criterion) if name not in known[what])
     if unknown:
         told = "; ".join(_told(what, name, known[what]) for what, name in unknown)
         raise InputInvalidError(f"The tree names what no record can hold: {told}.")
@@ -52,7 +52,8 @@ def vocabulary(terminology: Terminology) -> dict[str, Collection[str]]:
     }
 
 
-def _named(criterion: Criterion) -> Iterator[tuple[str, str]]:
+def names_in(criterion: Criterion) -> Iterator[tuple[str, str]]:
+    """Yield what a tree names, each with what kind of name it is."""
     for leaf in leaves_of(criterion):
         match leaf:
             case Feature(concepts, groups):

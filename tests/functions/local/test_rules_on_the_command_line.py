@@ -10,12 +10,16 @@ from typer.testing import CliRunner
 from functions.local import sample
 from functions.local.guidelines import ingest_file
 from functions.local.ruling import rules
+from pipelines.desk.parts import open_desk
 from shared.criteria.book import read_book, shipped
 from shared.criteria.compile import compile_rules
 from shared.criteria.status import Status
 from shared.errors import ConflictError, InputInvalidError, NotFoundError
+from shared.ports.models.base import ModelAwayError
 from shared.settings import Settings
 from shared.wiring import Wiring
+from tests.doubles.drafting_models import reply_of
+from tests.doubles.model import ScriptedModel
 
 
 @pytest.fixture(scope="module")
@@ -91,6 +95,17 @@ def test_a_rule_is_edited_accepted_signed_by_another_and_withdrawn(run, tmp_path
     assert run("withdraw", "1.1.2", *said).exit_code == 0
     (line,) = (line for line in json.loads(run("--json").stdout) if line["rule_id"] == "1.1.2")
     assert (line["status"], line["why"]) == ("withdrawn", "its rule was withdrawn")
+
+
+def test_a_model_drafts_a_tree_to_be_edited_and_a_refused_one_is_an_error(run, wiring: Wiring, monkeypatch) -> None:
+    text = open_desk(wiring).ruling("1.1.3").recommendation.text
+    replies = [reply_of({"age": "45 and over"}, text), reply_of({"age": "46 and over"}, text)]
+    monkeypatch.setattr(wiring, "model", ScriptedModel(*replies))
+    made = run("draft", "1.1.3", "--model")
+    assert made.stdout == "age: 45 and over\n"
+    assert "nothing of it is saved" in made.stderr and "- " in made.stderr
+    refused = run("draft", "1.1.3", "--model")
+    assert isinstance(refused.exception, ModelAwayError) and "Node 1 (age)" in str(refused.exception)
 
 
 def test_an_import_of_what_was_exported_is_taken_and_an_altered_file_is_not(run, tmp_path: Path) -> None:

@@ -64,14 +64,18 @@ def take(text: str) -> Callable[[Wiring], object]:
 
 
 def prepared(wiring: Wiring, change: str, elsewhere: Wiring) -> Callable[[Wiring], object]:
-    if change == "sign":
-        return sign
+    if change == "edit":
+        return lambda dying: edit(dying, decision(RULE, "ann"), TREE)
+    if change == "accept":
+        return lambda dying: decide(dying, decision(RULE, "ann"), "accept", TREE)
+    if change != "import":
+        return lambda dying: decide(dying, decision(RULE, "ben"), change)
     edit(elsewhere, decision(RULE, "ann"), TREE)
     decide(elsewhere, decision("1.1.3", "ann"), "withdraw")
     return take(exported(elsewhere))
 
 
-@pytest.mark.parametrize("change", ["sign", "import"])
+@pytest.mark.parametrize("change", ["edit", "accept", "sign", "withdraw", "import"])
 def test_a_death_at_any_moment_leaves_the_former_or_the_new_state(
     wiring: Wiring, elsewhere: Wiring, change: str
 ) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from pipelines.assess.run import AssessCall, assess_patient
+from pipelines.chat.run import ChatCall, chat
 from pipelines.desk.decide import decide, edit
 from pipelines.desk.parts import open_desk
 from pipelines.ingest.ingest import ingest
@@ -120,6 +121,18 @@ def test_an_upload_of_another_guideline_never_takes_the_served_ones_place(both: 
     for record, _ in RECORDS:
         told = answer(wiring, record)
         assert told.edition.guideline == "SRG1" and CODE not in told.model_dump_json()
+
+
+@pytest.mark.parametrize(("served", "other"), [("SRG1", CODE), (CODE, "SRG1")])
+@pytest.mark.parametrize("question", ["From what age should finger clubbing lead to a referral?",
+                                      "When is a chest X-ray offered for hoarseness?"])  # fmt: skip
+def test_chat_answers_from_the_served_guideline_alone(
+    both: Path, tmp_path: Path, served: str, other: str, question: str
+) -> None:
+    wiring = Wiring(Settings(data_dir=shutil.copytree(both, tmp_path / "chat"), guideline=served))
+    told = chat(wiring, ChatCall("a-clinician", "c-12345678", question, "m-1"))
+    assert {one.source for one in told.citations} == {served}
+    assert other not in told.model_dump_json()
 
 
 def test_activating_another_guideline_by_hand_does_not_change_what_the_setting_serves(
