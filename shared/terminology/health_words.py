@@ -20,6 +20,7 @@ Kind = Literal["medicine", "class", "test", "condition", "symptom", "procedure",
 DATA = Path(__file__).parent / "health"
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _WORD = re.compile(r"[^\W_]+")
+_SEES_TO_IT = ("doctor", "specialist", "consultant", "clinic", "nurse", "team", "unit", "department", "appointment")
 _PLURAL = 4  # letters from which a final s may be a plural
 
 
@@ -76,6 +77,10 @@ class HealthWords:
         """Return these words and further names, those of one record for instance."""
         more = [name for name in names if name.id not in self.names]
         return HealthWords([*self.names.values(), *more], self._by_end) if more else self
+
+    def named(self, name: str) -> Name:
+        """Return a name by its id, of those too that no list holds and an ending tells."""
+        return self.names.get(name) or next(iter(self._by_ending(name)), Name(name, "medicine", (name,)))
 
     def groups_of(self, name: str) -> frozenset[str]:
         """Return the groups that a name belongs to: ibuprofen -> nsaid, painkiller."""
@@ -197,7 +202,7 @@ def _plain(name_id: str, kind: Kind, entry: Mapping[str, Any]) -> Name:
     return Name(
         name_id if kind != "symptom" else f"{name_id}_complaint",
         kind,
-        _listed(entry["called"]),
+        (*_listed(entry["called"]), *(f"{part} {who}" for part in _listed(entry.get("of", "")) for who in _SEES_TO_IT)),
         frozenset(entry.get("system", "").split()),
         tuple(entry.get("members", "").split()),
         bool(entry.get("first")),

@@ -8,7 +8,7 @@ from pathlib import Path
 from pipelines.records.answer.point import Drafted, points_of
 from pipelines.records.answer.sentences import fitting
 from pipelines.records.papers.prepare import Line, Papers
-from pipelines.records.question.asked import Asked, is_by
+from pipelines.records.question.asked import Asked, is_by, is_with
 from shared.guardrails.patterns import load_patterns
 from shared.records.dates import dates_in
 
@@ -41,7 +41,7 @@ def next_dates(asked: Asked, papers: Papers) -> Drafted:
     lines = upcoming(papers, asked.as_of)
     about = [name for name in asked.names if name.id != "hospital_stay"]
     if about or asked.authors:
-        own = [line for line in lines if any(name.id in line.names for name in about) or is_by(line.document, asked)]
+        own = [line for line in lines if any(name.id in line.names for name in about) or is_with(line, asked, papers)]
         own = own or [line for line in lines if _is_about(line, asked, papers)]
         if not own:
             fits, _ = fitting(asked, papers)

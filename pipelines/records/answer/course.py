@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from pipelines.records.answer.point import Drafted, in_time, points_of, unique
-from pipelines.records.answer.tests import over_time, values_of
+from pipelines.records.answer.series import over_time
+from pipelines.records.answer.tests import values_of
 from pipelines.records.answer.timeline import MOST, eventful
 from pipelines.records.papers.prepare import Line, Papers
 from pipelines.records.question.asked import Asked, names_match
@@ -32,4 +33,4 @@ def _markers(names: Sequence[Name], asked: Asked, papers: Papers) -> list[Line]:
     systems = frozenset().union(*(name.systems for name in names if name.kind == "condition"))
     tests = [name.id for name in papers.words.names.values() if name.kind == "test" and name.systems & systems]
     series = [values for values in (values_of(papers, test) for test in tests) if len(values) > 1]
-    return [point.line for point in over_time(asked, max(series, key=len))] if series else []
+    return [value.line for value in over_time(asked, max(series, key=len))] if series else []

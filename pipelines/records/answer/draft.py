@@ -7,7 +7,7 @@ from typing import Final
 from pipelines.records.answer import allergies
 from pipelines.records.answer.general import diagnoses
 from pipelines.records.answer.operators import WHO_OR_WHEN, operators
-from pipelines.records.answer.point import Drafted, in_time, points_of, unique
+from pipelines.records.answer.point import Drafted, in_time, latest_first, points_of, unique
 from pipelines.records.answer.preparation import preparation
 from pipelines.records.answer.redirect import redirected
 from pipelines.records.answer.relatives import of_relative
@@ -96,7 +96,7 @@ def _beyond(asked: Asked, papers: Papers) -> Drafted:
         fits, _ = fitting(asked, papers)
         own = [fit for fit in fits if any(names_match(fit.line, name, papers) for name in activity)]
         if own:
-            return Drafted(points_of(in_time(fit.line for fit in own[:2])))
+            return Drafted(points_of(in_time(latest_first(fit.line for fit in own)[:2])))
     return redirected(asked, papers)
 
 

@@ -30,7 +30,7 @@ def findings(asked: Asked, papers: Papers) -> Drafted:
         return Drafted()
     best = max(about, key=lambda each: (_weight(each, asked, papers), each.document_date or ""))
     lines = papers.of(best)
-    named = [line for line in lines if _names(line, asked, papers)]
+    named = [line for line in lines if _names(line, asked, papers) and not _words()["planned"].search(line.text)]
     start = named[0].sentence.number if named else 0
     after = [line for line in lines if line.sentence.number >= start]
     told = [line for line in after if line in named[:1] or _words()["result"].search(line.text)]
@@ -50,7 +50,7 @@ def _about(document: PatientDocument, asked: Asked, papers: Papers) -> bool:
 def _weight(document: PatientDocument, asked: Asked, papers: Papers) -> int:
     """How many things that the question names this document is about, by title or in words; its other words less."""
     titled = {name.id for name in papers.named_in(document.title)}
-    lines = papers.of(document)
+    lines = [line for line in papers.of(document) if not _words()["planned"].search(line.text)]
     wanted = asked.of("test", "procedure")
     named = [name for name in wanted if name.id in titled or any(names_match(line, name, papers) for line in lines)]
     words = {term for line in lines for term in line.terms}

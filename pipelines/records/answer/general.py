@@ -21,7 +21,7 @@ def overview(asked: Asked, papers: Papers) -> Drafted:
     """Conditions, medicines taken, allergies and flagged results, for a question about all of it."""
     if not asked.says(_words()["overview"]):
         return Drafted()
-    if asked.of("condition", "symptom", "test", "procedure"):
+    if asked.of("condition", "symptom", "test", "procedure", "carer") or asked.authors or asked.titled:
         return Drafted()
     held = [line for entry in _active(papers) for line in _quoting(entry, papers)][:4]
     allergic = [line for entry in allergy_entries(papers) for line in lines_of(entry, papers, 1)]

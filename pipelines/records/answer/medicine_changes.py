@@ -91,9 +91,10 @@ def why(asked: Asked, papers: Papers) -> Drafted:
     chosen = in_time(unique(chosen))
     if not chosen:
         return Drafted()
-    own = [line for line in chosen if _words()["reason"].search(line.text)]
+    begun = [] if acts else [one.line for one in told if one.said.act == "started"]
+    own = begun[:1] or [line for line in chosen if _words()["reason"].search(line.text)]
     told_why = own if own and not acts else chosen
-    extra = reasons([line for line in told_why if line not in own], papers)
+    extra = reasons([line for line in told_why if line not in own or line in begun], papers)
     extra += [] if own or extra else [each for line in told_why[-1:] for each in neighbours(line, papers)]
     extra += _in_its_place(told_why, papers) if asked.says(_words()["to_changed"]) else []
     return Drafted(points_of(in_time(unique([*told_why, *extra]))[:MOST]))

@@ -187,10 +187,10 @@ def asks_current(asked: Asked) -> bool:
 def for_condition(asked: Asked, papers: Papers) -> Drafted:
     """How much of what is taken for a condition or complaint that the question names."""
     systems = frozenset().union(*(name.systems for name in asked.of("condition", "symptom"))) - {"general", "pain"}
-    held = [each for each in medicines_held(papers) if systems & papers.words.names[each].systems] if systems else []
+    held = [each for each in medicines_held(papers) if systems & papers.words.named(each).systems] if systems else []
     taken = [each for each in held if is_taken(history(papers, each)) and not is_stopped(history(papers, each))]
     return (
-        current_dose(replace(asked, names=tuple(papers.words.names[each] for each in taken)), papers)
+        current_dose(replace(asked, names=tuple(papers.words.named(each) for each in taken)), papers)
         if taken
         else Drafted()
     )

@@ -139,7 +139,7 @@ def _both_told(asked: Asked, papers: Papers) -> Drafted:
     wanted = {each for each in medicines.named_medicines(asked, papers) if each in quoted and conflict_of(papers, each)}
     if not wanted or asked.says(WHO_OR_WHEN) or asked.says(r"\bwhy\b"):
         return found
-    return medicines.current_dose(replace(asked, names=tuple(papers.words.names[each] for each in wanted)), papers)
+    return medicines.current_dose(replace(asked, names=tuple(papers.words.named(each) for each in wanted)), papers)
 
 
 def _only_of_people(asked: Asked) -> bool:
@@ -155,6 +155,8 @@ def _general_only(asked: Asked, papers: Papers) -> Drafted:
 
 
 def _general(asked: Asked, papers: Papers) -> Drafted:
+    if asked.carers or asked.authors:
+        return timeline.visit(asked, papers)
     return overview(asked, papers) or explained(asked, papers)
 
 

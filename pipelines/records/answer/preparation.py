@@ -9,7 +9,7 @@ from pipelines.records.answer.doses import conflict_of, medicines_held
 from pipelines.records.answer.point import Drafted, Point, in_time, lowered, source
 from pipelines.records.answer.tests import values_of
 from pipelines.records.papers.prepare import Line, Papers
-from pipelines.records.question.asked import Asked, is_by
+from pipelines.records.question.asked import Asked, is_by, is_with
 from shared.records.dates import spoken
 from shared.records.results import AWAITED
 
@@ -72,7 +72,7 @@ def _dated(asked: Asked, papers: Papers, systems: frozenset[str]) -> Iterable[It
         for line in lines
         if not systems
         or _fits(line, systems, papers)
-        or is_by(line.document, asked)
+        or is_with(line, asked, papers)
         or _document_fits(line, systems, papers)
     ]
     for line in own[:2]:
@@ -98,7 +98,7 @@ def _document_fits(line: Line, systems: frozenset[str], papers: Papers) -> bool:
 def _conflicts(papers: Papers, systems: frozenset[str]) -> Iterable[Item]:
     for medicine in medicines_held(papers):
         conflict = conflict_of(papers, medicine)
-        if conflict and conflict.settled is None and (not systems or systems & papers.words.names[medicine].systems):
+        if conflict and conflict.settled is None and (not systems or systems & papers.words.named(medicine).systems):
             for told in conflict.sides:
                 yield Item(f"My documents give different doses of {medicine}: which one holds?", told.line)
 
@@ -107,7 +107,7 @@ def _flagged(papers: Papers, systems: frozenset[str]) -> Iterable[Item]:
     """The latest result of each test, where the laboratory flagged it."""
     tests = dict.fromkeys(result.test for line in papers.lines for result in line.results)
     last = [values[-1] for test in tests for values in [values_of(papers, test)] if values]
-    fitting = [v for v in last if not systems or systems & papers.words.names[v.result.test].systems]
+    fitting = [v for v in last if not systems or systems & papers.words.named(v.result.test).systems]
     newest = max((v.line.day for v in last), default="")
     fitting = [v for v in fitting if systems or v.line.day[:4] >= str(int(newest[:4]) - 1)]
     for value in sorted(fitting, key=lambda v: v.line.day, reverse=True):
@@ -118,7 +118,7 @@ def _flagged(papers: Papers, systems: frozenset[str]) -> Iterable[Item]:
             else (reported[-1] if reported and reported[-1].result.value == value.result.value else None)
         )
         if flagged and flagged.result.flag in _FLAGS:
-            name = papers.words.names[flagged.result.test].called[0]
+            name = papers.words.named(flagged.result.test).called[0]
             yield Item(f"What does my {name} result of {spoken(flagged.line.day)} mean for me?", flagged.line)
 
 

@@ -74,7 +74,7 @@ def _flagged(asked: Asked, papers: Papers) -> list[Line]:
         line
         for line in papers.lines
         for result in line.results
-        if result.flag and systems & papers.words.names[result.test].systems
+        if result.flag and systems & papers.words.named(result.test).systems
     ]
     return found[-2:]
 

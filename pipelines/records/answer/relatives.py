@@ -6,7 +6,7 @@ from typing import Final
 
 from pipelines.records.answer.needs import needs_of
 from pipelines.records.answer.point import Drafted, points_of
-from pipelines.records.papers.prepare import Papers
+from pipelines.records.papers.prepare import Line, Papers
 from pipelines.records.question.asked import Asked
 
 _CALLED: Final = (
@@ -34,6 +34,13 @@ def of_relative(asked: Asked, papers: Papers) -> Drafted:
 def _told_of(words: Sequence[str], asked: Asked, papers: Papers) -> Drafted:
     named = re.compile(rf"\b(?:{'|'.join(words)})(?:'s)?\b", re.IGNORECASE)
     needs = [need for need in needs_of(asked, papers) if need.named]
+    systems = frozenset().union(*(name.systems for name in asked.of("condition", "symptom"))) - {"general"}
     lines = [line for line in papers.lines if named.search(line.text)]
     own = [line for line in lines if not needs or any(need.is_met(line) for need in needs)]
+    own = own or [line for line in lines if _systems(line, papers) & systems]
     return Drafted(points_of(own[:2]), outcome="answer" if own else "no_evidence")
+
+
+def _systems(line: Line, papers: Papers) -> frozenset[str]:
+    named = [papers.words.named(each) for each in line.names]
+    return frozenset().union(*(name.systems for name in named if name.kind in ("condition", "symptom")))

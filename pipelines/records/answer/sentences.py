@@ -112,7 +112,7 @@ def chosen_of(fits: Sequence[Fit], most: int = MOST) -> list[Fit]:
     chosen = [fits[0]]
     met = set(fits[0].met)
     for fit in fits[1:]:
-        if len(chosen) < most and fit.met - met and fit.score >= _ADDS * fits[0].score:
+        if len(chosen) < most and fit.met - met and fit.score >= _NEAR_BEST * fits[0].score:
             chosen.append(fit)
             met |= fit.met
     for fit in fits[1:]:

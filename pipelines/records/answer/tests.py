@@ -2,39 +2,17 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from datetime import timedelta
 from pathlib import Path
-from typing import Final
 
-from pipelines.records.answer.point import Drafted, Point, in_time, points_of, source, unique
+from pipelines.records.answer.point import Drafted, in_time, points_of, unique
+from pipelines.records.answer.series import MOST, Value, asks_over_time, over_time, wanted
 from pipelines.records.papers.prepare import Line, Papers
 from pipelines.records.question.asked import Asked, names_match
 from shared.guardrails.patterns import load_patterns
-from shared.records.dates import spoken
 from shared.records.results import AWAITED, ResultSaid
 from shared.terminology.health_words import Name
 
 _FILE = Path(__file__).with_name("tests.yaml")
-
-_EXTREME: Final = {"highest": max, "worst": max, "lowest": min, "best": min}
-MOST: Final = 8
-
-
-@dataclass(frozen=True, slots=True)
-class Value:
-    """A result in its line."""
-
-    line: Line
-    result: ResultSaid
-
-    @property
-    def number(self) -> float | None:
-        """The value as a number, None for "118/70"."""
-        try:
-            return float(self.result.value.strip("<>≤≥ "))
-        except ValueError:
-            return None
 
 
 def values_of(papers: Papers, test: str) -> list[Value]:
@@ -94,11 +72,10 @@ def result(asked: Asked, papers: Papers) -> Drafted:
     meant = tests_meant(asked, papers)
     if not meant:
         return Drafted()
-    trend = asked.query_type == "Timeline" and not asked.says(_words()["day"])
-    if trend:
-        points = tuple(point for values in meant for point in over_time(asked, values))
-        return Drafted(points, aware=True, settled=True)
-    chosen = [line for values in meant for line in _picked(asked, values)]
+    if asks_over_time(asked):
+        lines = [value.line for values in meant for value in over_time(asked, values)]
+        return Drafted(points_of(lines), aware=True, settled=True)
+    chosen = [value.line for values in meant for value in wanted(asked, papers, values)]
     return Drafted(points_of(in_time(unique(chosen))[:MOST]), settled=True)
 
 
@@ -107,68 +84,6 @@ def of_that_time(asked: Asked, papers: Papers) -> Drafted:
     window = asked.window
     lines = [line for line in papers.lines if line.results and window and window.holds(line.day)]
     return Drafted(points_of(line for line in lines if line.document.doc_type == "lab_result"), settled=bool(lines))
-
-
-def over_time(asked: Asked, values: Sequence[Value]) -> tuple[Point, ...]:
-    """Every result in the time asked for, each as it was printed."""
-    if asked.window:
-        early = (asked.window.first - timedelta(days=31)).isoformat()
-        within = [value for value in values if value.line.day >= early]
-        values = within or values
-    reported = [value for value in values if value.line.document.doc_type == "lab_result"]
-    if len(reported) >= 2:
-        values = [
-            v
-            for v in values
-            if v in reported or v.line.day < reported[0].line.day or v.line.day > reported[-1].line.day
-        ]
-    return tuple(Point(line) for line in unique(value.line for value in values[-MOST:]))
-
-
-def _picked(asked: Asked, values: Sequence[Value]) -> list[Line]:
-    values = _nearest(asked, values)
-    within = [value for value in values if asked.window and asked.window.holds(value.line.day)]
-    if within and not asked.says(r"\b(?:last|latest|most recent) (?!spring|summer|autumn|winter|year|month|week|\d)"):
-        return [value.line for value in within]
-    for word, pick in _EXTREME.items():
-        numbers = [value for value in values if value.number is not None]
-        if asked.says(rf"\b{word}\b") and numbers:
-            return [pick(numbers, key=lambda value: value.number or 0.0).line]
-    if asked.says(_words()["first"]):
-        return [values[0].line]
-    if asked.says(_words()["all"]):
-        return [value.line for value in values]
-    last = values[-1].line.day
-    return [value.line for value in values if value.line.day == last][-1:]
-
-
-def _nearest(asked: Asked, values: Sequence[Value]) -> Sequence[Value]:
-    """Those whose sentence holds most of the question's other words; those of a stay's letter where it is named."""
-    stay = any(name.id == "hospital_stay" for name in asked.names)
-    held = [
-        sum(term in value.line.terms for term in asked.terms)
-        + (stay and value.line.document.doc_type == "discharge_summary")
-        for value in values
-    ]
-    return [value for value, count in zip(values, held, strict=True) if count == max(held)]
-
-
-def said_of(asked: Asked, papers: Papers) -> Drafted:
-    """What documents say of a test that has no number: a scan, a camera test, a culture."""
-    names = asked.of("test")
-    told = [line for line in papers.lines if any(names_match(line, name, papers) for name in names)]
-    if not told:
-        return Drafted()
-    return Drafted(points_of(told[-1:]))
-
-
-def when(lines: Sequence[Line]) -> tuple[Point, ...]:
-    """Points that lead with their date."""
-    return tuple(Point(line, f"On {spoken(line.day)}, {_inside(source(line.document))}") for line in lines)
-
-
-def _inside(words: str) -> str:
-    return words[:1].lower() + words[1:]
 
 
 def _words() -> Mapping[str, re.Pattern[str]]:

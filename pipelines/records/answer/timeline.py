@@ -21,6 +21,7 @@ _FILE = Path(__file__).with_name("timeline.yaml")
 _VISITS: Final = frozenset({"clinical_note", "discharge_summary"})
 MOST: Final = 8
 A_DOCUMENT: Final = 6
+_LEADS: Final = 1.0  # what the first sentence of a document counts: it tells why there is one
 
 
 def asks_changes_since(asked: Asked) -> bool:
@@ -148,6 +149,7 @@ def _eventful(line: Line) -> float:
         + 2.0 * flags
         + 0.8 * told
         + 0.5 * bool(line.results)
+        + _LEADS * (line.sentence.number == 0)
         + 1.5 * (line.sentence.heading.lower() in ("diagnosis", "changes", "impression"))
     )
 

@@ -126,6 +126,18 @@ def is_by(document: PatientDocument, asked: Asked) -> bool:
     return any(re.search(rf"\b{re.escape(word.lower())}", told) for carer in asked.carers for word in carer.known)
 
 
+def is_with(line: Line, asked: Asked, papers: Papers) -> bool:
+    """Whether a sentence is by one whom the question means, or names such a one."""
+    if is_by(line.document, asked):
+        return True
+    meant = {
+        document.professional.name.rsplit(maxsplit=1)[-1]
+        for document in papers.documents
+        if document.professional and is_by(document, asked)
+    }
+    return any(re.search(rf"\b{re.escape(name)}\b", line.text) for name in meant)
+
+
 def names_match(line: Line, name: Name, papers: Papers) -> bool:
     """Whether a sentence names it, one of its members, or what belongs to it."""
     if name.id in line.names or not line.names.isdisjoint(name.members):

@@ -8,6 +8,7 @@ from typing import Any, Final, Literal, get_args
 
 import yaml
 
+from pipelines.records.question.course import asks_course
 from shared.terminology.health_words import Name
 
 QueryType = Literal["Factual", "Exploratory", "Symptom", "Timeline", "General"]
@@ -18,6 +19,7 @@ _FILE = Path(__file__).with_name("kinds.yaml")
 _BESIDE: Final = re.compile(r"(?<=\w) (?:when|while|after|before) (?:i|we|he|she|they|my)\b[^?.,]*", re.IGNORECASE)
 _MOVED: Final = re.compile(r"^\W*(?:has|have)\b", re.IGNORECASE)
 _CAME: Final = re.compile(r"\b(?:back|had|yet|in|been (?:done|checked|tested|sent|taken)|arrived|ready|found)\b", re.I)
+_OWN: Final = re.compile(r"\b(?:i|me|my|mine|we|us|our|he|him|his|she|her|hers|they|them|their)\b", re.IGNORECASE)
 _TOLD: Final = re.compile(r"^[^?]*?(?:[.!;]\s|,\s(?=(?:does|do|did|is|has|what|which|any|anything)\b))", re.IGNORECASE)
 
 
@@ -27,14 +29,15 @@ def classify(question: str, names: tuple[Name, ...]) -> QueryType:
     for kind, weight, pattern in _forms()[0]:
         if pattern.search(question):
             scores[kind] = max(scores[kind], weight)
-    if _MOVED.search(question) and any(name.kind == "test" for name in names) and not _CAME.search(question):
-        scores["Timeline"] = max(scores["Timeline"], 3.6)
+    moves = 3.6 if _MOVED.search(question) else 3.4 if asks_course(question) else 0.0
+    if moves and any(name.kind == "test" for name in names) and not _CAME.search(question):
+        scores["Timeline"] = max(scores["Timeline"], moves)
     scores["Symptom"] = _symptom(question, names)
     order: tuple[QueryType, ...] = ("Exploratory", "Symptom", "Timeline", "General", "Factual")
     best = max(order, key=lambda kind: (scores[kind], -order.index(kind)))
     if scores[best]:
         return best
-    return "Factual" if names else "General"
+    return "Factual" if names or _OWN.search(question) else "General"
 
 
 def _symptom(question: str, names: tuple[Name, ...]) -> float:

@@ -32,7 +32,8 @@ ASKS_LEAVE: Final = re.compile(
     rf"\bwould you (?!mind|please|be able|tell|show|explain|read|list|find|say)\w+|\bwhether (?:or not )?to \w+|"
     rf"\b(?:do|does) {_SUBJECT}{_ADVERBS} (?:need|have)"
     rf"(?: (?:a|an|any|more|another|the)|{_ADVERBS} to (?!{_LOOKING}\b))|"
-    rf"\b(?:is|are|was|would|will|isn['’]?t|wouldn['’]?t) (?:it|that|this|these|those|there|"
+    rf"\bwas (?:it|that|this) {_ADJECTIVES}\b|"
+    rf"\b(?:is|are|would|will|isn['’]?t|wouldn['’]?t) (?:it|that|this|these|those|there|"
     rf"my [\w ]{{2,30}}|the [\w ]{{2,30}}|(?:[\w.'’-]+ ){{0,3}}?[\w.'’-]+)(?: be)?{_ADVERBS} {_ADJECTIVES}\b|"
     rf"\bwhat (?:if|(?:would |will )?happens? if) {_SUBJECT}\b|"
     rf"\bhow (?:risky|safe|dangerous|bad|wise) (?:is|would|are)\b",
