@@ -57,7 +57,7 @@ class FormIndex:
 
     def _roots_at(self, tokens: Sequence[Token], start: int) -> Iterator[Node]:
         yield self._root
-        if self._root_of_person.classes and self._is_of_the_person(tokens, start - 1):
+        if self._is_of_the_person(tokens, start - 1):
             yield self._root_of_person
 
     def _is_of_the_person(self, tokens: Sequence[Token], at: int) -> bool:
