@@ -12,7 +12,7 @@ export function noteBox({ onSend, onChange }) {
   const area = h("textarea", { id, rows: 8, spellcheck: "false", autocomplete: "off", "aria-describedby": `${id}-hint`, oninput: changed, onkeydown: press });
   const element = h(
     "div", { class: "field note-field" }, h("label", { for: id, class: "label-large" }, "Consultation note or letter"),
-    h("p", { class: "hint", id: `${id}-hint` }, "Paste it as it was written, without names or NHS numbers. Enter assesses it; Shift + Enter starts a new line."), area,
+    h("p", { class: "hint", id: `${id}-hint` }, "Paste it as it was written, without names or NHS numbers. ", h("span", { class: "by-keys" }, "Enter assesses it; Shift + Enter starts a new line.")), area,
     h("p", { class: "examples" }, "Try: ", Object.entries(EXAMPLES).map(([name, text]) => h("button", { type: "button", class: "quiet", onclick: () => example(text) }, name))),
   );
 

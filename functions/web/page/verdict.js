@@ -22,8 +22,8 @@ export function verdict(found, person, steps) {
   return h(
     "section", { class: `headline tone-${tone}`, "aria-label": "What to do" },
     emergencyLine(found),
-    h("div", { class: "band" }, h("h2", {}, isOpen ? `To decide first: ${worded(found.open.question)}` : headlineOf(found))),
-    unread(found), h("p", { class: "person" }, h("strong", {}, person), " ", h("span", { class: "level", title: means }, `${found.risk_level} · ${found.edition.guideline}, ${day(found.edition.last_updated)}`)),
+    h("div", { class: "band" }, h("h2", {}, isOpen ? `To decide first: ${worded(found.open.question)}` : headlineOf(found)), soon(found) && h("p", {}, soon(found))),
+    unread(found), h("p", { class: "person" }, h("strong", {}, person), " ", h("span", { class: "level", title: means }, `Level: ${found.risk_level} · ${found.edition.guideline}, ${day(found.edition.last_updated)}`)),
     found.warnings.map((words) => h("p", { class: "warning" }, words)),
     found.degraded && h("p", { class: "warning" }, "The language model did not answer; the rules alone decided, as always."),
     openLine(found, steps), actionLines(found), because(found),
@@ -48,16 +48,18 @@ function openLine({ open, actions }, steps) {
 }
 
 function actionLines({ actions, recommended_action: words, emergency, open }) {
-  if (actions.length) return h("ul", { class: "actions" }, actions.map(actionLine));
+  if (actions.length) return h("ul", { class: "actions" }, actions.map((one) => actionLine(one, soon({ actions }))));
   const said = emergency ? words.slice(emergency.text.length) : words;
   return said.trim().split("\n").slice(open ? 1 : 0).map((line) => h("p", { class: "action-none" }, line));
 }
 
-function actionLine(action) {
+/** A line says of the timing what the headline has not said. */
+function actionLine(action, said) {
   const [what, detail] = [whatOf(action), detailOf(action)];
+  const cancers = action.for.join(", ");
   return h(
     "li", { class: "action" }, h("span", { class: "when" }, `${whenOf(action)}:`), " ",
-    h("span", {}, h("strong", {}, what || detail), " ", h("span", { class: "small" }, what && detail && `(${detail}) `, `for ${action.for.join(", ")}`), " ", h("span", { class: "small muted" }, `(${basisOf(action)})`),
+    h("span", {}, h("strong", {}, what || cancers), " ", h("span", { class: "small" }, detail && detail !== said && `(${detail}) `, what && `for ${cancers}`), " ", h("span", { class: "small muted" }, `(${basisOf(action)})`),
       action.done && h("span", { class: "small done" }, " Already in the record: ", h("q", {}, action.done))),
   );
 }
@@ -76,6 +78,9 @@ export function whatOf(action) {
 }
 
 const basisOf = (action) => [action.strength?.replaceAll("_", " "), action.urgency === "unspecified" && "no time set", action.rule_ids.join(", ")].filter(Boolean).join("; ");
+
+/** How soon the most urgent of them is, in the guideline's words beside the headline's. */
+const soon = ({ actions }) => (actions.length ? detailOf(actions[0]) : "");
 
 /** The words of the record that the recommendations rest on, each once. */
 function because({ matched_recommendations: matched }) {
