@@ -7,9 +7,10 @@ from functions.lists.bodies import Kind, Upload
 from shared.errors import InputInvalidError, NotFoundError
 from shared.http.route import Call, Reply
 from shared.settings import Settings
+from shared.stores.lists import LIST_FILES
 from shared.wiring import get_wiring
 
-UPLOADS: Final = "lists/uploads/"
+UPLOADS: Final = f"{LIST_FILES}uploads/"
 _TYPE: Final = "application/octet-stream"
 _NAME: Final = re.compile(r"[A-Za-z0-9_-]{8,64}\.(?:jsonl|csv|ndjson)")
 _MINUTES: Final = 30

@@ -17,7 +17,7 @@ from pipelines.lists.run import Done, Plan, run_list
 from shared import __version__
 from shared.errors import NG12Error, NotFoundError
 from shared.stores.list_runs import ListRuns
-from shared.stores.lists import ListStore
+from shared.stores.lists import LIST_FILES, ListStore
 from shared.tracing import log_event, log_failure
 from shared.wiring import Wiring
 
@@ -33,7 +33,7 @@ class RemovedError(Exception):
 
 def place_of(list_id: str) -> str:
     """Return where a list's results are kept."""
-    return f"lists/done/{list_id}/"
+    return f"{LIST_FILES}done/{list_id}/"
 
 
 def begin_here(wiring: Wiring, list_id: str) -> None:

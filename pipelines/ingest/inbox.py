@@ -10,10 +10,13 @@ from pipelines.ingest.publishing.report import IngestReport
 from pipelines.ingest.refusals import PASSING
 from shared.errors import GuidelineRefusedError
 from shared.ports.blobs.base import BlobChangedError, BlobMissingError
+from shared.stores.lists import LIST_FILES
+from shared.stores.own_drugs import DRUG_FILES
 from shared.stores.pictures import PICTURES
 
 UPLOADS = "uploads/"
 REFRESHED = "refresh/"
+_KEPT = (HELD_FILES, PICTURES, LIST_FILES, DRUG_FILES)  # the bucket tells of these too, and they are no arrivals
 _NAME = re.compile(rf"(?P<folder>{UPLOADS}|{REFRESHED})(?P<id>[A-Za-z0-9_-]{{1,64}})\.pdf")
 
 
@@ -26,8 +29,8 @@ class Arrival:
 
 
 def arrival_of(name: str) -> Arrival | None:
-    """Return how the file of a name came; None for one that ingestion itself keeps."""
-    if name.startswith((HELD_FILES, PICTURES)):
+    """Return how the file of a name came; None for one that the product itself keeps."""
+    if name.startswith(_KEPT):
         return None
     found = _NAME.fullmatch(name)
     return Arrival(found["id"], found["folder"] == REFRESHED) if found else Arrival(None, is_refresh=False)
@@ -46,7 +49,7 @@ def refresh_name(ingestion_id: str) -> str:
 def take_in(
     parts: IngestParts, name: str, *, activate_by_default: bool, max_bytes: int, generation: int | None = None
 ) -> IngestReport | None:
-    """Ingest a stored file; None for one that ingestion itself keeps. What was uploaded for it is removed then.
+    """Ingest a stored file; None for one that the product itself keeps. What was uploaded for it is removed then.
 
     Raises GuidelineRefusedError, after which `is_tried_again` says whether the file is kept for another try;
     BlobMissingError where the generation was replaced or taken in already.

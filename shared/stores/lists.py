@@ -8,6 +8,7 @@ from shared.errors import NotFoundError
 from shared.ports.documents.base import DocumentStore, Transaction, Where, Write
 
 LISTS, SEEN = "lists", "list_rows_seen"
+LIST_FILES: Final = "lists/"  # where what was sent and what came of it are kept
 _MOST: Final = 100
 _ALIVE: Final = timedelta(minutes=5)  # whoever works on a list tells of it every few seconds
 

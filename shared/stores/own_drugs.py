@@ -11,7 +11,8 @@ from shared.ports.interactions.base import Pair
 from shared.terminology.drugs.names import DrugNames, Medicine, key, merged
 from shared.terminology.drugs.own_list import OwnList
 
-_BLOB: Final = "drugs/own.json"
+DRUG_FILES: Final = "drugs/"
+_BLOB: Final = f"{DRUG_FILES}own.json"
 
 
 class OwnDrugs:

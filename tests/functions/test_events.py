@@ -17,8 +17,11 @@ from functions.local.sample.source import FIRST_EDITION, pdf_path
 from pipelines.ingest.aside import REFUSED
 from shared.errors import BackendAwayError, InputInvalidError
 from shared.ports.blobs.base import Blob
+from shared.terminology.drugs.load import load_drug_names
+from shared.terminology.drugs.own_list import read_own_list
 from shared.wiring import get_wiring
 from tests.functions.conftest import caller_here
+from tests.functions.test_lists_over_http import finished, records, sent
 
 FINALIZED = "google.cloud.storage.object.v1.finalized"
 PUBLISHED = "google.cloud.pubsub.topic.v1.messagePublished"
@@ -136,6 +139,16 @@ def test_a_file_that_is_refused_is_moved_aside_under_its_reason_and_its_events_e
     assert blobs.read(moved.name) == DAMAGED
     assert deliver(service, moved) == 200
     assert aside() == ["truncated"]
+
+
+def test_what_other_rooms_keep_in_the_bucket_is_left_alone(service: Client) -> None:
+    finished(service, sent(service, records("haemoptysis")))
+    get_wiring().own_drugs.add(read_own_list("generic,class\nzanzibarine,salicylate\n", load_drug_names()))
+    kept = [blob for folder in ("lists/", "drugs/") for blob in get_wiring().blobs.list(folder)]
+    assert {blob.name.split("/")[0] for blob in kept} == {"lists", "drugs"}
+    assert {deliver(service, blob) for blob in kept} == {200}
+    assert aside() == []
+    assert all(get_wiring().blobs.find(blob.name) for blob in kept)
 
 
 def test_a_newer_file_in_the_place_of_a_refused_one_stays(service: Client, monkeypatch: pytest.MonkeyPatch) -> None:
