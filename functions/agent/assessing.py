@@ -46,6 +46,8 @@ def _said(found: AssessResponse) -> str:
     lines = [f"{found.edition.guideline}: {found.risk_level}. {found.recommended_action}"]
     if found.open is not None:
         lines.append(f"Still open: {found.open.question}")
+    unjudged = [one.rule_id for one in found.not_judged]
+    lines += [f"Judged for nobody, to be read in the guideline: {', '.join(unjudged)}."] if unjudged else []
     unread = [one.text for one in found.not_understood]
     lines += [f"Not understood in the record: {'; '.join(unread)}."] if unread else []
     return " ".join(lines)

@@ -8,7 +8,7 @@ from shared import __version__
 from shared.fhir.chart import Chart
 from shared.fhir.drafts import About, draft_of
 from shared.fhir.plain import plain
-from shared.fhir.todo import Answer, Todo, cited_page, todos_of
+from shared.fhir.todo import Answer, Todo, cited_page, not_judged_line, todos_of
 
 _NAMES: Final = uuid.UUID("6f0a3c52-3a2c-5f6e-9d54-0b8f1f6f24a1")
 _PRODUCT: Final = "NG12 Assessor"
@@ -43,6 +43,8 @@ def bundle_of(answer: Answer | None, chart: Chart, about: About, assessment_id: 
     entries.add(_guidance(answer, chart, about, outcome, group))
     if answer is not None and requests:
         entries.add(_provenance(answer, requests, entries.add(_device()), chart, about))
+    if answer is not None and answer.emergency:
+        entries.add(_issue(answer.emergency.text, about) | {"severity": "high"})
     for issue in _doubts(chart, about):
         entries.add(issue)
     found: dict[str, Any] = plain(
@@ -58,6 +60,8 @@ def _guidance(
     lacks = answer is None or (not answer.matched_recommendations and bool(answer.nearly_matched))
     netting = answer.safety_netting if answer else None
     notes = [
+        answer.emergency.text if answer and answer.emergency else "",
+        not_judged_line(answer) if answer else "",
         f"{netting.source}, page {netting.page}: {netting.excerpt}" if netting else "",
         "No match does not exclude cancer." if not group else "",
         answer.disclaimer if answer else "",
@@ -81,7 +85,8 @@ def _conditions(chart: Chart) -> list[str]:
 
 
 def _questions(answer: Answer | None) -> Iterator[dict[str, Any]]:
-    asked = [missing.question for near in (answer.nearly_matched if answer else ()) for missing in near.missing[:1]]
+    asked = [answer.open.question] if answer and answer.open else []
+    asked += [missing.question for near in (answer.nearly_matched if answer else ()) for missing in near.missing[:1]]
     for question in dict.fromkeys(asked):
         yield {"type": "Observation", "codeFilter": [{"path": "code", "code": [{"display": question}]}]}
 
@@ -111,14 +116,18 @@ def _outcome(answer: Answer | None, chart: Chart) -> dict[str, Any]:
 def _doubts(chart: Chart, about: About) -> Iterator[dict[str, Any]]:
     for note in chart.notes:
         if note.kind == "doubt":
-            yield {
-                "resourceType": "DetectedIssue",
-                "status": "preliminary",
-                "patient": about.subject,
-                "identifiedDateTime": about.now,
-                "implicated": [{"reference": note.resource}] if not note.resource.endswith("?") else [],
-                "detail": note.words,
-            }
+            implicated = [{"reference": note.resource}] if not note.resource.endswith("?") else []
+            yield _issue(note.words, about) | {"implicated": implicated}
+
+
+def _issue(words: str, about: About) -> dict[str, Any]:
+    return {
+        "resourceType": "DetectedIssue",
+        "status": "preliminary",
+        "patient": about.subject,
+        "identifiedDateTime": about.now,
+        "detail": words,
+    }
 
 
 def _device() -> dict[str, Any]:

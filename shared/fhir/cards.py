@@ -12,7 +12,7 @@ from shared.fhir.drafts import About, draft_of
 from shared.fhir.gaps import gap_in, unused_in
 from shared.fhir.markdown import escaped
 from shared.fhir.plain import plain
-from shared.fhir.todo import Answer, Todo, cited_page, todos_of
+from shared.fhir.todo import Answer, Todo, cited_page, not_judged_line, todos_of
 from shared.guideline.urgency import Urgency
 
 MOST_CARDS: Final = 3
@@ -134,6 +134,7 @@ def _beside(answer: Answer, shown: Shown, *, is_referral: bool) -> list[str]:
     lines += [f"Not seen: no {one} were available." for one in shown.unseen]
     if answer.not_understood:
         lines.append(f"{len(answer.not_understood)} part(s) of the record were not understood.")
+    lines += [told] if (told := not_judged_line(answer)) else []
     if not is_referral:
         lines.append("No match does not exclude cancer.")
         if answer.safety_netting:
@@ -204,6 +205,7 @@ def _extension(answer: Answer, shown: Shown) -> dict[str, Any]:
         "urgency": answer.urgency,
         "nearly_matched": [near.rule_id for near in answer.nearly_matched],
         "not_understood": len(answer.not_understood) or None,
+        "not_judged": [one.rule_id for one in answer.not_judged],
         "edition_id": answer.edition.edition_id,
         "assessment_id": shown.assessment_id,
     }

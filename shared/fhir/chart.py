@@ -90,7 +90,15 @@ def _told(held: Sequence[Resource], names: frozenset[str], reading: Reading) -> 
         if about and not _is_one_of(about, names):
             yield Note(reference_to(resource), "doubt", "it is about another patient, so it was left out")
         else:
-            yield from reader(resource, reading)
+            yield from _whole(reader(resource, reading))
+
+
+def _whole(told: Iterator[Told]) -> Iterator[Told]:
+    """Yield what a resource says; where it was too long to be read whole, a person is told."""
+    for one in told:
+        yield one
+        if isinstance(one, Said) and len(one.text) >= MAX_CHARACTERS:
+            yield Note(one.resource, "doubt", f"only its first {MAX_CHARACTERS:,} characters were read")
 
 
 def _is_one_of(reference: str, names: frozenset[str]) -> bool:

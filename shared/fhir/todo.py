@@ -9,9 +9,10 @@ from typing import Any, Final, Literal, Protocol
 import yaml
 
 from shared.criteria.actions.merge import ActionToTake
-from shared.criteria.assessment import MatchedRecommendation
+from shared.criteria.assessment import MatchedRecommendation, NotJudgedRule
 from shared.criteria.explain import Because, Node
 from shared.criteria.nearly import NearlyMatched
+from shared.criteria.undecided import OpenQuestion
 from shared.criteria.verdict import Truth
 from shared.guideline.citation import Citation, EditionShown
 from shared.guideline.urgency import Action, Urgency, urgency_order
@@ -48,6 +49,8 @@ class Answer(Protocol):
     actions: tuple[ActionToTake, ...]
     matched_recommendations: tuple[MatchedRecommendation, ...]
     nearly_matched: tuple[NearlyMatched, ...]
+    not_judged: tuple[NotJudgedRule, ...]
+    open: OpenQuestion | None
     not_understood: tuple[Because, ...]
     citations: tuple[Citation, ...]
     safety_netting: Citation | None
@@ -98,6 +101,11 @@ def todos_of(answer: Answer) -> list[Todo]:
             kind = _kind(action.what, matches[0].action)
             found.append(Todo(action.what, kind, action.urgency, matches, action.alternatives, action.done))
     return sorted(found, key=lambda todo: urgency_order(todo.urgency))
+
+
+def not_judged_line(answer: Answer) -> str:
+    """Return which recommendations no record is judged by; empty where there is none."""
+    return f"Not judged, to be read: {', '.join(one.rule_id for one in answer.not_judged)}." if answer.not_judged else ""
 
 
 def cited_page(answer: Answer, rule_id: str) -> Citation | None:

@@ -9,6 +9,7 @@ import pytest
 from functions.local import sample
 from pipelines.assess.coded import assess_chart
 from pipelines.assess.response import AssessResponse
+from shared.criteria.assessment import NotJudgedRule
 from shared.fhir.assessed import bundle_of
 from shared.fhir.cards import Shown, cards_of
 from shared.fhir.chart import Chart, read_chart, resources_in
@@ -76,6 +77,44 @@ def test_every_reference_inside_a_bundle_leads_somewhere(wiring: Wiring) -> None
     assert all(url in told for url in urls)
     assert {one for one in told.split('"') if one.startswith("urn:uuid:")} == urls
     assert "DetectedIssue" in kinds(bundle)
+
+
+def test_an_emergency_goes_out_before_all_else(wiring: Wiring) -> None:
+    held = chart(condition("", "crushing central chest pain now, sweating, pain down the left arm"))
+    found = assessed(wiring, held)
+    assert found.emergency is not None
+    bundle = bundle_of(found, held, about(found), "a-1")
+    by_kind = {entry["resource"]["resourceType"]: entry["resource"] for entry in bundle["entry"]}
+    assert by_kind["GuidanceResponse"]["note"][0]["text"] == found.emergency.text
+    assert (by_kind["DetectedIssue"]["severity"], by_kind["DetectedIssue"]["detail"]) == ("high", found.emergency.text)
+
+
+def test_what_nobody_is_judged_by_is_named_wherever_an_answer_goes(wiring: Wiring) -> None:
+    held = chart(condition(HAEMOPTYSIS))
+    found = assessed(wiring, held)
+    found = found.model_copy(update={"not_judged": (NotJudgedRule(rule_id="9.9.9", why="withdrawn"),)})
+    assert "Not judged, to be read: 9.9.9." in json.dumps(bundle_of(found, held, about(found), "a-1"))
+    (card,) = cards_of(found, held, Shown(about(found), "a-1", "seed", ""))["cards"]
+    assert "Not judged, to be read: 9.9.9" in card["detail"]
+    assert card["extension"]["org.ng12-assessor.assessment"]["not_judged"] == ["9.9.9"]
+
+
+def test_the_question_to_decide_first_is_the_first_that_is_required(wiring: Wiring) -> None:
+    held = chart(condition("", "weight loss"))
+    found = assessed(wiring, held)
+    assert found.open is not None
+    bundle = bundle_of(found, held, about(found), "a-1")
+    guidance = next(one["resource"] for one in bundle["entry"] if one["resource"]["resourceType"] == "GuidanceResponse")
+    first = guidance["dataRequirement"][0]["codeFilter"][0]["code"][0]["display"]
+    assert first == found.open.question
+
+
+def test_a_report_too_long_to_be_read_whole_is_a_doubt() -> None:
+    conclusion = "The lungs are clear. " * 100 + "A mass in the left upper lobe suggests lung cancer."
+    report = {"resourceType": "DiagnosticReport", "id": "r1", "status": "final", "conclusion": conclusion}
+    report |= {"subject": {"reference": "Patient/p1"}, "code": {"text": "chest X-ray"}}
+    held = chart(report)
+    assert [(note.kind, note.resource) for note in held.notes] == [("doubt", "DiagnosticReport/r1")]
 
 
 def test_what_needs_one_answer_more_requires_data_and_names_the_question(wiring: Wiring) -> None:
