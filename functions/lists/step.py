@@ -19,6 +19,7 @@ from shared.fhir.chart import read_chart
 from shared.http.problems import problem_of
 from shared.ports.documents.base import Data, Document, DocumentStore, Write
 from shared.stores.audit import AuditLog
+from shared.tracing import log_failure
 from shared.wiring import Wiring, get_wiring
 
 _NAMES: Final = uuid.UUID("5d1f5a6e-58d1-5c0f-9c53-3e0f3a7a9d11")
@@ -66,6 +67,10 @@ class ListStep:
             named = (row.record or {}).get("patient_id")
             told = problem_of(_placed(error, row), correlation_id).get_json()
             return {"patient_id": named if isinstance(named, str) else None, "error": told}
+        except Exception as error:  # one row that nobody foresaw costs itself alone
+            log_failure("row_failed", error)
+            told = problem_of(error, correlation_id).get_json()
+            return {"patient_id": None, "error": told | {"detail": f"{row.place}: something failed here."}}
 
     def _assessed(self, row: Row, correlation_id: str) -> AssessResponse:
         if row.problem is not None:

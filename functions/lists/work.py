@@ -46,7 +46,7 @@ def work_on(wiring: Wiring, list_id: str, workers: int = 1) -> None:
     """Assess a list, in so many processes; its state says what became of it."""
     store = ListStore(wiring.documents, wiring.now)
     try:
-        held = store.get(list_id, "", is_admin=True)
+        held = _held(store, list_id)
         with tempfile.TemporaryDirectory(prefix="ng12-list-") as folder:
             done = _assess(wiring, store, held, Path(folder), workers)
             pages = _keep(wiring, list_id, Path(folder) / "out")
@@ -55,13 +55,20 @@ def work_on(wiring: Wiring, list_id: str, workers: int = 1) -> None:
             list_id, held["owner"], done.run.edition_id, rows=done.rows, problems=done.problems, began=held["began"]
         )
         store.tell(list_id, state="done", **told)
-    except (RemovedError, NotFoundError):
+    except RemovedError:
         remove_results(wiring, list_id)
     except NG12Error as error:
         store.tell(list_id, state="failed", detail=str(error))
     except Exception as error:  # nobody waits for this thread
         log_failure("list_failed", error)
         store.tell(list_id, state="failed", detail="Something failed here.")
+
+
+def _held(store: ListStore, list_id: str) -> Any:
+    try:
+        return store.get(list_id, "", is_admin=True)
+    except NotFoundError:
+        raise RemovedError from None
 
 
 def _assess(wiring: Wiring, store: ListStore, held: Any, folder: Path, workers: int) -> Done:

@@ -41,7 +41,8 @@ def _at_every_age(
 ) -> AssessResponse:
     """Return the answer with what is met at some ages alone as nearly matched, the age being what is missing."""
     met = {one: {match.rule_id for match in found.matched_recommendations} for one, found in judged.items()}
-    if all(found == met[age] for found in met.values()):
+    near = {one: {near.rule_id for near in found.nearly_matched} for one, found in judged.items()}
+    if all((met[one], near[one]) == (met[age], near[age]) for one in judged):
         return response
     always = set.intersection(*met.values())
     others = {one: next(other for other in met if other != one) for one in met}
@@ -51,8 +52,9 @@ def _at_every_age(
         for match in found.matched_recommendations
         if match.rule_id not in always
     }
-    nearly = (*sometimes.values(), *(near for near in response.nearly_matched if near.rule_id not in sometimes))
-    nearly = tuple(sorted(nearly, key=lambda near: urgency_order(near.urgency)))
+    every = (*response.nearly_matched, *(near for found in judged.values() for near in found.nearly_matched))
+    open_at_any = {near.rule_id: near for near in reversed(every)}  # a question of one age alone is a question
+    nearly = tuple(sorted({**open_at_any, **sometimes}.values(), key=lambda near: urgency_order(near.urgency)))
     return response.model_copy(update=_outcome(response, always, nearly, served))
 
 

@@ -40,6 +40,9 @@ def fhir_rows(file: Path) -> Iterator[Row]:
             for place, resources in _by_patient(held):
                 number += 1
                 yield Row(number, place, resources=resources)
+            for problem in _lost(held, file.name):
+                number += 1
+                yield Row(number, file.name, problem=problem)
             for place, problem in held.execute("SELECT place, problem FROM bad ORDER BY rowid"):
                 number += 1
                 yield Row(number, place, problem=f"{place}: {problem}")
@@ -75,7 +78,15 @@ def _keep(found: dict[str, Any], place: str, held: sqlite3.Connection) -> None:
         return
     about = text(part(found, "subject"), "reference") or text(part(found, "patient"), "reference")
     if about:
-        held.execute("INSERT INTO others VALUES (?, ?)", ("/".join(about.split("/")[-2:]), raw))
+        reference = "/".join(about.partition("/_history/")[0].split("/")[-2:])
+        held.execute("INSERT INTO others VALUES (?, ?)", (reference, raw))
+
+
+def _lost(held: sqlite3.Connection, name: str) -> Iterator[str]:
+    """What is about somebody who is not there was read for nobody: say so."""
+    asked = "SELECT count(*) FROM others WHERE reference NOT IN (SELECT reference FROM patients)"
+    if count := held.execute(asked).fetchone()[0]:
+        yield f"{name}: resources about patients who are not in it: {count}; nobody was judged by them."
 
 
 def _by_patient(held: sqlite3.Connection) -> Iterator[tuple[str, tuple[dict[str, Any], ...]]]:

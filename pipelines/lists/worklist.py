@@ -3,7 +3,7 @@
 import sqlite3
 import tempfile
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
@@ -41,30 +41,53 @@ class _Standing:
         return bool(self.emergency) or self.open < _LOWEST or self.urgency < _LOWEST
 
 
+@dataclass(slots=True)
+class _Beside:
+    """What the rows that are not on the list leave unsaid: words that were not understood, rules not judged by."""
+
+    unread: int = 0
+    not_judged: dict[str, None] = field(default_factory=dict)
+
+    def see(self, answer: Mapping[str, Any], *, is_work: bool) -> None:
+        """Take in an answer."""
+        self.unread += not is_work and bool(answer["not_understood"])
+        self.not_judged |= dict.fromkeys(one["rule_id"] for one in answer.get("not_judged", ()))
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """The sentences."""
+        unread = f"{self.unread} more rows hold words that were not understood and nothing else to look at."
+        return (
+            *([unread] if self.unread else []),
+            *([f"Not judged, to be read: {', '.join(self.not_judged)}."] if self.not_judged else []),
+        )
+
+
 def write_worklist(folder: Folder) -> tuple[int, int]:
     """Write both worklists from the answers of a run; return how many problems and how many rows to look at."""
     with tempfile.TemporaryDirectory(prefix="ng12-list-") as place:
         held = sqlite3.connect(Path(place) / "worklist.sqlite3", isolation_level=None)
         try:
             held.executescript("PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF;" + _TABLES)
-            problems = _fill(held, folder)
+            problems, beside = _fill(held, folder)
             rows = held.execute("SELECT count(*) FROM now").fetchone()[0]
             write_csv(folder.worklist, _entries(held), problems)
-            write_html(folder.page, _entries(held), problems, rows)
+            write_html(folder.page, _entries(held), problems, rows, beside.said)
         finally:
             held.close()
     return len(problems), rows
 
 
-def _fill(held: sqlite3.Connection, folder: Folder) -> list[tuple[int, str]]:
-    """Take in the answers of this run and of the last; return the rows with a problem, of which a few thousand show."""
-    problems: list[tuple[int, str]] = []
+def _fill(held: sqlite3.Connection, folder: Folder) -> tuple[list[tuple[int, str]], _Beside]:
+    """Take in the answers of this run and of the last; return the rows with a problem, and what stands beside."""
+    problems, beside = list[tuple[int, str]](), _Beside()
     held.execute("BEGIN")
     for row, answer in _answers(folder.part):
         if "error" in answer:
             problems.append((row, str(answer["error"].get("detail", "It could not be assessed."))))
             continue
         standing = _standing(answer)
+        beside.see(answer, is_work=standing.is_work)
         if standing.is_work:
             entry = orjson.dumps(_entry(row, answer))
             told = (standing.emergency, standing.open, standing.urgency, standing.matched, entry)
@@ -76,7 +99,7 @@ def _fill(held: sqlite3.Connection, folder: Folder) -> list[tuple[int, str]]:
             held.execute("INSERT INTO former VALUES (?, ?, ?, ?)", kept)
     held.execute("COMMIT")
     held.execute("CREATE INDEX by_patient ON former (patient)")
-    return problems
+    return problems, beside
 
 
 def _answers(file: Path) -> Iterator[tuple[int, Mapping[str, Any]]]:

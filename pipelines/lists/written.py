@@ -70,7 +70,9 @@ def harmless(cell: str) -> str:
     return f"'{cell}" if cell[:1] in _FORMULA or cell.lstrip()[:1] in _FORMULA else cell
 
 
-def write_html(path: Path, entries: Iterable[Entry], problems: Sequence[tuple[int, str]], count: int) -> None:
+def write_html(
+    path: Path, entries: Iterable[Entry], problems: Sequence[tuple[int, str]], count: int, beside: Sequence[str]
+) -> None:
     """Write the page: no script, nothing from elsewhere; a very long list goes on in the table."""
 
     def write(file: TextIO) -> None:
@@ -80,6 +82,7 @@ def write_html(path: Path, entries: Iterable[Entry], problems: Sequence[tuple[in
         )
         if count > MOST_ON_PAGE:
             file.write(f" The first {MOST_ON_PAGE} are shown here; all are in worklist.csv.")
+        file.writelines(f"<p>{escape(one)}" for one in beside)
         file.write(f"<table><thead>{_line(_HEADINGS, 'th')}</thead><tbody>")
         for entry, _ in zip(entries, range(MOST_ON_PAGE), strict=False):
             file.write(_line(entry.cells, "td", " class=e" if entry.emergency else ""))

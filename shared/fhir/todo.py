@@ -105,7 +105,8 @@ def todos_of(answer: Answer) -> list[Todo]:
 
 def not_judged_line(answer: Answer) -> str:
     """Return which recommendations no record is judged by; empty where there is none."""
-    return f"Not judged, to be read: {', '.join(one.rule_id for one in answer.not_judged)}." if answer.not_judged else ""
+    numbers = ", ".join(one.rule_id for one in answer.not_judged)
+    return f"Not judged, to be read: {numbers}." if numbers else ""
 
 
 def cited_page(answer: Answer, rule_id: str) -> Citation | None:

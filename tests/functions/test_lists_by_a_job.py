@@ -2,11 +2,14 @@
 
 import json
 from datetime import UTC, datetime, timedelta
+from typing import Any, cast
 
 import pytest
 from werkzeug.test import Client
 
 from functions.lists.job import run
+from functions.lists.work import answer_of
+from pipelines.assess.run import AssessCall, assess_patient
 from shared.stores.lists import LISTS, ListStore
 from shared.wiring import get_wiring
 
@@ -65,3 +68,29 @@ def test_a_list_that_cannot_be_read_keeps_no_other_from_being_done() -> None:
     get_wiring().blobs.write(f"lists/uploads/{bad}.jsonl", b"")
     run()
     assert (state_of(bad), state_of(good)) == ("failed", "done")
+
+
+@pytest.mark.usefixtures("one_core")
+def test_a_list_whose_file_is_gone_fails_and_is_not_taken_up_for_ever() -> None:
+    lost = waiting()
+    get_wiring().blobs.delete(f"lists/uploads/{lost}.jsonl")
+    assert run() == 1
+    assert state_of(lost) == "failed"
+    assert run() == 0
+
+
+@pytest.mark.usefixtures("one_core")
+def test_a_row_that_nobody_foresaw_costs_itself_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    def assessed(parts: Any, call: AssessCall) -> Any:
+        if cast(dict[str, Any], call.sent)["patient_id"] == "P-1":
+            raise RecursionError("words of a patient")
+        return assess_patient(parts, call)
+
+    monkeypatch.setattr("functions.lists.step.assess_patient", assessed)
+    made, wiring = waiting(), get_wiring()
+    wiring.blobs.write(f"lists/uploads/{made}.jsonl", LINE + LINE.replace(b"P-1", b"P-2"))
+    run()
+    held = ListStore(wiring.documents, wiring.now).get(made, "", is_admin=True)
+    assert (held["state"], held["rows"], held["problems"]) == ("done", 2, 1)
+    assert "words of a patient" not in str(answer_of(wiring, made, 1))
+    assert "line 1" in str(answer_of(wiring, made, 1)["error"]["detail"])

@@ -129,6 +129,15 @@ def test_fhir_in_bulk_is_put_together_by_patient(tmp_path: Path) -> None:
     assert [row.problem is None for row in found] == [True, True, False, False]
 
 
+def test_what_is_about_somebody_who_is_not_in_the_file_is_not_lost_unsaid(tmp_path: Path) -> None:
+    versioned = condition("66857006", subject={"reference": "Patient/p1/_history/2"})
+    other = condition("66857006", id="c2", subject={"reference": "Patient/elsewhere"})
+    first, last = rows(tmp_path / "list.ndjson", "\n".join(map(json.dumps, [patient(), versioned, other])))
+    assert [one.get("id") for one in first.resources or ()] == ["p1", "c1"]
+    assert "not in it: 1;" in str(last.problem)
+    assert "elsewhere" not in str(last.problem)
+
+
 def test_a_line_may_be_a_bundle(tmp_path: Path) -> None:
     bundle = {"resourceType": "Bundle", "entry": [{"resource": patient()}, {"resource": condition("66857006")}]}
     (row,) = rows(tmp_path / "list.ndjson", json.dumps(bundle))

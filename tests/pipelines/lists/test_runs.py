@@ -213,3 +213,16 @@ def test_rows_with_a_problem_stand_last_with_their_reason(tmp_path: Path) -> Non
     assert done.problems == 1
     assert [row["Patient"] for row in rows] == ["P-1", ""]
     assert "not a JSON object" in rows[-1]["To decide first"]
+
+
+def test_what_is_not_on_the_list_and_not_understood_is_counted_and_what_is_not_judged_named(tmp_path: Path) -> None:
+    unread = {"not_understood": [{"field": "symptoms", "text": "zzyx"}]}
+    records = [
+        told("P-1", "urgent", **unread),
+        told("P-2", **unread, not_judged=[{"rule_id": "1.2.3", "why": "withdrawn"}]),
+        told("P-3"),
+    ]
+    run(listed(tmp_path, records), tmp_path / "out")
+    page = (tmp_path / "out" / "worklist.html").read_text()
+    assert "1 more rows hold words that were not understood" in page
+    assert "Not judged, to be read: 1.2.3." in page

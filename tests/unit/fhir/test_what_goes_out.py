@@ -135,6 +135,17 @@ def test_an_age_that_straddles_a_limit_meets_nothing_and_is_asked_for(wiring: Wi
     assert found.open.field == "age"
 
 
+def test_a_question_at_one_of_the_ages_is_asked_though_neither_meets_anything(wiring: Wiring) -> None:
+    found = assessed(wiring, chart(condition("", "chest pain"), person=patient("1976")))
+    younger, older = (
+        assessed(wiring, chart(condition("", "chest pain"), person=patient(born)))
+        for born in ("1976-12-31", "1976-01-01")
+    )
+    assert {near.rule_id for near in older.nearly_matched} - {near.rule_id for near in younger.nearly_matched}
+    assert {near.rule_id for near in found.nearly_matched} >= {near.rule_id for near in older.nearly_matched}
+    assert (found.open and found.open.question) == (older.open and older.open.question)
+
+
 def test_nothing_to_judge_is_said_and_reassures_nobody() -> None:
     held = chart()
     bundle = bundle_of(None, held, About("p1", "", NOW, "urn:plan"), "a-1")
