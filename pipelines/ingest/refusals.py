@@ -22,6 +22,7 @@ class Reason(StrEnum):
     DAMAGED_STREAM = "damaged-stream"
     READER_WARNING = "reader-warning"
     READERS_DISAGREE = "readers-disagree"
+    SHOWN_DIFFERENTLY = "shown-differently"
     READER_FAILED = "reader-failed"
     OUT_OF_MEMORY = "out-of-memory"
     OUT_OF_TIME = "out-of-time"
@@ -59,6 +60,7 @@ _SAID = {
     Reason.DAMAGED_STREAM: "The PDF holds damaged data: its text cannot be trusted. Fetch it again.",
     Reason.READER_WARNING: "The PDF has faults inside: its text cannot be trusted. Fetch it again.",
     Reason.READERS_DISAGREE: "Two readers find different text in the PDF, so neither is trusted.",
+    Reason.SHOWN_DIFFERENTLY: "Two readers show a page of the PDF differently, so neither is trusted",
     Reason.READER_FAILED: "Reading the PDF failed: it is damaged or made to do harm.",
     Reason.OUT_OF_MEMORY: "Reading the PDF takes more memory than any guideline needs.",
     Reason.OUT_OF_TIME: "Reading the PDF takes more time than any guideline needs.",

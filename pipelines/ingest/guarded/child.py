@@ -12,7 +12,7 @@ import orjson
 from shared.errors import GuidelineRefusedError
 
 MEMORY_BYTES: Final = 512 * 2**20
-CPU_SECONDS: Final = 20
+CPU_SECONDS: Final = 30
 EXIT_OUT_OF_MEMORY: Final = 12
 
 
@@ -62,6 +62,7 @@ def _reason(error: Exception) -> Any:
 
 
 def _read(data: bytes, max_bytes: int) -> dict[str, Any]:
+    from pipelines.ingest.guarded.alike import check_pictures
     from pipelines.ingest.guarded.second import cross_check
     from pipelines.ingest.guarded.streams import check_streams
     from pipelines.ingest.open import check_bytes
@@ -71,6 +72,7 @@ def _read(data: bytes, max_bytes: int) -> dict[str, Any]:
     check_streams(data)
     result = read_guideline(data, _progress, max_bytes=max_bytes, thorough=True)
     unseen = cross_check(data, result.texts)
+    check_pictures(data)
     return {
         "guideline": result.guideline.model_dump(mode="json"),
         "unread_rows": result.unread_rows,
