@@ -1,6 +1,10 @@
 # One function as an image: docker build --build-arg FUNCTION=assess -t ng12-assess .   (dist/ by `ng12 bundle` first)
 # The archive of the function is what Cloud Functions gets; its requirements are installed by their hashes.
-FROM python:3.11-slim-bookworm AS built
+# Both bases can be given by their digests, as cloudbuild.yaml does, so that all images of a release are of the same two.
+ARG PYTHON=docker.io/library/python:3.11-slim-bookworm
+ARG BASE=gcr.io/distroless/python3-debian12:nonroot
+
+FROM ${PYTHON} AS built
 ARG FUNCTION
 COPY dist/${FUNCTION}.zip /archive.zip
 RUN python -m zipfile -e /archive.zip /srv/function \
@@ -8,7 +12,7 @@ RUN python -m zipfile -e /archive.zip /srv/function \
         --target /srv/packages -r /srv/function/requirements.txt
 
 # No shell, no package manager, and nobody who may write: Python and what was installed above.
-FROM gcr.io/distroless/python3-debian12:nonroot
+FROM ${BASE}
 ARG FUNCTION
 ARG KIND=http
 COPY --from=built /srv /srv

@@ -21,7 +21,9 @@ LAST = TEXT[TEXT.rindex("\nFROM ") :]
 
 
 def test_the_last_stage_has_no_shell_and_runs_as_nobody() -> None:
-    assert "distroless" in LAST.splitlines()[1] and "\nUSER nonroot" in LAST
+    assert (
+        LAST.splitlines()[1] == "FROM ${BASE}" and "\nARG BASE=gcr.io/distroless/" in TEXT and "\nUSER nonroot" in LAST
+    )
     assert not re.search(r"^(RUN|ADD) ", LAST, re.MULTILINE)
     assert 'ENTRYPOINT ["/usr/bin/python3"]' in LAST
 
@@ -31,7 +33,15 @@ def test_requirements_are_installed_by_their_hashes_alone() -> None:
 
 
 def test_both_stages_have_one_python_and_one_debian() -> None:
-    assert "FROM python:3.11-slim-bookworm" in TEXT and "python3-debian12" in TEXT
+    bases = re.findall(r"^ARG (PYTHON|BASE)=(.+)$", TEXT, re.MULTILINE)
+    assert [name for name, _ in bases] == ["PYTHON", "BASE"]
+    assert "python:3.11-slim-bookworm" in bases[0][1] and "python3-debian12" in bases[1][1]
+
+
+def test_a_build_of_images_names_both_bases_by_their_digests() -> None:
+    build = (ROOT / "cloudbuild.yaml").read_text(encoding="utf-8")
+    assert "for base in PYTHON BASE" in build and "RepoDigests" in build
+    assert "docker build $$(cat bases.txt)" in build
 
 
 def test_nothing_but_archives_is_sent_to_whoever_builds() -> None:
