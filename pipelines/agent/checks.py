@@ -100,6 +100,9 @@ def _allergies(drug: str, chart: ChartSummary, names: DrugNames) -> list[Check]:
             )
     if found:
         return found
+    if chart.allergies and names.find(drug) is None:
+        unknown = f"allergies: {drug} is not known by name here, so its class could NOT be matched with those on record"
+        return [_check("allergy", "not_checked", unknown)]
     silent = "allergies: none is on record to match against; silence is not absence"
     told = "allergies: none of those on record matches" if chart.allergies else silent
     return [_check("allergy", "clear" if chart.allergies else "not_checked", told)]

@@ -126,6 +126,14 @@ def test_an_uploaded_base_becomes_an_edition_that_can_be_compared_and_activated(
     diff = served.get(f"/admin/bases/{former.edition_id}/diff/{state['edition_id']}").get_json()
     assert (diff["added"], diff["removed"]) == (["BR99"], [])
     back = served.post(f"/admin/bases/{former.edition_id}/activate").get_json()
+    switched = served.get("/admin/audit").get_json()["entries"][0]
+    told = {name: switched[name] for name in ("did", "edition_id", "former", "caller")}
+    assert told == {
+        "did": "activated",
+        "edition_id": former.edition_id,
+        "former": state["edition_id"],
+        "caller": "local-user",
+    }
     assert back["is_active"]
     assert former.edition_id in {one["edition_id"] for one in served.get("/admin/bases").get_json()["bases"]}
 

@@ -55,6 +55,12 @@ def test_an_unchanged_record_is_written_to(wiring: Wiring, deciding: Deciding) -
     assert "amoxicillin" in held(wiring)
 
 
+def test_a_medicine_unknown_by_name_is_cleared_of_no_allergy(wiring: Wiring) -> None:
+    action = propose(wiring, args={**RX, "medication_name": "zanzibarine"})
+    (allergy,) = (check for check in action.checks if check.kind == "allergy")
+    assert (allergy.outcome, "could NOT be matched" in allergy.text) == ("not_checked", True)
+
+
 def test_an_allergy_recorded_since_stops_the_write_and_is_proposed_anew(wiring: Wiring, deciding: Deciding) -> None:
     old = propose(wiring)
     wiring.charts.put({**RECORD, "allergies": ["Latex: rash", "Penicillin: anaphylaxis"]})

@@ -8,8 +8,11 @@ import yaml
 from pipelines.desk.carry import exported, imported
 from pipelines.desk.decide import decide, edit
 from pipelines.desk.parts import open_desk
+from shared.criteria.desk.history import Actor
+from shared.criteria.desk.steps import edited
 from shared.criteria.status import Status
 from shared.errors import ConflictError, InputInvalidError, InputTooLargeError
+from shared.stores.rulebooks import Change
 from shared.wiring import Wiring
 from tests.pipelines.desk.conftest import decision
 
@@ -129,3 +132,15 @@ def test_what_is_no_rulebook_is_refused_in_plain_words(elsewhere: Wiring, text: 
         imported(elsewhere, text, *TRAVELLER)
     with pytest.raises(InputTooLargeError):
         imported(elsewhere, "a" * 4_000_001, *TRAVELLER)
+
+
+def test_a_rule_that_names_what_is_unknown_here_is_refused_by_name(signed: Wiring, elsewhere: Wiring) -> None:
+    by = Actor(caller="ann", name="Ann", role="GP", reason="a sign of a later version")
+    signed.rulebooks.change(
+        open_desk(signed).rule("1.1.2"),
+        lambda rule, at: edited(rule, {"feature": "zanzibar sign"}, by, at),
+        Change("ann", "correlation-later", "1.1.2"),
+    )
+    with pytest.raises(InputInvalidError, match=r"1\.1\.2 of 2026-06-15.*zanzibar sign"):
+        imported(elsewhere, exported(signed), *TRAVELLER)
+    assert open_desk(elsewhere).kept == {}
