@@ -71,7 +71,7 @@ class Assessment(Wire):
 
 def judge_all(facts: Facts, rulebook: Rulebook) -> tuple[tuple[Rule, Verdict], ...]:
     """Judge every rule against one record."""
-    judge = Judge(facts, rulebook.terminology)
+    judge = Judge(facts, rulebook.terminology, rulebook.silence)
     return tuple([(rule, judge.judge(rule.criterion)) for rule in rulebook.rules])
 
 

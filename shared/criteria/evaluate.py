@@ -1,13 +1,13 @@
 """A criteria tree judged against the facts of one record, by three-valued logic; every verdict keeps its reasons."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from shared.criteria.evidence import Evidence
 from shared.criteria.measures import judge_checklist, judge_measure
 from shared.criteria.qualifiers import judge_qualifiers
 from shared.criteria.truth import at_least, negate
-from shared.criteria.verdict import Truth, Verdict
+from shared.criteria.verdict import Silent, Truth, Verdict
 from shared.guideline.criterion import (
     Age,
     AtLeast,
@@ -38,19 +38,25 @@ def evaluate(criterion: Criterion, facts: Facts, terminology: Terminology) -> Ve
 
 
 class Judge:
-    """Judges criteria against one record; a criterion that several recommendations share is judged once."""
+    """Judges criteria against one record; a criterion that several recommendations share is judged once.
 
-    def __init__(self, facts: Facts, terminology: Terminology) -> None:
+    `silence`: verdicts by id of criterion that hold wherever a record is silent on what is asked for.
+    """
+
+    def __init__(self, facts: Facts, terminology: Terminology, silence: Mapping[int, Silent] | None = None) -> None:
         self._evidence = Evidence(facts, terminology)
         self._facts = facts
+        self._silence = silence or {}
         self._verdicts: dict[int, Verdict] = {}
 
     def judge(self, criterion: Criterion) -> Verdict:
         """Return the verdict with the verdicts and words of the record it came from."""
         known = self._verdicts.get(id(criterion))
         if known is None:
+            silent = self._silence.get(id(criterion))
+            is_silent = silent is not None and self._evidence.is_silent_on(silent)
             # The verdict keeps its criterion, so no other can take its id.
-            known = self._verdicts[id(criterion)] = self._judge(criterion)
+            known = self._verdicts[id(criterion)] = silent.verdict if silent and is_silent else self._judge(criterion)
         return known
 
     def _judge(self, criterion: Criterion) -> Verdict:

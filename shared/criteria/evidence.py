@@ -1,5 +1,6 @@
 """The facts of one record arranged for judging: what is present or absent, under every more general concept too."""
 
+from shared.criteria.verdict import Silent
 from shared.patient.facts import Facts, FeatureFact
 from shared.terminology.terminology import Terminology
 
@@ -16,6 +17,9 @@ class Evidence:
         for stated in facts.features.values():
             for fact in stated:
                 self._file(fact)
+        suggested = (concept for one in facts.findings for concept in terminology.general_of(one.suggests))
+        totals = (one.checklist for one in facts.scores)
+        self._told = {*self._present, *self._ruled_out, *suggested, *totals, *facts.measures, *facts.exposures}
 
     def _file(self, fact: FeatureFact) -> None:
         general = self.terminology.general_of(fact.concept)
@@ -26,6 +30,10 @@ class Evidence:
         self._absent.setdefault(fact.concept, fact)
         for concept in general:
             self._ruled_out.setdefault(concept, []).append(fact)
+
+    def is_silent_on(self, silent: Silent) -> bool:
+        """Say whether the record tells of nothing that is asked for, and denies nothing more general."""
+        return silent.asks.isdisjoint(self._told) and silent.general.isdisjoint(self._absent)
 
     def present(self, concept: str) -> list[FeatureFact]:
         """Return the facts that state `concept`, or a kind of it, to be present."""

@@ -2,10 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from shared.criteria.codec import decode, encode
+from shared.criteria.silence import silence_of
 from shared.criteria.status import Status
+from shared.criteria.verdict import Silent
 from shared.guideline.criterion import AtLeast, Criterion, Not, Reference
 from shared.guideline.records import Guideline, Recommendation
 from shared.terminology.terminology import Terminology
@@ -60,7 +63,7 @@ class Ruling:
         return self.recommendation.rule_id
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Rulebook:
     """The rules of one edition that are judged, in its order, and what is not; `rulings` holds both."""
 
@@ -73,6 +76,11 @@ class Rulebook:
     def unread(self) -> tuple[Unread, ...]:
         """What could not be read."""
         return tuple(Unread(one.rule_id, words) for one in self.rulings for words in one.unread)
+
+    @cached_property
+    def silence(self) -> Mapping[int, Silent]:
+        """What its criteria come to where a record says nothing of them."""
+        return silence_of((rule.criterion for rule in self.rules), self.terminology)
 
     def by_id(self) -> Mapping[str, Rule]:
         """Map each number of a recommendation that is judged to its rule."""

@@ -1,0 +1,76 @@
+"""What criteria come to where a record says nothing of what they ask for: judged once, not once a record."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from shared.criteria.evaluate import SMOKING, Judge
+from shared.criteria.measures import LESION_SIZE
+from shared.criteria.verdict import Silent
+from shared.guideline.criterion import (
+    AtLeast,
+    Checklist,
+    Criterion,
+    Exposure,
+    Feature,
+    Finding,
+    Measure,
+    Not,
+    Reference,
+)
+from shared.patient.facts import Facts
+from shared.terminology.terminology import Terminology
+
+_NOTHING = Facts(
+    age=0, age_months=None, sex=None, sex_quote=None, smoked=None, smoking_quote=None,
+    features={}, measures={}, findings=(), scores=(), exposures={}, not_understood=(),
+)  # fmt: skip
+
+
+def silence_of(criteria: Iterable[Criterion], terminology: Terminology) -> Mapping[int, Silent]:
+    """Map the id of every criterion that asks for nothing of a person's age, sex and smoking to its silent verdict."""
+    judge, found = Judge(_NOTHING, terminology), dict[int, Silent]()
+    for criterion in criteria:
+        _find(criterion, judge, terminology, found)
+    return found
+
+
+def _find(
+    criterion: Criterion, judge: Judge, terminology: Terminology, found: dict[int, Silent]
+) -> frozenset[str] | None:
+    """Return what a criterion asks for, None where it asks of the person; add it and those under it."""
+    under = [_find(child, judge, terminology, found) for child in _children(criterion)]
+    own = _asked(criterion)
+    if own is None or None in under:
+        return None
+    asks = frozenset(own).union(*(one for one in under if one))
+    general = asks.union(*map(terminology.general_of, asks))
+    found[id(criterion)] = Silent(asks, general, judge.judge(criterion))
+    return asks
+
+
+def _children(criterion: Criterion) -> tuple[Criterion, ...]:
+    if isinstance(criterion, Not):
+        return (criterion.child,)
+    return criterion.children if isinstance(criterion, AtLeast | Reference) else ()
+
+
+def _asked(criterion: Criterion) -> Iterator[str] | tuple[str, ...] | None:
+    """What a record may tell of that the criterion itself looks for: concepts, analytes, checklists, agents."""
+    if isinstance(criterion, AtLeast | Reference | Not):
+        return ()
+    if isinstance(criterion, Feature):
+        return criterion.concepts
+    if isinstance(criterion, Finding):
+        return criterion.suggests
+    if isinstance(criterion, Measure):
+        return criterion.analyte, *criterion.concepts
+    if isinstance(criterion, Exposure) and criterion.agent != SMOKING:
+        return (criterion.agent,)
+    return _of_checklist(criterion) if isinstance(criterion, Checklist) else None
+
+
+def _of_checklist(criterion: Checklist) -> Iterator[str]:
+    yield criterion.name
+    yield from (criterion.about,) if criterion.about else ()
+    for item in criterion.items:
+        yield from item.concepts
+        yield from () if item.min_mm is None else (LESION_SIZE,)
