@@ -27,19 +27,26 @@ _TEXTS_KEPT = 256  # several readers ask for the same text: facts, who is told o
 def analyse(text: str, language: str = "en", *, sex: str | None = None, age: int | None = None) -> Analysis:
     """The discourse of `text`; `sex` and `age` (years) of the patient help to tell whom a pronoun means."""
     pack = load_pack(language)
-    sentences = sentences_of(text)
-    speakers = speakers_of(text, pack)
-    told_in_turns = bool(speakers)
+    told_in_turns, headed_turns = _sentences(text, language)
     person = person_of(text, pack, sex, age)
     experiencer = Experiencer(pack, person)
     passages: list[Passage] = []
-    heads = headed(text, sentences, pack, is_transcript=told_in_turns)
-    turns = turns_of(text, sentences, speakers, pack) if told_in_turns else [Turn(s, s.start, False) for s in sentences]
-    for head, turn in zip(heads, turns, strict=True):
+    for head, turn in headed_turns:
         passages += _passages(text, head, turn, pack, experiencer)
     passages = _answered(text, passages, pack, told_in_turns=told_in_turns)
     is_lay = pack.words["first_person"].search(text) is not None and not pack.words["clinician"].search(text)
     return Analysis(text, tuple(passages), person.aliases, len(text.split()) >= _LETTER_WORDS, is_lay)
+
+
+@lru_cache(maxsize=_TEXTS_KEPT)
+def _sentences(text: str, language: str) -> tuple[bool, tuple[tuple[Headed, Turn], ...]]:
+    """Whether `text` is told in turns, and its sentences by heading and speaker: the same whoever the patient is."""
+    pack = load_pack(language)
+    sentences = sentences_of(text)
+    speakers = speakers_of(text, pack)
+    heads = headed(text, sentences, pack, is_transcript=bool(speakers))
+    turns = turns_of(text, sentences, speakers, pack) if speakers else [Turn(s, s.start, False) for s in sentences]
+    return bool(speakers), tuple(zip(heads, turns, strict=True))
 
 
 def _passages(text: str, head: Headed, turn: Turn, pack: Pack, experiencer: Experiencer) -> Iterator[Passage]:

@@ -30,7 +30,7 @@ def plain(text: str) -> Plain:
 
 def is_plain(text: str) -> bool:
     """Whether nothing of a text would go."""
-    return (text.isascii() and text.isprintable()) or not any(_is_unseen(m) or m in _HYPHENS for m in text)
+    return (text.isascii() and text.isprintable()) or not any(_is_unseen(m) or m in _HYPHENS for m in set(text))
 
 
 def _is_unseen(mark: str) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from shared.language.analyse import analyse
-from shared.language.characters import plain
+from shared.language.characters import is_plain, plain
 from shared.patient.data_files import load_yaml
 
 _UNITS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
@@ -47,7 +47,7 @@ def told_in(texts: Iterable[str]) -> Told:
     """Read who the patient is in texts of one record; what is told of relatives, asked or denied is left out."""
     told = Told()
     for text in texts:
-        own = _own_story(plain(text).text)
+        own = _own_story(text if is_plain(text) else plain(text).text)
         _add_ages(own, told)
         told.sexes += [*_sexes(own), *_by_pronoun(own)] if not told.sexes else []
         told.smoking += _smoking(own)

@@ -31,8 +31,10 @@ class ContextReader:
 
         Past history is context unless it names a complaint.
         """
+        if self._bare.fullmatch(words) or tells_who(words):
+            return "context"
         tokens = self._tokenizer.tokens(words)
-        if not any(token.key[0].isalnum() for token in tokens) or self._bare.fullmatch(words) or tells_who(words):
+        if not any(token.key[0].isalnum() for token in tokens):
             return "context"
         if self._denied.match(words):
             return "absent"

@@ -12,6 +12,7 @@ from shared.terminology.words import Token
 INNOCENT, AT_END = "innocent", "denial_at_end"
 _AT_END_ALONE = frozenset({AT_END})
 Tokenise = Callable[[str], Sequence[Token]]
+_ByFirst = dict[str, list[tuple[tuple[str, ...], frozenset[str]]]]  # phrases by their first key, the longest first
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,31 +35,33 @@ class CueBook:
                     keys = tuple(token.key for token in tokenise(" ".join(words)))
                     if keys:
                         kinds.setdefault(keys, set()).add(kind)
-        self._by_first: dict[str, list[tuple[tuple[str, ...], frozenset[str]]]] = {}
+        self._anywhere: _ByFirst = {}
+        self._at_end: _ByFirst = {}
         for keys in sorted(kinds, key=len, reverse=True):
-            self._by_first.setdefault(keys[0], []).append((keys, frozenset(kinds[keys])))
+            told = frozenset(kinds[keys])
+            of_its_kind = self._at_end if told == _AT_END_ALONE else self._anywhere
+            of_its_kind.setdefault(keys[0], []).append((keys, told))
 
     def find(self, tokens: Sequence[Token], taken: Iterable[int]) -> list[Cue]:
         """Return the cues in order; none begins on a token that a mention has `taken`."""
-        keys, blocked = [token.key for token in tokens], set(taken)
+        keys, blocked = tuple([token.key for token in tokens]), set(taken)
         found: list[Cue] = []
         at = 0
         while at < len(keys):
             cue = None
             if at not in blocked:
-                cue, at_end = self._at(keys, at, blocked), self._at(keys, at, blocked, at_end=True)
+                cue, at_end = _at(self._anywhere, keys, at, blocked), _at(self._at_end, keys, at, blocked)
                 found += filter(None, (cue, at_end))
             at = cue.last + 1 if cue and INNOCENT in cue.kinds else at + 1
         return _longest(found)
 
-    def _at(self, keys: list[str], at: int, blocked: set[int], *, at_end: bool = False) -> Cue | None:
-        for phrase, kinds in self._by_first.get(keys[at], ()):
-            end = at + len(phrase)
-            if (kinds == _AT_END_ALONE) is not at_end:
-                continue
-            if tuple(keys[at:end]) == phrase and not (INNOCENT in kinds and blocked.intersection(range(at, end))):
-                return Cue(kinds, at, end - 1)
-        return None
+
+def _at(phrases: _ByFirst, keys: tuple[str, ...], at: int, blocked: set[int]) -> Cue | None:
+    for phrase, kinds in phrases.get(keys[at], ()):
+        end = at + len(phrase)
+        if keys[at:end] == phrase and not (INNOCENT in kinds and blocked.intersection(range(at, end))):
+            return Cue(kinds, at, end - 1)
+    return None
 
 
 def _longest(found: list[Cue]) -> list[Cue]:

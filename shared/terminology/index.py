@@ -51,14 +51,10 @@ class FormIndex:
         self._read_waiting(tokens)
         walk = Walk(tokens, self._classes_of, skipped=self._skipped, dropped=self._dropped)
         for start in range(len(tokens)):
-            for root in self._roots_at(tokens, start):
-                walk.follow(root, start, ())
+            walk.follow(self._root, start, ())
+            if self._is_of_the_person(tokens, start - 1):
+                walk.follow(self._root_of_person, start, ())
         return sorted(walk.found, key=lambda match: (match.used, match.concepts))
-
-    def _roots_at(self, tokens: Sequence[Token], start: int) -> Iterator[Node]:
-        yield self._root
-        if self._is_of_the_person(tokens, start - 1):
-            yield self._root_of_person
 
     def _is_of_the_person(self, tokens: Sequence[Token], at: int) -> bool:
         """Whether the person is the subject of what follows: told before it, or nothing is."""

@@ -1,7 +1,6 @@
 """The terminology as colleagues use it: mentions in a text, specific implies general, synonyms for search."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
 from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 
@@ -146,9 +145,9 @@ class Terminology:
         parts = self._slips.parts(token.key) if len(token.key) == token.end - token.start else None
         if parts:
             middle = token.start + len(parts[0])
-            return [replace(token, key=parts[0], end=middle), replace(token, key=parts[1], start=middle)]
+            return [token._replace(key=parts[0], end=middle), token._replace(key=parts[1], start=middle)]
         corrected = self._slips.correct(token.key)
-        return [token if corrected == token.key else replace(token, key=self._inflections.key(corrected))]
+        return [token if corrected == token.key else token._replace(key=self._inflections.key(corrected))]
 
 
 def _of_kinds(concepts: Mapping[str, Concept], *kinds: str) -> frozenset[str]:

@@ -1,8 +1,8 @@
 """The walk of a text through the trie of forms: every form that its tokens spell, wherever one starts."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 from shared.terminology.words import BREAKS, COMMAS, OPENERS, Token
 
@@ -48,8 +48,7 @@ _NONE: dict[str, Node] = {}
 _GAPLESS: dict[int, Node] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(NamedTuple):
     """Concepts whose form takes just the tokens `used` (their positions in the text)."""
 
     concepts: tuple[str, ...]
@@ -72,7 +71,18 @@ class Walk:
     `classes_of`: the classes of a key; `skipped` words may stand in a form's way, `dropped` ones count for nothing.
     """
 
-    __slots__ = ("_asides", "_classes", "_classes_of", "_dropped", "_ends", "_in_the_way", "_keys", "_tokens", "found")
+    __slots__ = (
+        "_asides",
+        "_capitals",
+        "_classes",
+        "_classes_at",
+        "_dropped",
+        "_ends",
+        "_in_the_way",
+        "_keys",
+        "_known",
+        "found",
+    )
 
     def __init__(
         self,
@@ -82,13 +92,15 @@ class Walk:
         skipped: Collection[str],
         dropped: Collection[str],
     ) -> None:
-        self._tokens, self._dropped = tokens, dropped
-        self._ends = [*(token.key in BREAKS for token in tokens), True]
-        self._in_the_way = [token.key in skipped or token.key in OPENERS for token in tokens]
-        self._keys = {token.key for token in tokens}.union("=" + token.capitals for token in tokens if token.capitals)
-        self._classes_of = {key: (NUMBER_CLASS,) if key[0].isdigit() else classes_of.get(key, ()) for key in self._keys}
-        self._classes = frozenset[str]().union(*self._classes_of.values())
-        self._asides = _asides(tokens) if not _RELATIVES.isdisjoint(self._keys) else {}
+        keys = self._keys = [token.key for token in tokens]
+        self._capitals = ["=" + token.capitals if token.capitals else "" for token in tokens]
+        self._dropped = dropped
+        self._ends = [*[key in BREAKS for key in keys], True]
+        self._in_the_way = [key in skipped or key in OPENERS for key in keys]
+        self._classes_at = [(NUMBER_CLASS,) if key[0].isdigit() else classes_of.get(key, ()) for key in keys]
+        self._known = {*keys, *self._capitals}  # of the text
+        self._classes = frozenset[str]().union(*self._classes_at)
+        self._asides = _asides(tokens) if not _RELATIVES.isdisjoint(keys) else {}
         self.found: list[Match] = []
 
     def follow(self, node: Node, at: int, used: tuple[int, ...]) -> None:
@@ -101,49 +113,48 @@ class Walk:
             self._step(node, at, used)
             if used and self._in_the_way[at]:
                 self._skip(node, at, used)
-        for width, child in node.gaps.items():
-            if self._may_go_on(child):
-                self._leap(child, at, used, width)
+        if node.gaps:
+            for width, child in node.gaps.items():
+                if self._may_go_on(child):
+                    self._leap(child, at, used, width)
 
     def _may_go_on(self, node: Node) -> bool:
         """Whether any word of the text leads on from there: most forms with a gap fail here."""
         return bool(
             node.gaps
             or node.concepts
-            or not node.words.keys().isdisjoint(self._keys)
+            or not node.words.keys().isdisjoint(self._known)
             or not node.classes.keys().isdisjoint(self._classes)
         )
 
     def _step(self, node: Node, at: int, used: tuple[int, ...]) -> None:
-        token = self._tokens[at]
-        child = node.words.get(token.key)
+        words, capital = node.words, self._capitals[at]
+        child = words.get(self._keys[at])
         if child is not None:
             self.follow(child, at + 1, (*used, at))
-        if token.capitals and node.words:
-            capital = node.words.get("=" + token.capitals)
-            if capital is not None:
-                self.follow(capital, at + 1, (*used, at))
+        if capital and (child := words.get(capital)) is not None:
+            self.follow(child, at + 1, (*used, at))
         if node.classes:
-            for name in self._classes_of[token.key]:
+            for name in self._classes_at[at]:
                 if name in node.classes:
                     self.follow(node.classes[name], at + 1, (*used, at))
 
     def _skip(self, node: Node, at: int, used: tuple[int, ...]) -> None:
         """Go on after words that may stand in the way."""
-        tokens = self._tokens
-        while at < len(tokens) and self._may_stand_in_the_way(at, used) and at - used[-1] <= MAX_SKIPPED:
+        last = len(self._keys) - 1
+        while at <= last and self._may_stand_in_the_way(at, used) and at - used[-1] <= MAX_SKIPPED:
             at += 1
-            if at < len(tokens):
+            if at <= last:
                 self._step(node, at, used)
 
     def _may_stand_in_the_way(self, at: int, used: tuple[int, ...]) -> bool:
-        return self._in_the_way[at] and (at == used[-1] + 1 or self._tokens[at].key not in OPENERS)
+        return self._in_the_way[at] and (at == used[-1] + 1 or self._keys[at] not in OPENERS)
 
     def _leap(self, node: Node, at: int, used: tuple[int, ...], width: int) -> None:
-        left, landing = width, at
-        while landing < len(self._tokens):
-            key = self._tokens[landing].key
-            if landing == at or self._tokens[landing - 1].key not in _CONTRARY:
+        left, landing, keys = width, at, self._keys
+        while landing < len(keys):
+            key = keys[landing]
+            if landing == at or keys[landing - 1] not in _CONTRARY:
                 self.follow(node, landing, used)
             left -= key not in self._dropped and key not in COMMAS
             if key in COMMAS and landing in self._asides:
