@@ -13,21 +13,30 @@ from shared.terminology.terminology import load_terminology
 from tests.unit.criteria.builders import record
 
 COUGH = Feature(("cough",), label="cough")
-HEADACHE = Feature(("headache",), label="headache")
+BLOOD_SEEN = Feature(("visible_haematuria",), label="visible haematuria")
 LUMP = Feature(("lump",), label="lump")
 WITHOUT = Not(Feature(("haemoptysis",), label="haemoptysis"))
 RECORDS: tuple[dict[str, object], ...] = (
     {},
     {"symptoms": ["cough for six weeks", "no haemoptysis"]},
     {"symptoms": ["breast lump"], "history": ["never exposed to asbestos"]},
-    {"symptoms": ["no pain"], "findings": ["chest X-ray suggests lung cancer", "Hb 98 g/L", "platelets 610"]},
+    {"symptoms": ["no haematuria"], "findings": ["chest X-ray suggests lung cancer", "Hb 98 g/L", "platelets 610"]},
 )
 
 
 def leaves() -> tuple[Criterion, ...]:
     measure = Measure("platelets", ">", 450.0, "x10^9/L", concepts=("thrombocytosis",), label="thrombocytosis")
     finding = Finding("chest_xray", ("lung_cancer",), "chest X-ray that suggests lung cancer")
-    return COUGH, LUMP, HEADACHE, WITHOUT, measure, finding, Exposure("asbestos", "asbestos"), AtLeast(1, (COUGH, LUMP))
+    return (
+        COUGH,
+        LUMP,
+        BLOOD_SEEN,
+        WITHOUT,
+        measure,
+        finding,
+        Exposure("asbestos", "asbestos"),
+        AtLeast(1, (COUGH, LUMP)),
+    )
 
 
 @pytest.mark.parametrize("told", RECORDS)
