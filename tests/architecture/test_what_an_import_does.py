@@ -82,6 +82,8 @@ def test_the_core_loads_no_cloud_web_graph_pdf_or_number_library() -> None:
     ("function", "unwanted"),
     [
         ("assess", PDF | GRAPH | CLOUD | CONSOLE | NUMBERS),
+        ("lists", PDF | GRAPH | CLOUD | CONSOLE | NUMBERS),
+        ("cds_hooks", PDF | GRAPH | CLOUD | CONSOLE | NUMBERS),
         ("chat", PDF | CLOUD | CONSOLE | NUMBERS),
         ("records", PDF | CLOUD | CONSOLE | NUMBERS),
         ("knowledge", PDF | CLOUD | CONSOLE | NUMBERS),

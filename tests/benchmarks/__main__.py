@@ -6,6 +6,7 @@ import sys
 ALL = (
     "parsing",
     "recognition",
+    "where",
     "judging",
     "listing",
     "retrieving",
