@@ -1,5 +1,6 @@
 """Documents in one SQLite file: commits are durable, readers never wait, threads and processes share it."""
 
+import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
@@ -40,13 +41,11 @@ class SqliteDocuments:
 
     def update(self, collection: str, id: str, data: Data, *, if_version: str) -> Document:  # noqa: A002
         """Replace the data of that version. Raises DocumentMissingError, DocumentChangedError."""
-        with self._writing() as rows:
-            return rows.update(collection, id, data, if_version)
+        return self._write(lambda rows: rows.update(collection, id, data, if_version))
 
     def delete(self, collection: str, id: str, *, if_version: str | None = None) -> None:  # noqa: A002
         """Remove; absent already is fine. Raises DocumentChangedError."""
-        with self._writing() as rows:
-            rows.delete(collection, id, if_version)
+        self._write(lambda rows: rows.delete(collection, id, if_version))
 
     def query(
         self,
@@ -69,43 +68,58 @@ class SqliteDocuments:
 
     def batch(self, writes: Sequence[Write]) -> None:
         """Apply all or none. Raises DocumentExistsError."""
-        with self._writing() as rows:
+
+        def all_of_them(rows: Rows) -> None:
             for write in writes:
                 rows.write(write)
+
+        self._write(all_of_them)
 
     def transact(self, work: Callable[[Transaction], T]) -> T:
         """Run `work`, again if another writer came between, and at last alone: it always gets through."""
         for _ in range(_OPTIMISTIC_ATTEMPTS):
             attempt = BufferedTransaction(self.get)
             result = work(attempt)
-            with self._writing() as rows:
-                if attempt.is_current(rows):
-                    attempt.apply(rows)
-                    return result
-        with self._writing() as rows:
-            alone = BufferedTransaction(rows.get)
-            result = work(alone)
-            alone.apply(rows)
-            return result
+            if self._write(attempt.apply_if_current):
+                return result
+        return self._transact_alone(work)
 
     def close(self) -> None:
         """Let go of the file."""
         self._file.close()
 
     def _store(self, write: Write) -> Document:
-        with self._writing() as rows:
-            return rows.store(write)
+        return self._write(lambda rows: rows.store(write))
 
     @contextmanager
     def _reading(self) -> Iterator[Rows]:
         with self._file.connection() as connection:
             yield Rows(connection, self._now().timestamp())
 
-    @contextmanager
-    def _writing(self) -> Iterator[Rows]:
+    def _write(self, work: Callable[[Rows], T]) -> T:
+        def written(connection: sqlite3.Connection) -> tuple[Rows, T]:
+            rows = self._purged(connection)
+            return rows, work(rows)
+
+        rows, result = self._file.write(written)
+        self._forget(rows)
+        return result
+
+    def _transact_alone(self, work: Callable[[Transaction], T]) -> T:
+        """Run `work` where nobody else writes meanwhile, in the thread that asked for it."""
         with self._file.transaction() as connection:
-            rows = Rows(connection, self._now().timestamp())
-            rows.purge()
-            yield rows
+            rows = self._purged(connection)
+            alone = BufferedTransaction(rows.get)
+            result = work(alone)
+            alone.apply(rows)
+        self._forget(rows)
+        return result
+
+    def _purged(self, connection: sqlite3.Connection) -> Rows:
+        rows = Rows(connection, self._now().timestamp())
+        rows.purge()
+        return rows
+
+    def _forget(self, rows: Rows) -> None:
         if rows.has_deleted:
             self._file.forget()

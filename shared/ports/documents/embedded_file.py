@@ -3,14 +3,16 @@
 import os
 import sqlite3
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from shared.errors import BackendAwayError
+from shared.ports.documents.embedded_together import Together
 from shared.ports.files import locked
 
+T = TypeVar("T")
 SCHEMA_VERSION: Final = 1
 _BUSY_SECONDS = 10.0
 # AUTOINCREMENT never gives a number twice, not even after a deletion: it is the document's version.
@@ -35,6 +37,7 @@ class DocumentsFile:
         self._path = path
         self._idle: dict[int, list[sqlite3.Connection]] = {}  # by process: a connection must not cross a fork
         self._writing = threading.RLock()
+        self._together = Together(self.transaction)
         with locked(path.with_name(f"{path.name}.lock")), self.connection() as connection:
             _prepare(connection, path)
 
@@ -54,7 +57,7 @@ class DocumentsFile:
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
         """Lend a connection that alone may write; committed durably at the end, rolled back if anything is raised."""
-        # Writers of this process queue here, in turn; SQLite would have them poll.
+        # Transactions of this process queue here, in turn; SQLite would have them poll.
         with self._writing, self.connection() as connection:
             connection.execute("BEGIN IMMEDIATE")
             try:
@@ -63,6 +66,13 @@ class DocumentsFile:
             finally:
                 if connection.in_transaction:
                     connection.execute("ROLLBACK")
+
+    def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Return what `work` gives once it is committed durably, with all that others write at this moment.
+
+        Raises what `work` raises, none of it written; BackendAwayError.
+        """
+        return self._together.write(work)
 
     def forget(self) -> None:
         """Empty the write-ahead log, in which what was deleted still stands; whoever reads just now leaves it to the

@@ -124,14 +124,17 @@ class BufferedTransaction:
         """Add a write."""
         self.writes.append(write)
 
+    def apply_if_current(self, rows: Rows) -> bool:
+        """Apply the writes where everything that was read is still as it was, and say whether it is."""
+        is_current = all(rows.version(*place) == version for place, version in self._seen.items())
+        if is_current:
+            self.apply(rows)
+        return is_current
+
     def apply(self, rows: Rows) -> None:
         """Apply the writes, in order."""
         for write in self.writes:
             rows.write(write)
-
-    def is_current(self, rows: Rows) -> bool:
-        """Say whether everything that was read is still as it was."""
-        return all(rows.version(*place) == version for place, version in self._seen.items())
 
 
 def _document(collection: str, id: str, version: int, data: str) -> Document:  # noqa: A002
