@@ -34,6 +34,7 @@ class Pack:
     headings: Mapping[str, str]
     heading: re.Pattern[str]
     asks: frozenset[str]
+    answers: frozenset[str]
     relations: Mapping[str, str]
     children: frozenset[str]
     elders: frozenset[str]
@@ -61,6 +62,7 @@ def load_pack(language: str = "en") -> Pack:
         headings=kinds,
         heading=re.compile(rf"(?:{any_of(kinds)})(?![\w/])", re.IGNORECASE),
         asks=frozenset(speakers["asks"]),
+        answers=frozenset(speakers["answers"]),
         relations=relations,
         children=frozenset(people["of_a_child"]),
         elders=frozenset(people["of_an_elder"]),

@@ -9,11 +9,15 @@ from shared.language.pack import FEMALE, MALE, Pack
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Who the patient is to a text: sex ("male", "female" or None), relation words that mean them, told in the I."""
+    """Who the patient is to a text: sex ("male", "female" or None), relation words that mean them, told in the I.
+
+    `is_named_by_sex`: the text speaks of them in the I or by the pronouns of their sex, so that others mean others.
+    """
 
     sex: str | None
     aliases: frozenset[str]
     is_first: bool
+    is_named_by_sex: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +67,9 @@ class Experiencer:
         pronoun = self._words["pronoun"].match(sentence, at) or self._words["pronoun"].search(
             sentence, 0, lead.end() if lead else 0
         )
-        return self._other if pronoun and self._goes_on(pronoun) else None
+        if pronoun and self._goes_on(pronoun):
+            return self._other
+        return self._somebody_else(sentence, at)
 
     def _turns(self, sentence: str, state: Told | None) -> Iterator[tuple[int, Told | None]]:
         for mark in self._words["clause"].finditer(sentence):
@@ -77,6 +83,8 @@ class Experiencer:
             elif state and self._turns_back(sentence, mark, at, state):
                 state = None
                 yield mark.end(), None
+            elif state is None and (state := self._somebody_else(sentence, at)):
+                yield mark.end(), state
 
     def _turns_back(self, sentence: str, mark: re.Match[str], at: int, state: Told) -> bool:
         if ";" in mark[0] and not self._continues(sentence, at):
@@ -104,6 +112,13 @@ class Experiencer:
             return False
         return self._person.is_first or (self._person.sex is not None and gender not in (self._person.sex, "any"))
 
+    def _somebody_else(self, sentence: str, at: int) -> Told | None:
+        """ "Speaking of him, he had blood in his wee" in a woman's story: a pronoun of the other sex is not the patient."""
+        pronoun = self._words["subject"].match(sentence, at) if self._person.is_named_by_sex else None
+        if pronoun is None or pronoun.lastgroup == self._person.sex:
+            return None
+        return None if self._only_tells(sentence, pronoun.end()) else Told(at, pronoun[0].lower(), pronoun.lastgroup)
+
     def _relation(self, sentence: str, at: int) -> Told | None:
         """The relative who is the subject at `at`; without `other` where they only report."""
         match = self._words["relation"].match(sentence, at)
@@ -119,11 +134,12 @@ class Experiencer:
         if sentence[match.end() : match.end() + 1] == ":":
             return None
         end = match.end() + 2 * (sentence[match.end() : match.end() + 2] in ("'s", "’s"))
+        return Told(at, None) if self._only_tells(sentence, end) else Told(at, word, self._pack.relations[word])
+
+    def _only_tells(self, sentence: str, end: int) -> bool:
+        """Whether the verb of a subject that ends there only tells of the patient: "his wife has noticed"."""
         verb = self._words["between"].match(sentence, end)
-        after = verb.end() if verb else end
-        if self._words["telling"].match(sentence, after):
-            return Told(at, None)
-        return Told(at, word, self._pack.relations[word])
+        return self._words["telling"].match(sentence, verb.end() if verb else end) is not None
 
     def _gender(self, word: str) -> str:
         return self._pack.relations.get(word.lower(), "any")
@@ -135,7 +151,12 @@ def person_of(text: str, pack: Pack, sex: str | None, age: int | None) -> Person
     called = (
         word for word in _aliases(text, pack, age) if sex is None or pack.relations.get(word, sex) in (sex, "any")
     )
-    return Person(sex, frozenset(called), is_first)
+    return Person(sex, frozenset(called), is_first, sex is not None and (is_first or _speaks_of_a(sex, text, pack)))
+
+
+def _speaks_of_a(sex: str, text: str, pack: Pack) -> bool:
+    """Whether a pronoun of this sex is the subject of anything in a text."""
+    return any(found.lastgroup == sex for found in pack.words["subject"].finditer(text))
 
 
 def _aliases(text: str, pack: Pack, age: int | None) -> Iterator[str]:

@@ -11,7 +11,7 @@ _ABBREVIATION = re.compile(
     re.IGNORECASE,
 )
 _OF_A_SPECIES = re.compile(r"(?<![\w.])[A-Z]\.$")  # "E. coli"
-_END = re.compile(r"[.!?]+[\"'”’)\]]*(?=\s|$)|\n|\|")
+_END = re.compile(r"[.!?]+[\"'”’)\]]*(?=\s|$)|\n|\|(?!\s*[<>]?\s?\d)")
 _WRAPPED = re.compile(r"[a-z0-9,;(&/-]\s*$")
 _GOES_ON = re.compile(r"\s*[a-z(]")
 _LONG_LINE = 60

@@ -54,9 +54,13 @@ def _alternating(text: str, pack: Pack) -> Speakers:
     """Labels that come again and again are speakers; those who mostly put questions are the ones who ask."""
     marks = [*_LABEL.finditer(text)]
     counts = Counter(mark["label"].lower() for mark in marks)
-    labels = {label for label, count in counts.items() if count >= _LEAST_TURNS and label not in pack.headings}
+    again = {label for label, count in counts.items() if count >= _LEAST_TURNS}
+    labels = {label for label in again if label in pack.answers or label not in pack.headings}
     if len(labels) < _LEAST_TURNS:
         return Speakers(frozenset(), frozenset())
+    others = labels - pack.answers
+    if len(others) == 1 and len(labels) > 1:  # whoever speaks with the patient or a caller asks
+        return Speakers(frozenset(counts), frozenset(others))
     ends = [*(mark.start() for mark in marks[1:]), len(text)]
     questions = Counter(m["label"].lower() for m, end in zip(marks, ends, strict=True) if "?" in text[m.end() : end])
     return Speakers(frozenset(counts), frozenset(label for label in labels if 2 * questions[label] > counts[label]))

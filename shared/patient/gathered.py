@@ -36,8 +36,13 @@ class Gathered:
 
     def standing_explanations(self) -> list[Explanation]:
         """The conditions told, without those that another part of the record denies or tells as outlived."""
-        void = {group for statement in self.statements for group in statement.void}
-        return [one for one in self.explanations if one.group not in void]
+        void = {denied for statement in self.statements for denied in statement.void}
+        return [one for one in self.explanations if not any(_is_void(one, *denied) for denied in void)]
+
+
+def _is_void(told: Explanation, group: str, words: str) -> bool:
+    """Whether a condition is denied or outlived; "no polyps" leaves the haemorrhoids that the same test showed."""
+    return told.group == group and (not words or not told.is_tested or words in told.quote.text.lower())
 
 
 def by_concept(facts: Iterable[FeatureFact]) -> dict[str, tuple[FeatureFact, ...]]:

@@ -64,7 +64,7 @@ class Statement:
     """A string of `field` with everything read in it; offsets are those of `text`.
 
     `conditions`: names of conditions (see conditions.py) that it states as so; `void`: groups of those that it denies,
-    or that it tells as outlived by what they caused.
+    each with the name denied, and without a name of those that it tells as outlived by what they caused.
     """
 
     field: str
@@ -76,7 +76,7 @@ class Statement:
     causes: tuple[StatedCause, ...]
     conditions: tuple[Found, ...]
     qualities: tuple[Found, ...]
-    void: frozenset[str] = frozenset()
+    void: frozenset[tuple[str, str]] = frozenset()
 
     def quote(self, start: int, end: int) -> Quote:
         """The words at [start, end), without white space around them."""
@@ -137,10 +137,13 @@ def _says_nothing(mention: Mention, text: str) -> bool:
     return mention.text.lower() == _RINSED and _BY_SOMEBODY.search(text, 0, mention.start) is not None
 
 
-def _void(conditions: Sequence[Found], named: Sequence[Found], stated: Sequence[Stated], text: str) -> frozenset[str]:
+def _void(
+    conditions: Sequence[Found], named: Sequence[Found], stated: Sequence[Stated], text: str
+) -> frozenset[tuple[str, str]]:
     denied = [name for name, one in zip(named, stated, strict=True) if one.is_negated and not _is_event(name)]
-    outlived = [name for name in conditions if is_outlived(name, text)]
-    return frozenset(group for name in (*denied, *outlived) for group in name.meaning.split())
+    told = [(name, text[name.start : name.end].lower()) for name in denied]
+    told += [(name, "") for name in conditions if is_outlived(name, text)]
+    return frozenset((group, words) for name, words in told for group in name.meaning.split())
 
 
 def _is_a_cause(name: Found, mentions: Sequence[Mention], text: str) -> bool:

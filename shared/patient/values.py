@@ -26,6 +26,7 @@ _SIGNS = {
     "≤": "<=", "≥": ">=", "less than": "<", "under": "<", "below": "<", "over": ">", "above": ">",
     "more than": ">", "greater than": ">", "at least": ">=",
 }  # fmt: skip
+_CELL = re.compile(r"\s*\|\s*(?=[<>]?\s?\d)")  # "Hb | 104": a row of a table
 _STOP = re.compile(r"[;|]|,\s|\.(?:\s|$)|\bbut\b|\baged?\b|\bin (?:19|20)\d\d\b")
 _DENIED = re.compile(r"\b(?:no|not|nor|without|never|denies|nil)\s+(?:\w+\s+)?$")
 _JOINED = re.compile(r"\s*(?:,|and|&|\+|/)\s*")
@@ -116,7 +117,8 @@ def _segments(text: str) -> Iterator[tuple[_Name, int, int]]:
     ends = [0, *(name.end for name in names)]
     starts = [*(name.start for name in names), len(text)]
     for name, before, after in zip(names, ends, starts[1:], strict=False):
-        stop = _STOP.search(text, name.end, after)
+        cell = _CELL.match(text, name.end, after)
+        stop = _STOP.search(text, cell.end() if cell else name.end, after)
         cuts = [m.end() for m in _STOP.finditer(text, before, name.start)]
         yield name, max([before, *cuts]), stop.start() if stop else after
 
