@@ -13,7 +13,7 @@ _BLEEDINGS = ("bleeding", "haem", "epistaxis")
 _WORSE = frozenset({"increasing", "new_onset", "progressive"})
 _UNEXPLAINED_BY_DEFINITION = frozenset({"post_menopausal_bleeding", "painful_swallowing"})
 _FINDING, _IN_ONE_BREATH = "findings", 80  # characters
-_FEVER, _ACUTE_DAYS = "fever", 7
+_FEVER, _ACUTE, _ACUTE_DAYS = "fever", "acute", 7
 # A short fever with one of these is that of an acute infection: nothing about it is unexplained.
 _OF_AN_INFECTION = frozenset(
     {
@@ -132,5 +132,6 @@ def _may_be(explanation: Explanation, fact: FeatureFact, terminology: Terminolog
     if explanation.is_shown:
         return True
     is_bleeding = any(word in fact.concept for word in _BLEEDINGS)
-    is_dated = explanation.lasts_days is None or fact.days is not None or explanation.group[:1] != ESTABLISHED
+    is_told_when = fact.days is not None or _ACUTE in fact.qualifiers
+    is_dated = explanation.lasts_days is None or is_told_when or explanation.group[:1] != ESTABLISHED
     return not is_bleeding and is_dated
