@@ -113,7 +113,7 @@ class Experiencer:
         return self._person.is_first or (self._person.sex is not None and gender not in (self._person.sex, "any"))
 
     def _somebody_else(self, sentence: str, at: int) -> Told | None:
-        """ "Speaking of him, he had blood in his wee" in a woman's story: a pronoun of the other sex is not the patient."""
+        """ "Speaking of him, he had blood in his wee": in a woman's story a pronoun of the other sex is not hers."""
         pronoun = self._words["subject"].match(sentence, at) if self._person.is_named_by_sex else None
         if pronoun is None or pronoun.lastgroup == self._person.sex:
             return None

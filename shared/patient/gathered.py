@@ -2,10 +2,10 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from shared.patient.conditions import Explanation
-from shared.patient.facts import FeatureFact, FindingFact, MeasureFact, ScoreFact
+from shared.patient.facts import FeatureFact, FindingFact, MeasureFact, Quote, ScoreFact
 from shared.patient.parts import Part
 from shared.patient.reading import PartRead
 from shared.patient.statements import Statement
@@ -13,6 +13,9 @@ from shared.patient.statements import Statement
 _IMAGING = frozenset(
     {"chest_xray", "x_ray", "ultrasound", "abdominal_pelvic_ultrasound", "ct", "brain_ct", "mri", "brain_mri"}
 )
+
+
+_JUST_BEFORE = 160  # characters: a sentence or two
 
 
 @dataclass(slots=True)
@@ -28,6 +31,18 @@ class Gathered:
     loose: set[str] = field(default_factory=set)
     parts: list[PartRead] = field(default_factory=list)
 
+    def qualify(self, part: Part, loose: frozenset[str]) -> None:
+        """Words that name nothing ("getting bigger") limit all symptoms, and in a long text those told just before."""
+        if not part.is_letter:
+            self.loose |= loose
+        elif loose:
+            told = {fact: at for fact in self.features if fact.is_present and (at := _place_in(part, fact.quote))}
+            since = max(told.values(), default=0) - _JUST_BEFORE
+            self.features = [
+                replace(fact, qualifiers=fact.qualifiers | loose) if told.get(fact, 0) > since else fact
+                for fact in self.features
+            ]
+
     def report_of(self, part: Part) -> str | None:
         """The imaging that the text of a part, up to there, is the report of: the last that it names."""
         told = [s for s in self.statements if (s.part.source, s.part.string) == (part.source, part.string)]
@@ -38,6 +53,12 @@ class Gathered:
         """The conditions told, without those that another part of the record denies or tells as outlived."""
         void = {denied for statement in self.statements for denied in statement.void}
         return [one for one in self.explanations if not any(_is_void(one, *denied) for denied in void)]
+
+
+def _place_in(part: Part, quote: Quote) -> int:
+    """Where in the string of a part words stand, counted from one; 0 where they stand elsewhere."""
+    is_there = quote.at is not None and (quote.field, quote.at[0]) == (part.source, part.string)
+    return quote.at[1] + 1 if is_there and quote.at else 0
 
 
 def _is_void(told: Explanation, group: str, words: str) -> bool:

@@ -147,8 +147,7 @@ class _Reader:
         gathered.measures += measures_of(statement, values)
         gathered.findings += findings_of(statement, gathered.report_of(part))
         gathered.scores += scores_of(statement, heard.totals)
-        loose = loose_qualifiers(statement)
-        gathered.loose |= loose
+        gathered.qualify(part, loose_qualifiers(statement))
         gathered.explanations += (*self._conditions.explanations(statement), *concluded(statement))
 
     def _hear(self, part: Part) -> _Heard:
