@@ -11,7 +11,7 @@ from shared.guardrails.emergencies.standing import DIAGNOSES, Standing, standing
 _NEAR = 14  # words between two parts of one sign
 _ADULT_FROM = 12  # from this age on an adult's pulse, breathing and pressure hold
 _OF_ADULTS = frozenset({"low_pressure", "fast_pulse", "fast_breaths"})
-_OF_ONE_PERSON = DIAGNOSES | {"overdose", "suicidal", "amount_taken", "tablets_taken"}
+_OF_ONE_PERSON = DIAGNOSES | {"overdose", "suicidal", "amount_taken", "tablets_taken", "on_chemo", "neutropenic"}
 _ACUTE = "acute"
 
 
