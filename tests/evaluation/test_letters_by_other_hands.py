@@ -1,4 +1,4 @@
-"""94 letters and notes by writers who had not seen the product: a figure to hold, and every one of them shown whole."""
+"""Letters and notes by three writers who had not seen the product: figures to hold, and every one shown whole."""
 
 import json
 from collections.abc import Iterator
@@ -12,23 +12,38 @@ from pipelines.assess.run import AssessCall, assess_patient
 from shared.settings import Settings
 from shared.wiring import Wiring
 
-LETTERS = Path(__file__).parents[1] / "cases" / "records" / "letters_by_other_hands.jsonl"
-LEAST = {"exact": 0.73, "precision": 0.69, "recall": 0.79}
+RECORDS = Path(__file__).parents[1] / "cases" / "records"
+LEAST = {
+    "letters_by_other_hands": {"exact": 0.78, "precision": 0.77, "recall": 0.80},
+    "letters_by_a_third_hand": {"exact": 0.81, "precision": 0.92, "recall": 0.75},
+}
 Read = list[tuple[dict[str, Any], dict[str, Any]]]
 
 
 @pytest.fixture(scope="module")
-def read(tmp_path_factory: pytest.TempPathFactory, reference_data: Path) -> Iterator[Read]:
-    """Each case with the answer to its record."""
+def wiring(tmp_path_factory: pytest.TempPathFactory, reference_data: Path) -> Iterator[Wiring]:
+    """The product with the reference guideline."""
     wiring = Wiring(Settings(data_dir=tmp_path_factory.mktemp("letters")))
     ingest_file(wiring, reference_data / "ng12-2026-01-12.pdf")
-    cases = [json.loads(line) for line in LETTERS.read_text(encoding="utf-8").splitlines()]
-    calls = [AssessCall("tests", "tests-letters", sent=case["patient"]) for case in cases]
-    yield [(case, assess_patient(wiring, call).model_dump()) for case, call in zip(cases, calls, strict=True)]
+    yield wiring
     wiring.close()
 
 
-def test_as_many_are_right_as_were_when_last_measured(read: Read) -> None:
+@pytest.fixture(scope="module", params=LEAST)
+def name(request: pytest.FixtureRequest) -> str:
+    """Which set of letters."""
+    return str(request.param)
+
+
+@pytest.fixture(scope="module")
+def read(name: str, wiring: Wiring) -> Read:
+    """Each case with the answer to its record."""
+    cases = [json.loads(line) for line in (RECORDS / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()]
+    calls = [AssessCall("tests", "tests-letters", sent=case["patient"]) for case in cases]
+    return [(case, assess_patient(wiring, call).model_dump()) for case, call in zip(cases, calls, strict=True)]
+
+
+def test_as_many_are_right_as_were_when_last_measured(read: Read, name: str) -> None:
     right = spurious = missed = exact = 0
     for case, answer in read:
         got = {match["rule_id"] for match in answer["matched_recommendations"]}
@@ -39,7 +54,7 @@ def test_as_many_are_right_as_were_when_last_measured(read: Read) -> None:
 
     found = {"exact": exact / len(read), "precision": right / (right + spurious), "recall": right / (right + missed)}
 
-    assert all(found[name] >= least for name, least in LEAST.items()), found
+    assert all(found[figure] >= least for figure, least in LEAST[name].items()), found
 
 
 def test_every_letter_and_digit_is_shown_once(read: Read) -> None:
@@ -50,7 +65,7 @@ def test_every_letter_and_digit_is_shown_once(read: Read) -> None:
 
 
 def test_every_emergency_in_them_is_warned_of(read: Read) -> None:
-    told = [(case["id"], bool(answer["emergency"])) for case, answer in read if case["expected"].get("emergency")]
+    told = [(case["id"], bool(answer["emergency"])) for case, answer in read if case["emergency"]]
 
     assert told
     assert sum(warned for _, warned in told) >= len(told) - 1, told
