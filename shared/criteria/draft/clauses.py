@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from shared.criteria.draft.marks import NODE, PEOPLE, PERSON, Marks
 from shared.criteria.draft.phrases import PhraseReader
-from shared.criteria.draft.tree import all_of, any_of, those_read, with_subject
+from shared.criteria.draft.tree import all_of, any_of, those_read
 from shared.criteria.draft.wording import NUMBER
 from shared.guideline.criterion import Age, Criterion, Feature, Population, Sex
 
@@ -51,7 +51,7 @@ class ClauseReader:
             self._conjunction(branch, site, [person for person in each if person not in outer])
             for branch, each in zip(branches, own, strict=True)
         ]
-        tree = any_of(with_subject(those_read(read)), label)
+        tree = any_of(those_read(read), label)
         return all_of([*outer, *those_read([tree])], label)
 
     def _governed(self, branch: str, governing: Sequence[Criterion]) -> list[Criterion]:

@@ -1,11 +1,10 @@
 """Trees put together in one canonical shape: flat, without doubles, a single child instead of a list of one."""
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import TypeGuard
 
 from shared.guideline.criterion import (
-    Age,
     AtLeast,
     Checklist,
     ChecklistItem,
@@ -13,9 +12,7 @@ from shared.guideline.criterion import (
     Feature,
     Measure,
     Not,
-    Population,
     Reference,
-    Sex,
 )
 
 SELF = "these"
@@ -99,17 +96,13 @@ def qualify(criterion: Criterion, quality: Quality, words: str = "") -> Criterio
     return criterion
 
 
-def fill(criterion: Criterion, named: Feature, quality: Quality = Quality()) -> Criterion:
-    """Return the criterion with "these symptoms" (a feature of SELF) standing for the `named` feature.
-
-    `quality`: what was said of that feature itself, and so holds wherever it is spoken of.
-    """
-    if isinstance(criterion, Feature) and _is_self(criterion):
-        said = re.sub(r"\b(?:with )?(?:these|this|such) symptoms?\b", "", criterion.label)
-        label = re.sub(r"\s+", " ", f"{named.label} {said}")
-        return qualify(replace(criterion, concepts=named.concepts, label=label), quality)
+def fill(criterion: Criterion, named: Feature) -> Criterion:
+    """Return the criterion with "these symptoms" (a feature of SELF) standing for the `named` feature."""
+    if _is_self(criterion):
+        said = criterion.label.replace("with these symptoms", "")
+        return replace(criterion, concepts=named.concepts, label=" ".join(f"{named.label} {said}".split()))
     if isinstance(criterion, AtLeast):
-        return replace(criterion, children=tuple(fill(child, named, quality) for child in criterion.children))
+        return replace(criterion, children=tuple(fill(child, named) for child in criterion.children))
     return criterion
 
 
@@ -177,48 +170,13 @@ def _asked(criterion: Criterion) -> str:
 
 
 def _with_self(children: list[Criterion]) -> list[Criterion]:
-    """Return the list with "these symptoms" read as the feature named before, or as the list beside them."""
-    named = [child for child in children if isinstance(child, Feature) and not _is_self(child) and not _is_past(child)]
-    lists = [child for child in children if isinstance(child, AtLeast) and child.n < len(child.children)]
-    if named:
-        # Where every way says "it" of the one feature, that feature is asked in each of them already.
-        itself = [child for child in children if isinstance(child, Feature) and _is_self(child)]
-        is_told = bool(itself) or (
-            len(named) == 1 and any(all(map(_speaks_of_self, each.children)) for each in lists if each.n == 1)
-        )
-        if not is_told:
-            return [fill(child, named[0]) for child in children]
-        mine = Quality(named[0].qualifiers, named[0].min_days)
-        return [fill(child, named[0], mine) for child in children if child is not named[0]]
-    said = [child for child in children if isinstance(child, Feature) and _is_self(child)]
-    if len(lists) != 1 or not said:
-        return children
-    quality = sum((Quality(each.qualifiers, each.min_days) for each in said), Quality())
-    return [qualify(child, quality) if child is lists[0] else child for child in children if child not in said]
+    """Return the list with "these symptoms" read as the feature named beside the ways that speak of it."""
+    named = [child for child in children if isinstance(child, Feature) and not _is_self(child)]
+    return [fill(child, named[0]) if isinstance(child, AtLeast) and named else child for child in children]
 
 
-def with_subject(branches: list[Criterion]) -> list[Criterion]:
-    """Return the branches, "it" in a later one read as the feature that the first one named."""
-    named = [part for part in _parts(branches[0]) if isinstance(part, Feature) and part.concepts] if branches else []
-    plain = [replace(feature, qualifiers=(), min_days=None) for feature in named if not _is_self(feature)]
-    if not plain:
-        return branches
-    who = [part for part in _parts(branches[0]) if isinstance(part, Age | Population | Sex)]
-    later = [all_of([*who, fill(each, plain[0])]) if _speaks_of_self(each) else each for each in branches[1:]]
-    return [branches[0], *those_read(later)]
-
-
-def _is_self(criterion: Criterion) -> bool:
+def _is_self(criterion: Criterion) -> TypeGuard[Feature]:
     return isinstance(criterion, Feature) and criterion.concepts == (SELF,)
-
-
-def _is_past(criterion: Feature) -> bool:
-    """Say whether it is something that was treated, which no "it" speaks of."""
-    return ("treated",) in criterion.qualifiers
-
-
-def _speaks_of_self(criterion: Criterion) -> bool:
-    return any(map(_is_self, _parts(criterion)))
 
 
 def _with_checklist(children: list[Criterion]) -> list[Criterion]:
