@@ -7,15 +7,10 @@ from functools import cache
 
 from shared.language.analyse import analyse
 from shared.language.characters import is_plain, plain
+from shared.language.numbers import NUMBERS, TEENS, TENS, UNITS
 from shared.patient.data_files import load_yaml
 
-_UNITS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
-_TEENS = ["ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"]
-_TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
-_NUMBERS = {word: number for number, word in enumerate((*_UNITS, *_TEENS), start=1)} | {
-    word: number for number, word in zip(range(20, 100, 10), _TENS, strict=True)
-}
-_N = rf"\d{{1,3}}|(?:{'|'.join(_TENS)})(?:[- ](?:{'|'.join(_UNITS)}))?|{'|'.join((*_TEENS, *_UNITS))}"
+_N = rf"\d{{1,3}}|(?:{'|'.join(TENS)})(?:[- ](?:{'|'.join(UNITS)}))?|{'|'.join((*TEENS, *UNITS))}"
 _OLDEST, _WEEKS_IN_A_MONTH = 120, 4.35
 _AROUND = 40  # characters after an age in which its noun stands
 _PRONOUNS = {"female": re.compile(r"\b(?:she|her|hers)\b", re.I), "male": re.compile(r"\b(?:he|him|his)\b", re.I)}
@@ -91,7 +86,7 @@ def _add_ages(text: str, told: Told) -> None:
 def _number(words: str) -> int:
     if words.isdigit():
         return int(words)
-    return sum(_NUMBERS[word] for word in re.split(r"[- ]", words.lower()))
+    return sum(NUMBERS[word] for word in re.split(r"[- ]", words.lower()))
 
 
 def _sex_beside(text: str, age: re.Match[str]) -> Iterator[Words]:

@@ -2,21 +2,14 @@
 
 import re
 
+from shared.language.numbers import NUMBERS, TENS, UNITS
 from shared.retrieval.tokens import stems, words
 from shared.retrieval.values import without_values
 
-_SMALL = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-    "eighteen nineteen twenty"
-)
-_TENS = "thirty forty fifty sixty seventy eighty ninety"
-_NUMBER = {word: number for number, word in enumerate(_SMALL.split())}
 # "One" counts or points ("use of one arm"): no age is stated so.
-del _NUMBER["one"], _NUMBER["zero"]
-_NUMBER |= {word: 10 * tens for tens, word in enumerate(_TENS.split(), start=3)}
+_NUMBER = {word: number for word, number in NUMBERS.items() if number > 1}
 _NUMBER_WORD = re.compile(
-    rf"\b(?:(twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)[- ](one|two|three|four|five|six|seven|eight|nine)"
-    rf"|({'|'.join(sorted(_NUMBER, key=len, reverse=True))}))\b"
+    rf"\b(?:({'|'.join(TENS)})[- ]({'|'.join(UNITS)})|({'|'.join(sorted(_NUMBER, key=len, reverse=True))}))\b"
 )
 _ONE_YEAR = re.compile(r"\bone(?=[- ]years?[- ]old)")
 _NOT_A_UNIT = (

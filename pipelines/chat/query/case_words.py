@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from pipelines.chat.query.question import Ask
+from shared.language.numbers import NUMBERS
 from shared.patient.read import read_facts
 from shared.patient.record import PatientRecord
 from shared.retrieval.ages import stated_age, stated_group, stated_sex
@@ -74,7 +75,7 @@ _IS_ILL = re.compile(
     re.IGNORECASE,
 )
 _TAKES_BACK = re.compile(r"\b(?:mistake|my bad|sorry|oops|correction|(?:i|we) mean[t]?|not \d+)\b", re.IGNORECASE)
-_COUNT = r"(?:\d+|a|one|two|three|four|five|six|seven|eight|nine|ten|twelve|few|couple of|several)"
+_COUNT = rf"(?:\d+|a|{'|'.join(NUMBERS)}|few|couple of|several)"
 _DURATION = re.compile(
     rf"\b(?:for |over |past |last |more than |about )*{_COUNT}[ -](?:day|week|month|year)s?\b(?![ -]old)", re.IGNORECASE
 )

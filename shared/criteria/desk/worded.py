@@ -9,11 +9,12 @@ from typing import Final
 
 from shared.criteria.desk.vocabulary import names_in, vocabulary
 from shared.criteria.draft.people import read_limits
-from shared.criteria.draft.wording import NUMBER, NUMBERS, normalise
+from shared.criteria.draft.wording import NUMBER, normalise
 from shared.criteria.evaluate import EXAMINATION
 from shared.criteria.parts import leaves_of
 from shared.guideline.criterion import Age, AtLeast, Criterion, Feature, Measure, Population, Reference, Sex
 from shared.guideline.records import Recommendation
+from shared.language.numbers import NUMBERS
 from shared.patient.analytes import analyte_names, load_analytes
 from shared.terminology.terminology import Terminology
 

@@ -4,7 +4,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from shared.criteria.draft.wording import BULLETS, normalise, sentences_of
+from shared.criteria.draft.wording import BULLETS, normalise
+from shared.language.sentences import sentences_of
 
 _MARK = re.compile(rf"^(\s*[{BULLETS}*])\s*")
 _LINK = re.compile(r"[,;]?\s*\b(and/or|and|or)\s*$", re.IGNORECASE)
@@ -42,7 +43,7 @@ def _lines(text: str) -> list[tuple[str, str]]:
 
 def _parts(mark: str, line: str) -> list[tuple[str, str]]:
     """Return the sentences of a line; what follows the first sentence of a bullet stands outside the list."""
-    first, *rest = sentences_of(line) or [""]
+    first, *rest = [line[span.start : span.end] for span in sentences_of(line)] or [""]
     return [(mark, first), *(("", sentence) for sentence in rest)]
 
 

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from shared.criteria.draft.marks import NODE, PERSON, QUALITY
-from shared.criteria.draft.wording import NUMBER, number_of
+from shared.criteria.draft.wording import NUMBER
+from shared.language.numbers import number_of
 
 _COUNT = rf"(?:at least )?(?P<count>{NUMBER}|any|either|all|both)(?: or more)?"
 _INTRO = re.compile(

@@ -10,9 +10,10 @@ from shared.criteria.draft.marks import NODE, QUALITY, Marks
 from shared.criteria.draft.reach import Segment, distribute, is_said_of_unknown
 from shared.criteria.draft.segments import Piece, bare, part_closing_nodes, pieces_of, site_variants, variants
 from shared.criteria.draft.tree import SELF, all_of, any_of, n_of, qualify, those_read
-from shared.criteria.draft.wording import NUMBER, number_of
+from shared.criteria.draft.wording import NUMBER
 from shared.criteria.parts import unread_in
 from shared.guideline.criterion import Criterion, Feature
+from shared.language.numbers import number_of
 
 _COUNT = re.compile(
     rf"^(?:(?:have|has|having|with) )?(?:at least |any )?(?P<n>{NUMBER})(?: or more)? of ", re.IGNORECASE

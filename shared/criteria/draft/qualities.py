@@ -5,7 +5,8 @@ from functools import partial
 
 from shared.criteria.draft.marks import Marks
 from shared.criteria.draft.tree import Quality
-from shared.criteria.draft.wording import NUMBER, number_of
+from shared.criteria.draft.wording import NUMBER
+from shared.language.numbers import number_of
 
 _THAT = r"(?:\b(?:that|which)\s+)?(?:\b(?:is|are|has|have)\s+)?"
 _WORDS = {

@@ -7,9 +7,10 @@ from functools import cache
 from shared.criteria.draft.leaves import Lexicon
 from shared.criteria.draft.marks import Marks
 from shared.criteria.draft.people import age_of_cell
-from shared.criteria.draft.wording import NUMBER, number_of
+from shared.criteria.draft.wording import NUMBER
 from shared.guideline.criterion import Checklist, ChecklistItem, Measure, Threshold
 from shared.guideline.records import Table
+from shared.language.numbers import number_of
 from shared.patient.analytes import Analyte, analyte_names, load_analytes
 
 _BEFORE = {
