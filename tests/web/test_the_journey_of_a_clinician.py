@@ -69,6 +69,14 @@ def test_urgency_and_timing_stand_before_the_level(tab: Tab, address: str) -> No
     assert words.startswith("Within 2 weeks") and words.index("Within 2 weeks") < words.index("Urgent Investigation")
 
 
+def test_the_timing_of_a_pathway_stands_in_the_headline_and_once(tab: Tab, address: str) -> None:
+    page = tab()
+    page.goto(address)
+    words = paste(page, NOTE).inner_text()
+    assert words.count("within 28 days") == 1
+    assert words.index("within 28 days") < words.index("Level: Urgent Referral (2-week wait)")
+
+
 def test_a_new_patient_wipes_record_verdict_and_buttons_after_asking(tab: Tab, address: str) -> None:
     page = tab()
     found = open_held(page, address, "S-102")

@@ -146,6 +146,15 @@ def failed(page: Page, address: str) -> None:
     expect(page.get_by_role("alert")).to_be_visible()
 
 
+def tab_of(name: str, words: str) -> View:
+    def opened(page: Page, address: str) -> None:
+        page.goto(f"{address}/#/{name}")
+        expect(page.get_by_role("main").get_by_text(words).first).to_be_visible()
+
+    opened.__name__ = f"tab_{name}"
+    return opened
+
+
 def section(name: str, words: str) -> View:
     def opened(page: Page, address: str) -> None:
         page.goto(f"{address}/#/{name if name.startswith('guideline/') or name == 'guideline' else f'admin/{name}'}")
@@ -304,7 +313,10 @@ WITH_EDITIONS: tuple[View, ...] = (
     recommendations, section("guideline/symptom-rows", "Possible cancer"), section("guideline/terms", "Search"),
     rows_without_a_hit,
     section("audit", "Newest first"), section("rules", "Whom each recommendation"),
-    section("rules/1.2.5", "Try it"), failed, about_to_roll_back, about_to_delete, refused, recognised,
+    section("rules/1.2.5", "Try it"), section("bases", "Import a knowledge base"),
+    tab_of("lists", "Assess a whole list"), tab_of("knowledge", "Ask the knowledge base"),
+    tab_of("records", "documents"), tab_of("tools", "Ask for something to be looked up"), failed,
+    about_to_roll_back, about_to_delete, refused, recognised,
     section_on_its_way, being_assessed, not_assessed, offline, being_answered, not_answered,
 )  # fmt: skip
 WITHOUT: tuple[View, ...] = (
