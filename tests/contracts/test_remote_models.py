@@ -13,7 +13,8 @@ from shared.ports.models.gemini import GeminiModel
 from shared.ports.models.ollama import OllamaModel
 from shared.ports.models.openai_compatible import OpenAIModel
 from shared.ports.models.remote import CallLimits
-from tests.contracts.models import ASKED, SCHEMA
+from shared.ports.models.schemas import read_reply
+from tests.contracts.models import ASKED, SCHEMA, Greeting
 from tests.contracts.remote_models import TOOL, Connect, RemoteModelContract
 from tests.doubles.model_servers import MODEL, GeminiServer, OllamaServer, OpenAIServer
 from tests.doubles.served import serving
@@ -104,6 +105,11 @@ class TestOpenAI(RemoteModelContract):
         assert connect(key="sesame").generate(ASKED).text
         with pytest.raises(ModelAwayError, match=r"HTTP 401.*NG12_MODEL_KEY"):
             connect().generate(ASKED)
+
+    def test_a_server_that_fails_over_a_shape_is_told_it_in_words(self, server: OpenAIServer, answering: OpenAIModel):
+        server.knows_shapes, server.of_a_shape = False, 500
+        server.says('{"answer": "hello"}')
+        assert read_reply(answering.generate(ModelRequest(ASKED.messages, SCHEMA)).text, Greeting).answer == "hello"
 
 
 @pytest.mark.parametrize("connect", [ollama, openai])

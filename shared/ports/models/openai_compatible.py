@@ -9,6 +9,7 @@ import openai
 from shared.ports.models.base import ModelRequest
 from shared.ports.models.openai_form import asked_of, piece_in, said_in
 from shared.ports.models.remote import OF_AN_ADDRESS, CallLimits, Pieces, RemoteModel, Said
+from shared.ports.models.shape_in_words import MAY_BE_THE_SHAPE
 from shared.ports.whole_time import whole_time_client
 
 _NO_KEY: Final = "none"  # the client wants one, servers without keys do not look at it
@@ -18,6 +19,7 @@ class OpenAIModel(RemoteModel):
     """The model `name` at an address, which ends with its version, mostly /v1."""
 
     finished = frozenset({"stop", "tool_calls"})
+    may_be_the_shape: ClassVar = MAY_BE_THE_SHAPE | {500}  # llama-cpp-python says so of a shape that it does not know
     hints: ClassVar = OF_AN_ADDRESS
 
     def __init__(

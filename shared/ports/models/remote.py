@@ -73,6 +73,7 @@ class RemoteModel(ABC):
     """The model `name` of a provider. Protocols differ in what is below."""
 
     finished: ClassVar[frozenset[str]]  # how a reply ends that is whole
+    may_be_the_shape: ClassVar[frozenset[int]] = MAY_BE_THE_SHAPE
     hints: ClassVar[Mapping[int | str, str]] = {404: _UNKNOWN}  # what to mend, by HTTP status or kind of error
 
     def __init__(self, name: str, limits: CallLimits, clock: Callable[[], float] = time.monotonic) -> None:
@@ -141,7 +142,7 @@ class RemoteModel(ABC):
         try:
             return self._heard(request, until)
         except Exception as error:
-            if self._status(error) not in MAY_BE_THE_SHAPE:
+            if self._status(error) not in self.may_be_the_shape:
                 raise
         said = self._heard(in_words(request), until)
         self._knows_shapes = False

@@ -63,6 +63,7 @@ class ModelServer(Service):
         self.retry_after = ""  # seconds, told with a fault
         self.bytes_at_once = 0  # of a stream; 0: as its pieces are
         self.knows_shapes = True
+        self.of_a_shape = 400  # what it says of one that it does not know
 
     def says(self, *texts: str) -> None:
         self.lines.extend(Line(text) for text in texts)
@@ -81,7 +82,7 @@ class ModelServer(Service):
             return wrong
         self.requests.append(asked.json)
         if not self.knows_shapes and self.wants_json(asked):
-            return self.fault(400)
+            return self.fault(self.of_a_shape)
         behaviour = self._behaviour()
         if behaviour in STATUS:
             return self.fault(STATUS[behaviour])
