@@ -11,6 +11,7 @@ ALL = (
     "listing",
     "retrieving",
     "knowing",
+    "papers",
     "first_answer",
     "archives",
     "over_http",

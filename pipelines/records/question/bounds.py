@@ -88,11 +88,12 @@ def asks_for_another(question: str, dossier: Dossier) -> bool:
         return any(own not in found[0].lower() for found in _words()["others"].finditer(question))
     if _words()["record_of"].search(question):
         return True
-    known = _known_names(dossier)
+    known: set[str] | None = None
     for found in _OWNER.finditer(question):
         if _is_of_other_sex(found[0], dossier):
             return True
         name = next(group for group in found.groups() if group)
+        known = _known_names(dossier) if known is None else known
         words = [word for word in re.findall(r"[a-z]+", name.lower()) if word not in ("mr", "mrs", "ms", "miss")]
         if words and not all(word in known for word in words):
             return True

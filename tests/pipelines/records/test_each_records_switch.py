@@ -1,10 +1,13 @@
 """Every switch of a patient's questions changes a result."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from pipelines.records.context.strategy import STRATEGIES
+from shared.search.searcher import Found, Searcher
 from tests.pipelines.records.conftest import Records, document, records_in
 
 LETTERS = [
@@ -54,12 +57,25 @@ def test_whether_earlier_messages_count(tmp_path: Path) -> None:
     assert answers == ["no_evidence", "answer"]
 
 
-def test_what_is_recent_counts_more_for_a_complaint_than_for_a_fact(tmp_path: Path) -> None:
+def test_what_is_recent_counts_as_much_as_its_weight_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = _filled(tmp_path)
-    days = {}
-    for kind in ("Factual", "Timeline"):
-        from pipelines.records.context.strategy import STRATEGIES
+    found: list[list[str]] = []
+    search = Searcher.search
 
-        days[kind] = STRATEGIES[kind].recency  # type: ignore[index]
-    assert days["Factual"] < days["Timeline"] <= 0.5
-    assert made.ask("Did they discuss my knee?", "P1").outcome == "answer"
+    def listening(*given: Any, **told: Any) -> Found:
+        reply = search(*given, **told)
+        found.append([hit.passage.fields["day"] for hit in reply.hits])
+        return reply
+
+    monkeypatch.setattr(Searcher, "search", listening)
+    for weight in (0.0, 0.5):
+        monkeypatch.setitem(STRATEGIES, "Factual", replace(STRATEGIES["Factual"], recency=weight))
+        made.ask("Did they discuss my knee?", "P1", message_id=f"w{weight:.0%}"[:-1], session_id=f"w{weight:.0%}"[:-1])
+    without, with_weight = found
+    assert without != with_weight
+    assert with_weight[0] == LETTERS[-1]["document_date"]
+
+
+def test_no_date_decides_more_than_half_and_courses_weigh_it_more_than_facts() -> None:
+    assert STRATEGIES["Factual"].recency < STRATEGIES["Timeline"].recency
+    assert max(strategy.recency for strategy in STRATEGIES.values()) <= 0.5

@@ -9,6 +9,7 @@ from pipelines.records.papers.passages import corpus_of, partition_of
 from pipelines.records.papers.shelf import take
 from shared.errors import NotFoundError
 from shared.ports.vectors.base import VectorRecord
+from shared.ports.vectors.kept_in_documents import DocumentVectors
 from shared.stores.record_grants import Grant
 from tests.pipelines.records.conftest import Records, document
 
@@ -20,8 +21,12 @@ QUESTIONS = (
 )  # fmt: skip
 
 
-@pytest.fixture
-def three(records: Records) -> Records:
+@pytest.fixture(params=["in process", "in documents"])
+def three(records: Records, request: pytest.FixtureRequest) -> Records:
+    """Three patients, their vectors in either of the indexes that hold partitions themselves."""
+    if request.param == "in documents":
+        wiring = records.wiring
+        wiring.vectors = DocumentVectors(wiring.documents, "hashed", wiring.embedder.dimension)
     for patient, mark in MARKS.items():
         text = f"{mark} 5 mg once daily started. Diagnosis: {mark} disease. Haemoglobin 100 g/L (115-165) LOW."
         records.patient(patient, document("D1", text, title=f"{mark} letter"), name=NAMES[patient])
@@ -49,6 +54,11 @@ def test_a_forged_vector_is_not_believed(three: Records, mine: str, theirs: str)
     own = take(wiring, three.me, mine).corpus
     found = wiring.record_searcher.search(own, MARKS[theirs], 10)
     assert all(hit.passage.partition == partition_of(mine) for hit in found.hits)
+
+
+def test_the_vectors_of_all_three_are_where_they_were_put(three: Records) -> None:
+    for patient in MARKS:
+        assert three.wiring.vectors.count({"partition": [partition_of(patient)]}) > 0
 
 
 @pytest.mark.parametrize("forged", ["P1~D1", "P1/D1", "../P1", "P1~", "patient:P1", "P1 ", "p1", ""])
