@@ -52,7 +52,7 @@ def test_an_answer_goes_into_the_record_and_changes_the_assessment_at_once(tab: 
     found = open_held(page, address, "S-102")
     expect(found).to_contain_text("Urgent Investigation")
     page.get_by_role("button", name="Yes: Unexplained haemoptysis?").click()
-    expect(found).to_contain_text("Urgent Referral (2-week wait)")
+    expect(found).to_contain_text("Level: Urgent Referral ·")
     expect(page.get_by_role("list", name="Symptoms entered")).to_contain_text("unexplained haemoptysis")
 
 
@@ -74,7 +74,7 @@ def test_the_timing_of_a_pathway_stands_in_the_headline_and_once(tab: Tab, addre
     page.goto(address)
     words = paste(page, NOTE).inner_text()
     assert words.count("within 28 days") == 1
-    assert words.index("within 28 days") < words.index("Level: Urgent Referral (2-week wait)")
+    assert words.index("within 28 days") < words.index("Level: Urgent Referral ·")
 
 
 def test_a_new_patient_wipes_record_verdict_and_buttons_after_asking(tab: Tab, address: str) -> None:
@@ -219,6 +219,17 @@ def test_same_day_is_the_first_thing_read_of_a_child_with_petechiae(tab: Tab, ad
     page.goto(address)
     page.get_by_role("button", name="Child with petechiae").click()
     assert headline(page).inner_text().startswith("Same day")
+    assert "2-week" not in headline(page).inner_text()
+
+
+def test_questions_that_cannot_change_that_it_is_the_same_day_are_folded(tab: Tab, address: str) -> None:
+    page = tab(360)
+    page.goto(address)
+    page.get_by_role("button", name="Child with petechiae").click()
+    expect(headline(page)).to_contain_text("Same day")
+    expect(page.locator(".ask .question").first).to_be_hidden()
+    page.get_by_text("Other questions").click()
+    expect(page.locator(".ask .question").first).to_be_visible()
 
 
 def test_who_the_patient_is_can_be_corrected_and_stays_so(tab: Tab, address: str) -> None:

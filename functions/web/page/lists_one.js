@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { seenBy } from "./lists_work.js";
 import { matchedCards, nearlyList } from "./matched.js";
 import { failed } from "./notice.js";
-import { day, field } from "./words.js";
+import { day, field, levelName } from "./words.js";
 
 export async function oneRow(id, row) {
   const found = await call(`/lists/${encodeURIComponent(id)}/results/${encodeURIComponent(row)}`);
@@ -21,7 +21,7 @@ function headline(id, { row, seen, answer }) {
     answer.recommended_action.split("\n").filter(Boolean).map((words) => h("p", {}, h("strong", {}, words))),
     answer.warnings.map((words) => h("p", { class: "warning" }, words)),
     answer.not_understood.length > 0 && h("p", { class: "warning" }, `Not understood, so not considered: ${answer.not_understood.map(({ text }) => `“${text}”`).join(", ")}`),
-    h("p", { class: "small muted" }, `${answer.risk_level}. ${answer.edition.guideline}, ${day(answer.edition.last_updated)}.`),
+    h("p", { class: "small muted" }, `${levelName(answer.risk_level)}. ${answer.edition.guideline}, ${day(answer.edition.last_updated)}.`),
     h("div", { class: "pair wrap" }, h("span", {}, "Seen:"), seenChoice),
   );
 }

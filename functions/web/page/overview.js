@@ -3,7 +3,7 @@ import { call, pages } from "./api.js";
 import { barChart, tally } from "./charts.js";
 import { h } from "./dom.js";
 import { empty } from "./notice.js";
-import { day, level, urgency } from "./words.js";
+import { day, level, levelName, urgency } from "./words.js";
 
 const LEVELS = ["Urgent Referral (2-week wait)", "Urgent Investigation", "Non-urgent", "No cancer indicators"];
 const URGENCIES = ["immediate", "very_urgent", "suspected_cancer_pathway", "urgent", "unspecified", "non_urgent", "none"];
@@ -48,7 +48,7 @@ function figures(stats) {
 }
 
 const byLevel = (audited) => barChart(
-  "Assessments by risk level", audited.length ? tally(audited, (one) => one.risk_level, LEVELS).map(([name, number]) => [name.replace(" (2-week wait)", ""), number, level(name).style]) : [],
+  "Assessments by risk level", audited.length ? tally(audited, (one) => one.risk_level, LEVELS).map(([name, number]) => [levelName(name), number, level(name).style]) : [],
 );
 
 const byUrgency = (rules) => barChart(

@@ -6,17 +6,23 @@ const SHOWN = 5;
 const TEXTS = ["symptoms", "findings", "history"];
 
 /** `steps.answered` holds what was answered already; it stays in its place, so that it can be changed. */
-export function questions({ nearly_matched: nearly, open: first }, steps) {
+export function questions({ nearly_matched: nearly, open: first, urgency: settled }, steps) {
   const open = grouped(nearly).filter(({ value_if_yes: key }) => !steps.answered.has(key) && key !== first?.value_if_yes);
   const answered = [...steps.answered.values()];
   if (!open.length && !answered.length) return null;
   const [shown, rest] = [open.slice(0, SHOWN), open.slice(SHOWN)];
   const deniable = shown.filter(({ field }) => TEXTS.includes(field)); // a sex or smoking is chosen by itself
-  return h(
-    "section", { class: "card ask" }, h("div", { class: "card-head" }, h("h2", {}, "Ask next"), deniable.length > 1 && h("button", { type: "button", class: "quiet", "data-key": "none", onclick: () => steps.answerAll(deniable, false) }, `No to all ${deniable.length}`)),
+  const noToAll = deniable.length > 1 && h("button", { type: "button", class: "quiet", "data-key": "none", onclick: () => steps.answerAll(deniable, false) }, `No to all ${deniable.length}`);
+  const lines = [
     h("ul", { class: "questions" }, answered.map((one) => line(one, steps)), shown.map((one) => line(one, steps))),
     rest.length > 0 && h("details", { "data-key": "more" }, h("summary", {}, `More questions (${rest.length})`), h("ul", { class: "questions" }, rest.map((one) => line(one, steps)))),
-  );
+  ];
+  return settled === "immediate" ? aside(noToAll, lines) : h("section", { class: "card ask" }, h("div", { class: "card-head" }, h("h2", {}, "Ask next"), noToAll), lines);
+}
+
+/** Nothing can be more urgent than the same day, and nobody shall wait for an answer before acting. */
+function aside(noToAll, lines) {
+  return h("details", { class: "card folded ask", "data-key": "ask" }, h("summary", {}, h("h2", {}, "Other questions; act first")), noToAll, lines);
 }
 
 /** One line a question, however many recommendations ask it; in the order of urgency. */

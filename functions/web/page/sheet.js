@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { nettingOf } from "./netting.js";
 import { personOf } from "./person.js";
 import { worded } from "./questions.js";
-import { day, field, moment, printed, urgency } from "./words.js";
+import { day, field, levelName, moment, printed, urgency } from "./words.js";
 
 export function sheet(found, record) {
   const cited = nettingOf(found);
@@ -15,7 +15,7 @@ export function sheet(found, record) {
     h("p", { class: "sheet-person" }, personOf(record)),
     found.emergency && h("p", { class: "sheet-first" }, found.emergency.text),
     part("What to do", found.actions.length ? found.actions.map(actionText) : found.recommended_action.split("\n"), "sheet-do"),
-    h("p", {}, `Level: ${found.risk_level}. Urgency: ${urgency(found.urgency).toLowerCase()}.`),
+    h("p", {}, `Level: ${levelName(found.risk_level)}. Urgency: ${urgency(found.urgency).toLowerCase()}.`),
     found.open && part("More urgent if so", [`${worded(found.open.question)} ${urgency(found.open.urgency)}, ${found.open.cancer_type} (${found.open.rule_id})`]),
     part("Why", whyText(found)), part("Not understood, so not considered", found.not_understood.map(({ text }) => `“${text}”`)), part("To check", found.warnings),
     found.not_judged?.length > 0 && part("Not judged, to be read", [found.not_judged.map(({ rule_id: rule }) => rule).join(", ")]),

@@ -1,7 +1,7 @@
 // The verdict: how urgent as a headline, what cannot wait, a line for each test or referral, and why. It fits one screen.
 import { h } from "./dom.js";
 import { answerButtons, worded } from "./questions.js";
-import { day, level, urgency } from "./words.js";
+import { day, level, levelName, urgency } from "./words.js";
 
 const HEADLINES = {
   suspected_cancer_pathway: "Suspected cancer pathway referral",
@@ -23,7 +23,7 @@ export function verdict(found, person, steps) {
     "section", { class: `headline tone-${tone}`, "aria-label": "What to do" },
     emergencyLine(found),
     h("div", { class: "band" }, h("h2", {}, isOpen ? `To decide first: ${worded(found.open.question)}` : headlineOf(found)), soon(found) && h("p", {}, soon(found))),
-    unread(found), h("p", { class: "person" }, h("strong", {}, person), " ", h("span", { class: "level", title: means }, `Level: ${found.risk_level} · ${found.edition.guideline}, ${day(found.edition.last_updated)}`)),
+    unread(found), h("p", { class: "person" }, h("strong", {}, person), " ", h("span", { class: "level", title: means }, `Level: ${levelName(found.risk_level)} · ${found.edition.guideline}, ${day(found.edition.last_updated)}`)),
     found.warnings.map((words) => h("p", { class: "warning" }, words)),
     found.degraded && h("p", { class: "warning" }, "The language model did not answer; the rules alone decided, as always."),
     openLine(found, steps), actionLines(found), because(found),

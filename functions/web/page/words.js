@@ -11,6 +11,9 @@ const UNKNOWN_LEVEL = { style: "refer", sign: "!", means: "A level that this pag
 
 export const level = (label) => LEVELS[label] ?? UNKNOWN_LEVEL;
 
+/** A level beside a timing: the wait in the one's name was read as a timing of its own, beside "Same day" too. */
+export const levelName = (label) => label.replace(/ \(.*\)$/, "");
+
 const URGENCIES = {
   immediate: "Same day",
   very_urgent: "Within 48 hours",
