@@ -48,9 +48,14 @@ def identify(jwks: str, tmp_path: Path) -> Identify:
     return identify_clients(settings, documents, lambda: datetime.now(UTC))
 
 
+def now() -> int:
+    """When a token is made, not when this file was loaded: a long run of the suite lies between the two."""
+    return int(time.time())
+
+
 def token(key: Any = EC, algorithm: str = "ES384", header: dict[str, Any] | None = None, **claims: Any) -> str:
-    now = int(time.time())
-    held = {"iss": ISSUER, "aud": PUBLIC + PATH, "exp": now + 300, "iat": now, "jti": str(uuid.uuid4())} | claims
+    made = now()
+    held = {"iss": ISSUER, "aud": PUBLIC + PATH, "exp": made + 300, "iat": made, "jti": str(uuid.uuid4())} | claims
     kept = {name: value for name, value in held.items() if value is not None}
     return jwt.encode(kept, key, algorithm, headers={"kid": "e1", "typ": "JWT"} | (header or {}))
 
@@ -84,7 +89,6 @@ def test_a_token_is_for_one_path(identify: Identify) -> None:
     assert identify(request(token(aud=f"{PUBLIC}/cds-services"), "/cds-services"))
 
 
-NOW = int(time.time())
 REFUSED: dict[str, Callable[[], str | None]] = {
     "none": lambda: None,
     "rubbish": lambda: "abc",
@@ -99,9 +103,9 @@ REFUSED: dict[str, Callable[[], str | None]] = {
     "another address of keys": lambda: token(header={"jku": "https://evil.example/jwks.json"}),
     "another issuer": lambda: token(iss="https://evil.example"),
     "another audience": lambda: token(aud="https://evil.example"),
-    "expired": lambda: token(exp=NOW - 120, iat=NOW - 300),
-    "too long a life": lambda: token(exp=NOW + 7200),
-    "from the future": lambda: token(iat=NOW + 600, exp=NOW + 900),
+    "expired": lambda: token(exp=now() - 120, iat=now() - 300),
+    "too long a life": lambda: token(exp=now() + 7200),
+    "from the future": lambda: token(iat=now() + 600, exp=now() + 900),
     "no id": lambda: token(jti=None),
     "no time": lambda: token(iat=None),
     "too long": lambda: token(extra="x" * 9000),
