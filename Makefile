@@ -42,7 +42,7 @@ test: setup
 
 ## make test-long  the rest: emulators, every function started alone, generated requests, load
 test-long: setup
-	$(BIN)/pytest -m long -rsfE
+	$(BIN)/pytest -m long -n 2 --dist loadfile -rsfE
 
 ## make serve      all functions and the page on http://127.0.0.1:8080
 serve: setup
