@@ -1,7 +1,7 @@
 """What the documents say of a medicine over time: its doses, what was done with it, and where they do not agree."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
@@ -124,8 +124,3 @@ def unsettled(papers: Papers) -> list[DoseConflict]:
     """Return the conflicts that no later document decides."""
     found = (conflict_of(papers, medicine) for medicine in medicines_held(papers))
     return [conflict for conflict in found if conflict and conflict.settled is None]
-
-
-def changes_in(lines: Iterable[Line]) -> list[Told]:
-    """Return what was started, stopped or changed in these lines."""
-    return [Told(line, said) for line in lines for said in line.medicines if said.act in CHANGES]

@@ -111,10 +111,6 @@ class Lexicon:
         """Say whether the concept is a cancer."""
         return self.knows(concept) and self._terminology.concept(concept).kind == _CANCER
 
-    def names_cancer(self, phrase: str) -> bool:
-        """Say whether `phrase` names a cancer."""
-        return any(map(self.is_cancer, self.find_suggested(phrase)))
-
     def is_sign(self, concept: str) -> bool:
         """Say whether the concept is itself felt or seen, no condition and not waiting for a site."""
         return self._terminology.concept(concept).kind in ("symptom", "sign")
