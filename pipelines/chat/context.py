@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol
 
 from pipelines.chat.pointing.asking import Asking
 from pipelines.chat.response import ChatResponse
@@ -39,3 +40,19 @@ class ChatContext:
     tell: Tell = untold
     lead: Callable[[str], None] = lambda _: None
     emergency_number: str = ""
+
+
+class Runtime(Protocol):
+    """What a node is given beside the state, by whoever takes it."""
+
+    @property
+    def context(self) -> ChatContext:
+        """The collaborators."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A runtime without a graph."""
+
+    context: ChatContext

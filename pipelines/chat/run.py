@@ -1,4 +1,4 @@
-"""Run the chat graph once: the one way in for the function, the command line and the evaluation."""
+"""Take one turn of the chat: the one way in for the function, the command line and the evaluation."""
 
 from collections.abc import Generator
 from dataclasses import dataclass
@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Protocol
 
 from pipelines.chat.context import ChatContext
 from pipelines.chat.evidence import evidence_for, scope_of, verdict_on
-from pipelines.chat.graph import build_graph
 from pipelines.chat.pointing.asking import asking_of
 from pipelines.chat.query.build import build_question
 from pipelines.chat.query.memory import Memory
 from pipelines.chat.reply import refusal_of
 from pipelines.chat.response import ChatResponse, Route
 from pipelines.chat.state import ChatState
+from pipelines.chat.way import steps, walk
 from shared.conversation.asked import Asked, check_message
 from shared.conversation.conversation import Conversation
 from shared.conversation.events import Event, Led, Tell, done, untold
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
 TOP_K = 6  # passages a turn, as the seed has it
 MAX_TOP_K = 20
-_REPLY = "response"  # of all that the graph holds: the rest would be handed out after each node
 
 
 class ChatParts(Protocol):
@@ -86,7 +85,7 @@ def chat(parts: ChatParts, call: ChatCall) -> ChatResponse:
     Raises InputInvalidError, InputTooLargeError, NotFoundError, EditionNotActiveError, BackendAwayError.
     """
     context = context_of(parts, call)
-    state: ChatState = build_graph().invoke(_start(call), context=context, output_keys=[_REPLY, "session"])
+    state = walk(_start(call), context)
     return state.get("response") or refusal_of(state, context.guideline)
 
 
@@ -99,9 +98,8 @@ def stream(parts: ChatParts, call: ChatCall) -> Generator[Event, None, None]:
     """
     telling = Telling()
     context = context_of(parts, call, telling.tell)
-    turn = build_graph()
     state = yield from told(
-        lambda: turn.stream(_start(call), context=context, stream_mode="updates", output_keys=[_REPLY]),
+        lambda: steps(_start(call), context),
         telling,
         context.asking.stop if context.asking else None,
     )

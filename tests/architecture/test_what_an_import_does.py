@@ -84,7 +84,7 @@ def test_the_core_loads_no_cloud_web_graph_pdf_or_number_library() -> None:
         ("assess", PDF | GRAPH | CLOUD | CONSOLE | NUMBERS),
         ("lists", PDF | GRAPH | CLOUD | CONSOLE | NUMBERS),
         ("cds_hooks", PDF | GRAPH | CLOUD | CONSOLE | NUMBERS),
-        ("chat", PDF | CLOUD | CONSOLE | NUMBERS),
+        ("chat", PDF | GRAPH | CLOUD | CONSOLE | NUMBERS),
         ("records", PDF | CLOUD | CONSOLE | NUMBERS),
         ("knowledge", PDF | CLOUD | CONSOLE | NUMBERS),
         ("admin", PDF | GRAPH | CLOUD | CONSOLE | NUMBERS | TRACES),

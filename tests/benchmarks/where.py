@@ -16,8 +16,8 @@ import yaml
 
 from functions.local.guidelines import ingest_file
 from pipelines.assess.run import AssessCall, assess_patient
-from pipelines.chat import graph as chat_graph
 from pipelines.chat.run import ChatCall, chat
+from pipelines.chat.way import NODES
 from shared.settings import Settings
 from shared.wiring import Wiring
 from tests.benchmarks.guideline import pdf
@@ -32,8 +32,7 @@ _WHOLE = "everything else"
 _HEAD = """# Where the time goes
 
 Made by `python -m tests.benchmarks.where`. Shares hold on any machine; the milliseconds are those of the machine and
-the load named, and on two quiet cores about half. In a turn of a chat "everything else" is the graph library for the
-most part; an assessment by rules does without it ([why](decisions/2026-11-23-rules-walk-their-graph.md)).
+the load named, and on two quiet cores about half.
 
 """
 _ASSESS = {
@@ -94,16 +93,14 @@ def _turn(wiring: Wiring, question: str) -> object:
 
 
 def _turns(wiring: Wiring, questions: Sequence[str]) -> Iterator[str]:
-    """A turn by node; the graph is built anew of nodes that are timed."""
-    stages, nodes = Stages(), chat_graph.NODES
-    chat_graph.NODES = tuple(stages.timed(node.__name__, node) for node in nodes)  # type: ignore[assignment]
-    chat_graph.build_graph.cache_clear()
+    """A turn by node."""
+    stages, nodes = Stages(), dict(NODES)
+    NODES.update({name: stages.timed(name, node) for name, node in nodes.items()})
     try:
         asked = [partial(_turn, wiring, one) for one in questions]
         yield from _table("A turn of a chat", {}, asked, stages)
     finally:
-        chat_graph.NODES = nodes
-        chat_graph.build_graph.cache_clear()
+        NODES.update(nodes)
 
 
 def _table(

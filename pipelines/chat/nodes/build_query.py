@@ -2,16 +2,14 @@
 
 from dataclasses import replace
 
-from langgraph.runtime import Runtime
-
 from pipelines.chat.answer.complete import asks_others
-from pipelines.chat.context import ChatContext
+from pipelines.chat.context import Runtime
 from pipelines.chat.pointing.understand import understood
 from pipelines.chat.query.build import build_question
 from pipelines.chat.state import ChatState
 
 
-def build_query(state: ChatState, runtime: Runtime[ChatContext]) -> ChatState:
+def build_query(state: ChatState, runtime: Runtime) -> ChatState:
     """Directly, or enriched by the topic and case of the conversation; beside it what a model takes it for."""
     context = runtime.context
     question = build_question(state["message"], state["memory"], context.library, context.terminology)

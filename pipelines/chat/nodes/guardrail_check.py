@@ -2,9 +2,7 @@
 
 from dataclasses import replace
 
-from langgraph.runtime import Runtime
-
-from pipelines.chat.context import ChatContext
+from pipelines.chat.context import ChatContext, Runtime
 from pipelines.chat.evidence import evidence_for, verdict_on
 from pipelines.chat.pointing.pick import picked
 from pipelines.chat.query.build import build_question
@@ -14,7 +12,7 @@ from pipelines.chat.state import ChatState
 from shared.retrieval.retrieve import Retrieval
 
 
-def guardrail_check(state: ChatState, runtime: Runtime[ChatContext]) -> ChatState:
+def guardrail_check(state: ChatState, runtime: Runtime) -> ChatState:
     """Weigh what was found against what was asked; a model may point at what answers among it."""
     context, question = runtime.context, state["question"]
     judged = _judged(question, state["retrieval"], context)

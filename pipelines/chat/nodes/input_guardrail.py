@@ -1,15 +1,13 @@
 """Tell attacks, small talk, questions about the assistant and other subjects from questions to answer."""
 
-from langgraph.runtime import Runtime
-
 from pipelines.chat.answer.complete import asks_others
-from pipelines.chat.context import ChatContext
+from pipelines.chat.context import Runtime
 from pipelines.chat.evidence import scope_of
 from pipelines.chat.state import ChatState
 from shared.guardrails.emergencies.find import find_emergency
 
 
-def input_guardrail(state: ChatState, runtime: Runtime[ChatContext]) -> ChatState:
+def input_guardrail(state: ChatState, runtime: Runtime) -> ChatState:
     """Classify the message before anything is searched."""
     scope = scope_of(state["message"], runtime.context)
     is_of_last = bool(state["memory"].left) and asks_others(state["message"])

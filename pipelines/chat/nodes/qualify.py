@@ -2,16 +2,14 @@
 
 from dataclasses import replace
 
-from langgraph.runtime import Runtime
-
 from pipelines.chat.answer.say import say
-from pipelines.chat.context import ChatContext
+from pipelines.chat.context import Runtime
 from pipelines.chat.state import ChatState
 from shared.conversation.events import Event
 from shared.guardrails import messages
 
 
-def qualify(state: ChatState, runtime: Runtime[ChatContext]) -> ChatState:
+def qualify(state: ChatState, runtime: Runtime) -> ChatState:
     """Write the answer, then put it inside the caveat."""
     draft = say(state, runtime.context, runtime.context.tell)
     if draft.citations:

@@ -1,8 +1,6 @@
 """Search the edition's passages."""
 
-from langgraph.runtime import Runtime
-
-from pipelines.chat.context import ChatContext
+from pipelines.chat.context import ChatContext, Runtime
 from pipelines.chat.query.build import standing_alone
 from pipelines.chat.query.followup import asks_again
 from pipelines.chat.query.memory import Memory
@@ -20,7 +18,7 @@ _SAYS_ENOUGH = 0.5
 _SURELY = 0.75
 
 
-def retrieve(state: ChatState, runtime: Runtime[ChatContext]) -> ChatState:
+def retrieve(state: ChatState, runtime: Runtime) -> ChatState:
     """Bring the passages nearest to the question, and to what it was taken for."""
     context = runtime.context
     found = _of_question(state, context)

@@ -1,15 +1,13 @@
 """Make the reply and store the turn, in one transaction."""
 
-from langgraph.runtime import Runtime
-
-from pipelines.chat.context import ChatContext
+from pipelines.chat.context import Runtime
 from pipelines.chat.query.remember import remember
 from pipelines.chat.reply import reply_of
 from pipelines.chat.state import ChatState
 from shared.conversation.events import token
 
 
-def save_history(state: ChatState, runtime: Runtime[ChatContext]) -> ChatState:
+def save_history(state: ChatState, runtime: Runtime) -> ChatState:
     """Topic and case change only with a cited answer."""
     context = runtime.context
     reply = reply_of(state, context)

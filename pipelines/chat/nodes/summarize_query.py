@@ -1,13 +1,11 @@
 """Show what was understood of the case; for display only, nothing decides on it."""
 
-from langgraph.runtime import Runtime
-
-from pipelines.chat.context import ChatContext
+from pipelines.chat.context import Runtime
 from pipelines.chat.response import QuerySummary
 from pipelines.chat.state import ChatState
 
 
-def summarize_query(state: ChatState, runtime: Runtime[ChatContext]) -> ChatState:
+def summarize_query(state: ChatState, runtime: Runtime) -> ChatState:
     """Label the case's age, sex, symptoms, durations and cancer."""
     terminology = runtime.context.terminology
     case = state["question"].case

@@ -3,7 +3,7 @@
 import pytest
 
 from pipelines.chat.graph import build_graph
-from pipelines.chat.run import ChatCall, route, stream
+from pipelines.chat.run import ChatCall, chat, context_of, route, stream
 from shared.errors import InputInvalidError, InputTooLargeError, MessageRefusedError, NotFoundError
 from shared.guardrails.messages import DISCLAIMER
 from tests.pipelines.chat.conftest import Parts, Say
@@ -17,6 +17,18 @@ NODES = (
 def test_the_graph_has_the_twelve_nodes_of_the_design() -> None:
     drawn = set(build_graph().get_graph().nodes) - {"__start__", "__end__"}
     assert drawn == set(NODES.split())
+
+
+@pytest.mark.parametrize(
+    "message",
+    ["hello", "dysphagia?", "tired, could it be something?", "When is the shingles vaccine due?", "Paris in spring?"],
+)
+def test_a_turn_comes_to_what_running_the_drawn_graph_comes_to(parts: Parts, message: str) -> None:
+    taken = chat(parts, ChatCall("ann", "c", message, "m", "taken"))
+    drawn = build_graph().invoke(
+        {"message": message}, context=context_of(parts, ChatCall("ann", "c", message, "m", "drawn"))
+    )["response"]
+    assert taken == drawn.model_copy(update={"session_id": "taken"})
 
 
 def test_an_answer_cites_and_ends_with_its_sources(say: Say) -> None:
