@@ -1,5 +1,6 @@
 """The chat graph of twelve nodes as the graph library draws it; a turn takes the same nodes by `way`, without it."""
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -16,7 +17,8 @@ def build_graph() -> Any:  # LangGraph's compiled type is generic over private p
     """Compile the graph once a process."""
     keep_runs_here()
     graph = StateGraph(ChatState, context_schema=ChatContext)
-    for name, node in NODES.items():
+    nodes: Mapping[str, Any] = NODES
+    for name, node in nodes.items():
         graph.add_node(name, node)
     graph.add_edge(START, FIRST)
     for name, onward in BRANCHES.items():
