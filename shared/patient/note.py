@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from shared.errors import InputInvalidError, InputTooLargeError, NothingToAssessError
 from shared.patient.record import MAX_CHARACTERS, MAX_STRINGS, KnownOfPatient, PatientRecord, read_record
+from shared.patient.smoking import CURRENT, EX, NEVER, NOT_NOW
 from shared.patient.told import Told, Words, told_in
 from shared.patient.values import find_impossible
 
@@ -13,7 +14,7 @@ MAX_NOTE = MAX_CHARACTERS * 20
 _PARTING = re.compile(r"\n\s*\n|\n|(?<=[.!?])\s+")
 _NO_AGE = "The note does not say how old the person is: give patient.age with it."
 _BIRTHDAY = 1  # a year more or less is no contradiction
-_NEVER = "Never Smoked"
+_OF_FIELD = {NEVER: {NEVER}, NOT_NOW: {NEVER, EX}}  # what a field may say beside such words
 _SEXES = {"female": "Female", "male": "Male"}
 
 
@@ -35,7 +36,7 @@ def read_note(note: str, known: KnownOfPatient | None = None) -> PatientRecord:
         "age": told.ages[0].value if told.ages else None,
         "age_months": told.months[0].value if told.months else None,
         "gender": _SEXES[str(told.sexes[0].value)] if told.sexes else "Unknown",
-        "smoking_history": told.smoking[0].value if told.smoking else "Unknown",
+        "smoking_history": next((one.value for one in told.smoking if one.value != NOT_NOW), "Unknown"),
     }
     kept = {name: value for name, value in given.items() if value is not None}
     symptoms = [*kept.pop("symptoms", ()), *_strings(note.strip())]
@@ -75,7 +76,7 @@ def _contradictions(record: PatientRecord, told: Told) -> Iterator[str]:
             yield _said("gender", other_sex, record.gender)
     if record.smoking_history != "Unknown":
         other = _first(
-            told.smoking, lambda smoking: (smoking == "Never Smoked") != (record.smoking_history == "Never Smoked")
+            told.smoking, lambda smoking: record.smoking_history not in _OF_FIELD.get(str(smoking), {EX, CURRENT})
         )
         if other:
             yield _said("smoking_history", other, record.smoking_history)

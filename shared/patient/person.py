@@ -7,6 +7,7 @@ from shared.patient.clauses import clauses_of
 from shared.patient.data_files import load_yaml
 from shared.patient.facts import Quote
 from shared.patient.record import PatientRecord
+from shared.patient.smoking import NEVER, NOT_NOW, is_of_something_else, smoking_in
 
 
 def sex_of(record: PatientRecord) -> tuple[str | None, Quote | None]:
@@ -22,15 +23,14 @@ def sex_of(record: PatientRecord) -> tuple[str | None, Quote | None]:
 def smoked_of(record: PatientRecord) -> tuple[bool | None, Quote | None]:
     """Whether the patient ever smoked: the field, else the patient's own words."""
     if record.smoking_history != "Unknown":
-        has_smoked = record.smoking_history != "Never Smoked"
+        has_smoked = record.smoking_history != NEVER
         return has_smoked, Quote("smoking_history", record.smoking_history)
     for field, clause in _clauses(record):
-        if _words("relative").search(clause) or _words("other_smoke").search(clause):
+        if _words("relative").search(clause) or is_of_something_else(clause):
             continue
-        if _words("never_smoked").search(clause):
-            return False, Quote(field, clause)
-        if _words("smoked").search(clause):
-            return True, Quote(field, clause)
+        told = smoking_in(clause)
+        if told and told[0] != NOT_NOW:
+            return told[0] != NEVER, Quote(field, clause)
     return None, None
 
 

@@ -9,14 +9,12 @@ from shared.language.analyse import analyse
 from shared.language.characters import is_plain, plain
 from shared.language.numbers import NUMBERS, TEENS, TENS, UNITS
 from shared.patient.data_files import load_yaml
+from shared.patient.smoking import EVER, TOLD, smoking_in, smoking_words
 
 _N = rf"\d{{1,3}}|(?:{'|'.join(TENS)})(?:[- ](?:{'|'.join(UNITS)}))?|{'|'.join((*TEENS, *UNITS))}"
 _OLDEST, _WEEKS_IN_A_MONTH = 120, 4.35
 _AROUND = 40  # characters after an age in which its noun stands
 _PRONOUNS = {"female": re.compile(r"\b(?:she|her|hers)\b", re.I), "male": re.compile(r"\b(?:he|him|his)\b", re.I)}
-_NEVER = "Never Smoked"
-_SMOKING = {"never_smoked": _NEVER, "ex_smoker": "Ex-Smoker", "current_smoker": "Current Smoker"}
-_DENIED = re.compile(r"\b(?:never|not|no|denies|neither|nor|\w+n't)(?:\s+\w+){0,3}\s+$", re.IGNORECASE)
 _SAID = ("stated", "affirmed")
 
 
@@ -45,7 +43,8 @@ def told_in(texts: Iterable[str]) -> Told:
         own = _own_story(text if is_plain(text) else plain(text).text)
         _add_ages(own, told)
         told.sexes += [*_sexes(own), *_by_pronoun(own)] if not told.sexes else []
-        told.smoking += _smoking(own)
+        if (smoking := smoking_in(own)) and smoking[0] != EVER:
+            told.smoking.append(Words(*smoking))
     return told
 
 
@@ -55,7 +54,7 @@ def tells_who(words: str) -> bool:
     for pattern in (
         *_ages(),
         *(_pattern(f"{sex}_nouns") for sex in ("female", "male")),
-        *map(_smoking_words, _SMOKING),
+        *map(smoking_words, TOLD),
     ):
         left = pattern.sub(" ", left)
     return left != words and not re.sub(_pattern("no_matter"), " ", left).strip(" ,.;:-–()\n")
@@ -119,21 +118,6 @@ def _by_pronoun(text: str) -> Iterator[Words]:
     told = [(sex, word) for sex, word in found.items() if word]
     if len(told) == 1 and told[0][1] and not re.search(r"\b(?:I|I'm|I've|my)\b", text):
         yield Words(told[0][0], told[0][1][0])
-
-
-def _smoking(text: str) -> Iterator[Words]:
-    """Whether the person smokes, did, or never did; "never been a smoker" denies what its last word says."""
-    for name, value in _SMOKING.items():
-        if found := _smoking_words(name).search(text):
-            denied = _DENIED.search(text, 0, found.start())
-            start = denied.start() if denied else found.start()
-            yield Words(_NEVER if denied else value, text[start : found.end()].strip())
-            return
-
-
-@cache
-def _smoking_words(name: str) -> re.Pattern[str]:
-    return re.compile("|".join(load_yaml("told")[name]), re.IGNORECASE)
 
 
 @cache

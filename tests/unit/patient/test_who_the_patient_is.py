@@ -44,6 +44,8 @@ def test_sex_is_that_of_the_organ_kept(fields: dict[str, Any], sex: str | None) 
         ("Unknown", "never touched a cigarette", False),
         ("Unknown", "lifelong non-smoker", False),
         ("Unknown", "has never smoked", False),
+        ("Unknown", "non-smoker", None),
+        ("Unknown", "denies smoking", None),
         ("Unknown", "husband smokes at home", None),
         ("Unknown", "keeps an allotment", None),
     ],
