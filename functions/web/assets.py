@@ -7,6 +7,7 @@ from functools import cache
 from importlib.resources import files
 
 _FIRST = ("main", "assess")  # the frame, and the view that it opens at
+_SHEETS = ("base", "controls", "frame", "assess", "outcome", "chat", "admin", "records", "rules", "tools", "print")
 _CHOOSER = "callers"  # of whom to be, where nobody signs in
 _IMPORTED = re.compile(r'^(?:import|export) [^"]*"\./(\w+)\.js";$', re.MULTILINE)
 _PRELOADS = "<!-- the modules of the first view -->"
@@ -49,6 +50,7 @@ def page_of(*, signs_in: bool) -> Page:
     """Return the page; where people sign in, with the module that lets them in the place of the one that does not."""
     folder = files("functions.web") / "page"
     held = {one.name: one.read_bytes() for one in folder.iterdir() if one.name.endswith(tuple(KINDS))}
+    held["page.css"] = b"".join(held.pop(f"{name}.css") for name in _SHEETS)  # one request; of equals the later wins
     signing_in = held.pop(f"{_IDENTITY}_platform.js")
     if signs_in:
         held[f"{_IDENTITY}.js"] = signing_in

@@ -37,11 +37,17 @@ def test_the_page_says_what_it_is_not_before_any_script_runs(empty_service: Clie
 
 
 def test_every_file_of_the_page_is_served_as_what_it_is(empty_service: Client) -> None:
-    for name in sources(*TYPES):
+    for name in {"page.css", *sources(".html", ".js", ".svg")}:
         if name == "identity_platform.js":
             continue  # it stands in the place of identity.js where people sign in
         reply = empty_service.get("/" if name == "index.html" else place(empty_service, name))
         assert (reply.status_code, reply.mimetype) == (200, TYPES[name[name.rindex(".") :]]), name
+
+
+def test_every_style_sheet_is_a_part_of_the_one_that_is_served(empty_service: Client) -> None:
+    whole = empty_service.get(place(empty_service, "page.css")).text
+    assert [name for name, text in sources(".css").items() if text not in whole] == []
+    assert empty_service.get("/").text.count('rel="stylesheet"') == 1
 
 
 def test_the_policy_lets_nothing_run_that_is_not_a_file_of_the_page(empty_service: Client) -> None:
@@ -51,7 +57,7 @@ def test_the_policy_lets_nothing_run_that_is_not_a_file_of_the_page(empty_servic
     assert "unsafe" not in policy and "http" not in policy and "*" not in policy
 
 
-NOT_HELD = ["nothing.js", "index.html", "..%2Fmain.js", "main.PY", "base.css.js", "identity_platform.js"]
+NOT_HELD = ["nothing.js", "index.html", "..%2Fmain.js", "main.PY", "page.css.js", "base.css", "identity_platform.js"]
 
 
 @pytest.mark.parametrize("name", NOT_HELD)
@@ -61,9 +67,9 @@ def test_a_file_that_the_page_does_not_have_is_not_found(empty_service: Client, 
 
 
 def test_a_file_is_kept_for_good_under_its_version_and_no_other_version_is_served(empty_service: Client) -> None:
-    kept = empty_service.get(place(empty_service, "base.css")).headers["Cache-Control"]
+    kept = empty_service.get(place(empty_service, "page.css")).headers["Cache-Control"]
     assert "immutable" in kept and "max-age=31536000" in kept
-    assert empty_service.get("/page/0123456789abcdef/base.css").status_code == 404
+    assert empty_service.get("/page/0123456789abcdef/page.css").status_code == 404
 
 
 def test_the_page_is_sent_again_only_where_it_changed(empty_service: Client) -> None:
@@ -74,7 +80,7 @@ def test_the_page_is_sent_again_only_where_it_changed(empty_service: Client) -> 
 
 
 def test_text_is_compressed_for_who_takes_it_and_comes_out_the_same(empty_service: Client) -> None:
-    name = place(empty_service, "base.css")
+    name = place(empty_service, "page.css")
     plain, packed = empty_service.get(name), empty_service.get(name, headers={"Accept-Encoding": "gzip"})
     assert packed.headers["Content-Encoding"] == "gzip" and "Content-Encoding" not in plain.headers
     assert gzip.decompress(packed.data) == plain.data and len(packed.data) < len(plain.data) / 2
@@ -111,6 +117,17 @@ def test_every_file_of_the_page_is_short() -> None:
 
 def test_every_module_says_what_it_holds() -> None:
     assert [name for name, text in sources(".js").items() if not text.startswith("// ")] == []
+
+
+def test_every_module_imports_what_another_exports() -> None:
+    modules = sources(".js")
+    imported = re.compile(r'^import \{ (.+) \} from "\./(\w+\.js)";$', re.MULTILINE)
+    asked = {
+        (one, name) for text in modules.values() for names, one in imported.findall(text) for name in names.split(", ")
+    }
+    exported = re.compile(r"^export (?:async )?(?:function\*?|const|class) (\w+)", re.MULTILINE)
+    given = {(one, name) for one, text in modules.items() for name in exported.findall(text)}
+    assert len(asked) > 100 and {(one, name.split(" as ")[0]) for one, name in asked} - given == set()
 
 
 def test_the_disclaimer_is_not_worded_twice() -> None:

@@ -158,7 +158,7 @@ def test_a_tab_that_comes_late_does_not_take_the_place_of_the_one_that_was_opene
     page.get_by_role("link", name="Chat").click()
     page.get_by_role("link", name="Assessment", exact=True).click()
     expect(page.get_by_role("heading", name="What you get")).to_be_visible()
-    with page.expect_response("**/conversation.js"):
+    with page.expect_response("**/talk.js"):
         held[0].continue_()
     page.wait_for_load_state("networkidle")
     expect(page.get_by_role("heading", name="What you get")).to_be_visible()

@@ -1,4 +1,4 @@
-// One answer: words as they come, then the whole with its notice and its sources.
+// One answer of the guideline: words as they come, then the whole with its notice and its sources.
 import { blocks } from "./answer_blocks.js";
 import { fill, h } from "./dom.js";
 import { citationList, nameOf, pageButton } from "./sources.js";
@@ -14,25 +14,18 @@ const NOTICES = {
 };
 const SOURCE = /(\[[^\]\n]+p\.\d+[^\]\n]*\])/;
 
-/** `correct(words)`: put what a model took the message for where it can be mended and sent. */
-export function answerBubble(correct) {
+/** An answer that is still coming: words are added at its end, or put in the place of all of them. */
+export function growing(place) {
   let text = "";
-  const words = h("div", { class: "answer-words" }, h("span", { class: "muted" }, "Looking it up …"));
-  const element = h("article", { class: "answer", "aria-label": "Answer" }, words);
   const write = (value) => {
     text = value;
-    fill(words, blocks(text, (line) => linked(line, [])));
+    fill(place, h("div", { class: "answer-words" }, blocks(text, (line) => linked(line, []))));
   };
-  return {
-    element,
-    add: (piece) => write(text + piece),
-    replace: write,
-    finish: (reply) => fill(element, whole(reply, correct)),
-    turnAway: (message) => fill(element, h("p", { class: "route" }, NOTICES.injection), h("p", {}, message)),
-  };
+  return { add: (piece) => write(text + piece), replace: write };
 }
 
-function whole(reply, correct) {
+/** `correct(words)`: put what a model took the message for where it can be mended and sent. */
+export function answered(reply, correct) {
   const [said] = reply.citations.length ? reply.answer.split(/\n+Sources:\n/) : [reply.answer];
   return [
     reply.query?.understood_as && understood(reply.query.understood_as, correct),

@@ -1,4 +1,17 @@
 // Server-sent events of a reply that is still coming.
+import { Problem } from "./api.js";
+
+const BROKEN_OFF = { title: "The answer broke off", detail: "The connection ended before the answer did.", type: "offline" };
+
+/** Follow a reply to its end: `on[kind](data)` for each event on the way. Returns what it ends with; throws Problem. */
+export async function follow(reply, on) {
+  for await (const { kind, data } of events(reply)) {
+    if (kind === "error") throw new Problem(data);
+    if (kind === "done") return data;
+    on[kind]?.(data);
+  }
+  throw new Problem(BROKEN_OFF);
+}
 
 /** Yield {kind, data} for each event. */
 export async function* events(reply) {

@@ -1,11 +1,11 @@
 // The tools tab: ask, follow the steps, read the sources; what would be written waits as a card for a person's decision.
-import { call, Problem, request } from "./api.js";
+import { call, request } from "./api.js";
 import { attachment } from "./attachment.js";
 import { announce, fill, h } from "./dom.js";
 import { failed } from "./notice.js";
 import { proposalCard } from "./proposal.js";
 import { citationList } from "./sources.js";
-import { events } from "./sse.js";
+import { follow } from "./sse.js";
 import { talk } from "./talk.js";
 import { moment, plain } from "./words.js";
 
@@ -27,10 +27,11 @@ export function create() {
 
   async function reply({ message, messageId, place }) {
     const steps = h("ol", { class: "steps" });
-    fill(place, h("p", { class: "muted" }, "Looking it up …"), steps);
+    place.append(steps);
     const imageId = await image.sent();
     const body = { message, message_id: messageId, ...(session && { session_id: session }), ...(imageId && { image_id: imageId }) };
-    const found = await follow(await request("/agent", { method: "POST", headers: { Accept: "text/event-stream" }, body }), steps);
+    const sent = await request("/agent", { method: "POST", headers: { Accept: "text/event-stream" }, body });
+    const found = await follow(sent, { step: ({ label }) => steps.append(h("li", {}, label)) });
     session = found.session_id;
     fill(place, answered(found, steps));
     announce(`Answer: ${found.answer}`);
@@ -81,15 +82,6 @@ export function create() {
 }
 
 const named = ({ name, patient_id: id }) => (name ? `${name} (${id})` : id);
-
-async function follow(reply, steps) {
-  for await (const { kind, data } of events(reply)) {
-    if (kind === "step") steps.append(h("li", {}, data.label));
-    else if (kind === "error") throw new Problem(data);
-    else if (kind === "done") return data;
-  }
-  throw new Problem({ title: "The answer broke off", detail: "The connection ended before the answer did.", type: "offline" });
-}
 
 function source({ label, ref, title, date, url, jurisdiction }) {
   const told = [title, date, jurisdiction && `${jurisdiction}`].filter(Boolean).join(", ");
