@@ -1,10 +1,12 @@
 """What the admin routes take and give; pages carry the cursor of the next one, absent on the last."""
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from shared.guideline.records import Edition, SymptomRow, Term
+from shared.guideline.urgency import Urgency
 from shared.retrieval.hit import Passage
 from shared.stores.originals import Original
 
@@ -78,7 +80,8 @@ class EditionDetail(BaseModel):
 
 class EditionLine(BaseModel):
     """A line of the edition list. `is_active`: answers rest on it; `is_its_guidelines`: it is the active one of its
-    guideline, whether or not that guideline is the one served; `is_original`: its file is signed as an original."""
+    guideline, whether or not that guideline is the one served; `is_original`: its file is signed as an original;
+    `timings`: what its guideline calls each urgency."""
 
     edition_id: str
     guideline: str
@@ -87,6 +90,7 @@ class EditionLine(BaseModel):
     is_active: bool
     is_its_guidelines: bool
     is_original: bool
+    timings: Mapping[Urgency, str]
 
 
 class EditionList(BaseModel):

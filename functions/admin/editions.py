@@ -19,6 +19,7 @@ from functions.admin.bodies import (
 )
 from functions.admin.paging import page_of
 from pipelines.ingest.publishing.by_hand import activate_by_hand
+from shared.criteria.profile import profile_of
 from shared.criteria.show import shown
 from shared.http.route import Call
 from shared.retrieval.chunk_ids import row_chunk_ids, term_chunk_id
@@ -43,6 +44,7 @@ def list_all(_call: Call) -> EditionList:
             is_active=active is not None and one.edition_id == active.edition_id,
             is_its_guidelines=one.edition_id in own,
             is_original=one.content_hash in originals,
+            timings=profile_of(one.guideline).brief,
         )
         for one in held
     )

@@ -366,7 +366,7 @@ def test_on_paper_record_verdict_reasons_edition_and_date_stand_on_one_page(tab:
     for part in (
         "Within 2 weeks: chest X-ray",
         "persistent cough",
-        "Why 1.1.3",
+        "1.1.3 (Lung cancer, p.7)",
         "SRG1 of 15 June 2026",
         "Not a medical",
     ):

@@ -14,7 +14,7 @@ export function asText(found, record) {
     ...(found.emergency ? [`FIRST: ${found.emergency.text}`] : []),
     ...(found.open ? [`${found.actions.length ? "More urgent if so" : "To decide first"}: ${worded(found.open.question)} (${urgency(found.open.urgency)}, ${found.open.cancer_type}, ${found.open.rule_id})`] : []),
     ...(found.actions.length ? found.actions.map(actionText) : ["No referral or test on what the record says. This does not exclude cancer."]),
-    ...whyText(found),
+    ...whyText(found).map((line) => `Why ${line}`),
     ...secondly(found.second_reading),
     ...(found.not_understood.length ? [`Not understood, not considered: ${found.not_understood.map(({ text }) => `“${text}”`).join(", ")}`] : []),
     ...found.warnings.map((words) => `Note: ${words}`),
@@ -29,8 +29,8 @@ export function actionText(action) {
   return `${what}, for ${action.for.join(", ")} (${action.rule_ids.join(", ")})${action.done ? `. Already in the record: “${action.done}”` : ""}`;
 }
 
-/** Each recommendation that is met with the words that meet it. */
-export const whyText = (found) => found.matched_recommendations.map((one) => `Why ${one.rule_id} (${one.cancer_type}, p.${one.page}): ${one.why.map(({ because }) => because.replaceAll("_", " ")).join("; ")}`);
+/** Each recommendation that is met with the words that meet it, each once. */
+export const whyText = (found) => found.matched_recommendations.map((one) => `${one.rule_id} (${one.cancer_type}, p.${one.page}): ${[...new Set(one.why.map(({ because }) => because.replaceAll("_", " ")))].join("; ")}`);
 
 function secondly(second) {
   if (second?.state !== "done") return [];

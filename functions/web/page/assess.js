@@ -4,6 +4,7 @@ import { address, bringIntoSight, explained, gone, welcome } from "./assess_stat
 import { confirmed } from "./confirm.js";
 import { announce, h } from "./dom.js";
 import { forgetDraft, heldDraft, keepDraft } from "./draft.js";
+import { speakFor } from "./editions.js";
 import { failed, loading } from "./notice.js";
 import { outcome } from "./outcome.js";
 import { patientForm } from "./patient_form.js";
@@ -36,6 +37,8 @@ export function create() {
     if (!result.querySelector(".outcome")) result.replaceChildren(loading("Assessing"));
     try {
       const found = await call("/assess", { method: "POST", body: bodyOf(entered), signal: mine.signal });
+      await speakFor(found.edition.edition_id);
+      if (mine.signal.aborted) return; // somebody went on meanwhile
       if (found.patient) form.takeRead(found.patient);
       judged = form.state({ isGlance: true });
       stayAt(result, () => result.replaceChildren(outcome(found, recordOf(found, entered), steps())));

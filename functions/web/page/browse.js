@@ -1,6 +1,7 @@
 // What an edition holds: recommendations with their trees, symptom rows, terms; with search.
 import { call } from "./api.js";
 import { announce, fill, h, newId } from "./dom.js";
+import { heldEditions, speakFor } from "./editions.js";
 import { empty, failed, loading } from "./notice.js";
 import { pageButton } from "./sources.js";
 import { criteriaTree } from "./tree.js";
@@ -15,7 +16,7 @@ const WAIT_MS = 200;
 
 /** `kind` and the id of one entry, from the address. */
 export async function section([kind, only]) {
-  const { editions } = await call("/admin/editions");
+  const editions = await heldEditions();
   if (!editions.length) return empty("No guideline is held yet", "Somebody with the role admin uploads one under Admin, Guidelines.");
   const wanted = KINDS[kind] ? kind : "recommendations";
   const ids = { edition: newId("edition"), search: newId("search") };
@@ -31,6 +32,7 @@ export async function section([kind, only]) {
   async function list() {
     const token = (shown.token += 1);
     place.replaceChildren(loading());
+    await speakFor(select.value);
     const rows = h("ul", { class: "stack" });
     const more = h("div", {});
     await add("", rows, more, token);

@@ -14,8 +14,8 @@ function letterOf(found, record) {
   const { guideline, last_updated: updated } = found.edition;
   return [
     "[Practice, address, telephone]", day(isoDay()), "", "To: [service]", `Re: ${record.name ?? "[name]"}, born [date], NHS number [number]`, "",
-    `${urgency(found.urgency)}: suspected ${found.cancer_types.join(", ")}`, "", "Dear colleague,", "",
-    `Thank you for seeing this ${personOf({ ...record, name: null })}${record.smoking_history === "Unknown" ? " [smoking]" : ""}. The record meets criteria of ${guideline} (${day(updated)}):`,
+    `${urgency(found.urgency)}. Suspected: ${found.cancer_types.join(", ")}`, "", "Dear colleague,", "",
+    `Thank you for seeing this patient: ${personOf({ ...record, name: null })}${record.smoking_history === "Unknown" ? " [smoking]" : ""}. The record meets criteria of ${guideline} (${day(updated)}):`,
     ...found.matched_recommendations.map(metBy), "", "Asked for:", ...found.actions.map((one) => `- ${actionText(one)}`), "",
     "The record says:", ...texts(record), "",
     ...(found.not_understood.length ? [`Not judged, as it was not understood: ${found.not_understood.map(({ text }) => `“${text}”`).join(", ")}`, ""] : []),

@@ -1,6 +1,7 @@
 // One row of a list: its whole answer, what was not understood, and why it needs no more looking at.
 import { call } from "./api.js";
 import { h } from "./dom.js";
+import { speakFor } from "./editions.js";
 import { seenBy } from "./lists_work.js";
 import { matchedCards, nearlyList } from "./matched.js";
 import { failed } from "./notice.js";
@@ -11,6 +12,7 @@ export async function oneRow(id, row) {
   const back = h("p", {}, h("a", { href: `#/lists/${encodeURIComponent(id)}` }, "Back to the worklist"));
   if (!found.answer) return h("div", { class: "stack" }, back, failed({ title: `Row ${found.row} was not assessed`, message: found.problem }));
   const { answer } = found;
+  await speakFor(answer.edition.edition_id);
   return h("div", { class: "stack" }, back, headline(id, found), matchedCards(answer), nearlyList(answer), reading(answer), h("p", { class: "small muted" }, answer.disclaimer));
 }
 

@@ -2,6 +2,7 @@
 import { call, pages } from "./api.js";
 import { announce, fill, h, newId } from "./dom.js";
 import { empty, failed, show } from "./notice.js";
+import { saveFile } from "./save.js";
 import { count } from "./words.js";
 
 const KINDS = { "": "All to look at", emergency: "Emergencies", open: "Open questions", changed: "Changed since the last run", unseen: "Not seen yet", problem: "Not assessed" };
@@ -40,7 +41,7 @@ export function worklist(id, state) {
     try {
       const lines = [Object.values(COLUMNS)];
       for await (const page of pages(path, MOST_PAGES)) lines.push(...page.results.map((one) => Object.keys(COLUMNS).map((name) => one[name] ?? "")));
-      save("worklist.csv", `\uFEFF${lines.map((cells) => cells.map(cell).join(",")).join("\r\n")}\r\n`);
+      saveFile("worklist.csv", `\uFEFF${lines.map((cells) => cells.map(cell).join(",")).join("\r\n")}\r\n`, "text/csv");
     } catch (problem) {
       fill(said, failed(problem));
     }
@@ -90,9 +91,3 @@ export function seenBy(id, { row, patient_id: patient, seen }) {
 
 /** A cell of a table: quoted, and never a formula to a spreadsheet. */
 const cell = (value) => `"${(FORMULA.test(value) ? `'${value}` : String(value)).replaceAll('"', '""')}"`;
-
-function save(name, text) {
-  const link = h("a", { href: URL.createObjectURL(new Blob([text], { type: "text/csv" })), download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-}

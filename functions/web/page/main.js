@@ -1,6 +1,6 @@
 // The frame: which tab is shown, the theme, the guideline in use, and whether there is a connection.
-import { call } from "./api.js";
 import { fill, h } from "./dom.js";
+import { heldEditions } from "./editions.js";
 import { currentUser, signOut } from "./identity.js";
 import { empty, failed, loading } from "./notice.js";
 import { startTheme } from "./theme.js";
@@ -70,7 +70,7 @@ async function showEdition() {
   if (!user.roles.length) return;
   const place = document.getElementById("edition");
   try {
-    const active = (await call("/admin/editions")).editions.find((one) => one.is_active);
+    const active = (await heldEditions()).find((one) => one.is_active);
     const isSample = /\bsample\b/i.test(active?.title ?? "");
     fill(place, active ? h("strong", {}, `${isSample ? "Fictional sample " : ""}${active.guideline}, ${day(active.last_updated)}`) : "No guideline active");
     place.hidden = false;

@@ -2,11 +2,11 @@
 import { call, pages } from "./api.js";
 import { barChart, tally } from "./charts.js";
 import { h } from "./dom.js";
+import { speakFor } from "./editions.js";
 import { empty } from "./notice.js";
-import { day, level, levelName, urgency } from "./words.js";
+import { day, level, levelName, urgency, URGENCY_ORDER } from "./words.js";
 
 const LEVELS = ["Urgent Referral (2-week wait)", "Urgent Investigation", "Non-urgent", "No cancer indicators"];
-const URGENCIES = ["immediate", "very_urgent", "suspected_cancer_pathway", "urgent", "unspecified", "non_urgent", "none"];
 const TONES = { immediate: "refer", very_urgent: "refer", suspected_cancer_pathway: "refer", urgent: "test", unspecified: "routine", non_urgent: "routine", none: "none" };
 const AUDIT_PAGES = 10;
 
@@ -15,6 +15,7 @@ export async function section() {
   if (!stats.active) {
     return h("div", { class: "stack" }, empty("No guideline is active yet", "Upload its PDF under Guidelines."), h("p", {}, h("a", { class: "button", href: "#/admin/guidelines" }, "Go to guidelines")));
   }
+  await speakFor(stats.active.edition_id);
   const [rules, audited] = await Promise.all([
     all(`/admin/editions/${encodeURIComponent(stats.active.edition_id)}/recommendations`, "recommendations"),
     all("/admin/audit", "entries", AUDIT_PAGES),
@@ -52,5 +53,5 @@ const byLevel = (audited) => barChart(
 );
 
 const byUrgency = (rules) => barChart(
-  "Recommendations by urgency", tally(rules, (one) => one.urgency, URGENCIES).map(([name, number]) => [urgency(name), number, TONES[name]]),
+  "Recommendations by urgency", tally(rules, (one) => one.urgency, URGENCY_ORDER).map(([name, number]) => [urgency(name), number, TONES[name]]),
 );

@@ -1,6 +1,7 @@
 // Trying a rule on a record before it counts; nothing of it is stored.
 import { call } from "./api.js";
 import { fill, h } from "./dom.js";
+import { speakFor } from "./editions.js";
 import { failed } from "./notice.js";
 import { criteriaTree } from "./tree.js";
 import { truth, urgency } from "./words.js";
@@ -25,6 +26,7 @@ export function tryIt(address, written) {
     for (const [name, box] of texts) patient[name] = box.value.split("\n").map((line) => line.trim()).filter(Boolean);
     const tree = written();
     try {
+      await speakFor();
       fill(said, outcome(await call(`${address}/try`, { method: "POST", body: { patient, ...(tree && { tree }) } })));
     } catch (problem) {
       fill(said, failed(problem));

@@ -3,11 +3,7 @@ import { h } from "./dom.js";
 import { answerButtons, worded } from "./questions.js";
 import { day, level, levelName, urgency } from "./words.js";
 
-const HEADLINES = {
-  suspected_cancer_pathway: "Suspected cancer pathway referral",
-  unspecified: "Without needless delay",
-  non_urgent: "Non-urgent",
-};
+const NO_TIME_SET = "Without needless delay";
 const TONES = {
   immediate: "now", very_urgent: "now", suspected_cancer_pathway: "refer", urgent: "test", unspecified: "test", non_urgent: "routine", none: "none",
 };
@@ -30,7 +26,10 @@ export function verdict(found, person, steps) {
   );
 }
 
-const headlineOf = ({ urgency: value, actions }) => (value === "none" && !actions.length ? NOTHING : HEADLINES[value] ?? urgency(value));
+const headlineOf = ({ urgency: value, actions }) => {
+  if (value === "none" && !actions.length) return NOTHING;
+  return value === "unspecified" ? NO_TIME_SET : urgency(value);
+};
 
 /** An emergency that the guideline does not cover; its fixed words and what they were read from. */
 function emergencyLine({ emergency }) {
@@ -65,7 +64,7 @@ function actionLine(action, said) {
 }
 
 /** The timing in a few words. */
-export const whenOf = (action) => (action.urgency === "unspecified" ? HEADLINES.unspecified : action.timing.split(" (")[0]);
+export const whenOf = (action) => (action.urgency === "unspecified" ? NO_TIME_SET : action.timing.split(" (")[0]);
 
 /** What the guideline says of the timing beside: "diagnosis or ruling out within 28 days". */
 export const detailOf = ({ timing }) => timing.match(/\((.*)\)$/)?.[1] ?? "";

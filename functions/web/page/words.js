@@ -14,17 +14,16 @@ export const level = (label) => LEVELS[label] ?? UNKNOWN_LEVEL;
 /** A level beside a timing: the wait in the one's name was read as a timing of its own, beside "Same day" too. */
 export const levelName = (label) => label.replace(/ \(.*\)$/, "");
 
-const URGENCIES = {
-  immediate: "Same day",
-  very_urgent: "Within 48 hours",
-  suspected_cancer_pathway: "Suspected cancer pathway",
-  urgent: "Within 2 weeks",
-  unspecified: "No timing stated",
-  non_urgent: "Non-urgent",
-  none: "No action",
-};
+const NO_ACTION = { none: "No action" };
+let timings = NO_ACTION;
 
-export const urgency = (value) => URGENCIES[value] ?? plain(value);
+/** Call each urgency as a guideline does. */
+export function speakAs(told) {
+  timings = { ...told, ...NO_ACTION };
+}
+
+/** What the guideline calls an urgency; without it, the bare word, which promises no time. */
+export const urgency = (value) => timings[value] ?? plain(value);
 
 const TRUTHS = {
   met: { word: "Met", sign: "✓" },
@@ -54,7 +53,7 @@ export function plain(identifier) {
 }
 
 /** Most urgent first. */
-export const URGENCY_ORDER = Object.keys(URGENCIES);
+export const URGENCY_ORDER = ["immediate", "very_urgent", "suspected_cancer_pathway", "urgent", "unspecified", "non_urgent", "none"];
 
 /** Words of the guideline as the page prints them: nested bullets as dashes, an ellipsis where an excerpt breaks off. */
 export function printed(text) {

@@ -185,7 +185,7 @@ def test_the_worklist_says_what_changed_since_the_last_run(tmp_path: Path) -> No
 def test_the_timing_is_in_the_words_of_the_guideline(tmp_path: Path) -> None:
     other = {"guideline": "a guideline without a profile"}
     run(listed(tmp_path, [told("P-1", "urgent"), told("P-2", "urgent", edition=other)]), tmp_path / "out")
-    assert [row["Timing"] for row in table(tmp_path / "out")] == ["Urgent (2 weeks)", "Urgent"]
+    assert [row["Timing"] for row in table(tmp_path / "out")] == ["Within 2 weeks", "Urgent"]
 
 
 @pytest.mark.parametrize("cell", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", " =1", "＝1"])
