@@ -3,8 +3,10 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
+from pipelines.ingest.astray import set_within, struck_through
 from pipelines.ingest.faithful import DrawnWord, drawn_words, find_unfaithful
 from pipelines.ingest.layout import Line, RawPage, Rect, Word
 from pipelines.ingest.lettering import shows_letters
@@ -41,7 +43,7 @@ def extract(page: "pymupdf.Page", *, thorough: bool = False) -> RawPage:
     askew: list[str] = []
     lines = tuple(_lines((block for block in blocks if block["type"] == 0), sight, hidden, askew))
     drawn = drawn_words(page, _read_spans(blocks, hidden)) if thorough else []
-    if word := _unlike(page, blocks, hidden, drawn, sight) if thorough else None:
+    if word := (_unlike(page, blocks, hidden, drawn, sight) or next(set_within(lines), None)) if thorough else None:
         raise refusal(Reason.PAINTED_OVER, f"page {(page.number or 0) + 1}, at {word[:_SHOWN]!r}")
     words = () if not _may_hold_table(rules) else _seen_words(content, sight) if hidden or askew else _words(content)
     return RawPage(
@@ -93,7 +95,7 @@ def _unlike(
     found = find_unfaithful(page, drawn, sight.is_blank)
     slanted = (_spelled_out(line) for line in _slanted(blocks))
     instead = (span["text"] for span in hidden if sight.shows_instead(span))
-    return found or next(slanted, None) or next(instead, None)
+    return found or next(chain(slanted, instead, struck_through(page, drawn)), None)
 
 
 def _slanted(blocks: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:

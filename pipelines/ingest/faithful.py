@@ -13,9 +13,9 @@ from pipelines.ingest.paint import has_tiles, looks_of, shapes_of
 
 _PATHS = frozenset({"fill-path", "stroke-path"})
 _PAINT = _PATHS | {"fill-image", "fill-imgmask", "fill-shade"}
-_NO_INK = 3  # render mode
+NO_INK = 3  # render mode
 _REACH = 0.5  # points that a neighbour may reach over
-_UPON = 0.5  # share of a letter's width that another one covers
+UPON = 0.5  # share of a letter's width that another one covers
 _SAME_SIZE = 0.1  # of the type size
 _CAPITAL = 0.72  # of the type size: the height of a digit
 _SHORTEST, _TALLEST, _WIDEST = 0.4, 1.1, 0.3  # of the type size: a stroke that looks like a digit
@@ -42,11 +42,21 @@ class DrawnWord(NamedTuple):
     letters: tuple[_Letter, ...]
 
     @property
+    def baseline(self) -> float:
+        """The height on which its letters stand."""
+        return self.box.y1 + 1
+
+    @property
+    def top(self) -> float:
+        """The height of its capitals and digits."""
+        return self.baseline - _CAPITAL * self.size
+
+    @property
     def full_box(self) -> Rect:
         """Its box up to the height of its digits if it has any: a stroke near their top makes others of them."""
         x0, y0, x1, y1 = self.box
         is_number = any(one.text.isdecimal() for one in self.letters)
-        return Rect(x0, y1 + 1 - _CAPITAL * self.size if is_number else y0, x1, y1)
+        return Rect(x0, self.top if is_number else y0, x1, y1)
 
 
 def drawn_words(page: Any, spans: Iterable[dict[str, Any]]) -> list[DrawnWord]:
@@ -54,7 +64,7 @@ def drawn_words(page: Any, spans: Iterable[dict[str, Any]]) -> list[DrawnWord]:
     read: dict[int, list[dict[str, Any]]] = defaultdict(list)
     for span in spans:
         read[round(span["origin"][1])].append(span)
-    return [word for trace in page.get_texttrace() if trace["type"] != _NO_INK for word in _words(trace, read)]
+    return [word for trace in page.get_texttrace() if trace["type"] != NO_INK for word in _words(trace, read)]
 
 
 def find_unfaithful(page: Any, words: Sequence[DrawnWord], is_blank: Callable[[Rect], bool]) -> str | None:
@@ -159,7 +169,7 @@ def _upon_another(words: Sequence[DrawnWord]) -> Iterator[DrawnWord]:
 def _share_a_place(word: DrawnWord, other: DrawnWord) -> bool:
     near = _STRUCK_TWICE * word.size
     return any(
-        min(one.x1, two.x1) - max(one.x0, two.x0) > _UPON * min(one.x1 - one.x0, two.x1 - two.x0)
+        min(one.x1, two.x1) - max(one.x0, two.x0) > UPON * min(one.x1 - one.x0, two.x1 - two.x0)
         and not (one.text == two.text and abs(one.x0 - two.x0) < near)
         for one in word.letters
         for two in other.letters

@@ -13,6 +13,7 @@ MAX_POINTS = 4000  # the long side of A0 has 3,370
 _MIN_POINTS = 72
 _SIGNATURE_WITHIN = 1024
 _END_WITHIN = 2048
+_OPENS_AS = ("AcroForm/XFA", "Collection", "OpenAction/S")
 _HARMLESS = "font ascent/descent"  # the metrics of a font, not its text
 
 
@@ -63,13 +64,16 @@ def check_unmarked(page: "pymupdf.Page") -> None:
         raise refusal(Reason.ANNOTATED, f"page {(page.number or 0) + 1}")
 
 
-def check_formless(document: Any) -> None:
-    """Refuse a file with a form of its own making (XFA), which some readers show in the place of its pages: annotated.
+def check_opens_plainly(document: Any) -> None:
+    """Refuse a file that some readers open as something else than its pages: annotated.
 
-    A form without it is told by its fields on the pages.
+    A form of its own making (XFA), a portfolio of other files, an action that changes what is shown. A form without
+    XFA is told by its fields on the pages; that a file opens at a certain place does no harm.
     """
-    if document.xref_get_key(document.pdf_catalog(), "AcroForm/XFA")[0] != "null":
-        raise refusal(Reason.ANNOTATED, "a form that takes the place of its pages")
+    catalog = document.pdf_catalog()
+    forms, others, action = (document.xref_get_key(catalog, key) for key in _OPENS_AS)
+    if forms[0] != "null" or others[0] != "null" or action[1] not in ("null", "/GoTo"):
+        raise refusal(Reason.ANNOTATED, "it opens as something else than its pages")
 
 
 def refuse_warnings() -> None:

@@ -9,7 +9,14 @@ from pipelines.ingest.identity import identify
 from pipelines.ingest.layout import Layout, RawPage, Row
 from pipelines.ingest.metadata import complete
 from pipelines.ingest.numbers import Looks, find_astray
-from pipelines.ingest.open import MAX_BYTES, check_formless, check_page, check_unmarked, open_guideline, refuse_warnings
+from pipelines.ingest.open import (
+    MAX_BYTES,
+    check_opens_plainly,
+    check_page,
+    check_unmarked,
+    open_guideline,
+    refuse_warnings,
+)
 from pipelines.ingest.pages import lay_out
 from pipelines.ingest.parts import Part, Piece, pieces
 from pipelines.ingest.recommendations import read_recommendations
@@ -120,7 +127,7 @@ def extract_pages(data: bytes, progress: Progress, max_bytes: int, *, thorough: 
     blank: list[str] = []
     with open_guideline(data, max_bytes=max_bytes) as document:
         if thorough:
-            check_formless(document)
+            check_opens_plainly(document)
         for page in document:
             check_page(page)
             if thorough:

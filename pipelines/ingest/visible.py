@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     import pymupdf
 
 Span = dict[str, Any]
-_INKED = 16 | 32  # char_flags of MuPDF: filled, stroked
+_INKED, _CLIPS = 16 | 32, 64  # char_flags of MuPDF: filled or stroked; what is drawn next shows within its letters
 _DRAWN_FONT = "Type3"
 _SMALLEST = 3.0  # points
 _FAINTEST = 26  # alpha of 255
@@ -42,9 +42,9 @@ class Sight:
         )
 
     def shows_instead(self, span: Span) -> bool:
-        """Whether something shows where words stand in a font of drawings, which tells no colour of its letters."""
-        is_drawn = span["font"].startswith(_DRAWN_FONT) and any(map(str.isalnum, span["text"]))
-        return is_drawn and not self.is_blank(_letters(span))
+        """Whether something shows in place of hidden words: in a font of drawings, which tells no colour, or a clip."""
+        is_drawn = span["font"].startswith(_DRAWN_FONT) or span["char_flags"] & _CLIPS
+        return bool(is_drawn) and any(map(str.isalnum, span["text"])) and not self.is_blank(_letters(span))
 
     def is_blank(self, box: Rect) -> bool:
         """Return whether the page as drawn shows nothing in a box; a box beside the page is not said to be blank."""
