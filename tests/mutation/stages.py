@@ -22,9 +22,26 @@ _VERDICTS = (
     "test_three_valued_truth.py",
     "test_what_follows_from_the_rules.py",
     "test_words_that_decide.py",
+    "test_why_a_tree_came_out_so.py",
+    "test_what_is_to_be_done.py",
+    "test_where_a_record_is_silent.py",
+    "test_each_guideline_speaks_its_own_words.py",
 )
 _CASES = ("test_cases.py", "test_ng12_under_change.py")
 _DRAFT = "shared/criteria/draft"
+_USED_BY = {  # what a part is for stands in the tests of those who use it
+    "shared/criteria/desk/": ("tests/pipelines/desk", "tests/functions/local/test_rules_on_the_command_line.py"),
+    "shared/criteria/deciding.py": ("tests/pipelines/chat/test_what_is_said_of_a_person.py",),
+    "shared/criteria/ways.py": ("tests/pipelines/chat/test_what_is_said_of_a_person.py",),
+    "shared/criteria/naming.py": ("tests/pipelines/chat/test_complete_or_says_so.py",),
+    "shared/criteria/leaves.py": ("tests/pipelines/assess/test_a_second_reading.py",),
+    "shared/criteria/without.py": ("tests/pipelines/assess/test_a_second_reading.py",),
+    "shared/criteria/codec.py": ("tests/unit/stores/test_rules_are_compiled_once.py",),
+}
+_FOR_ANY_PART = (
+    "tests/metamorphic/test_rules_stand_or_fall_alone.py",
+    "tests/functions/local/test_rules_on_the_command_line.py",
+)
 _CONTEXT = ("tests/unit/terminology", "tests/unit/patient")
 _WHOLE = ("tests/functions/local/test_sample_assessment.py", "tests/metamorphic/test_the_true_timing_stands_first.py")
 
@@ -36,7 +53,8 @@ def stages(path: str) -> list[tuple[str, ...]]:
     if path.startswith(_DRAFT):
         # Both guidelines' trees are pinned: judging records by the same trees would add nothing.
         return [*map(_criteria, (*_READING, _READING_TOO))]
-    return [_criteria(_RULEBOOK), _criteria(_VERDICTS), _criteria(_CASES), _WHOLE]
+    used_by = [tests for part, tests in _USED_BY.items() if path.startswith(part)]
+    return [*used_by, _criteria(_RULEBOOK), _criteria(_VERDICTS), _criteria(_CASES), _WHOLE, _FOR_ANY_PART]
 
 
 def every_stage(paths: Sequence[str]) -> list[tuple[str, ...]]:
