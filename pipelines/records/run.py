@@ -1,15 +1,15 @@
-"""Run the records graph once: the one way in for the function and the command line."""
+"""Answer one question over a record: the one way in for the function and the command line."""
 
 from collections.abc import Generator
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Protocol
 
-from pipelines.records.graph import build_graph
 from pipelines.records.papers.shelf import ShelfParts, take
 from pipelines.records.question.kinds import QUERY_TYPES, QueryType
 from pipelines.records.response import RecordsAnswer
 from pipelines.records.state import Limits, RecordsContext, RecordsState
+from pipelines.records.walk import steps, walk
 from shared.conversation.asked import Asked, check_message
 from shared.conversation.conversation import Conversation
 from shared.conversation.events import Event, Tell, done, untold
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from shared.stores.sessions import SessionStore
 
 PIPELINE = "records"
-_OUT = ["response"]
 
 
 class RecordsParts(ShelfParts, Protocol):
@@ -76,7 +75,7 @@ def ask(parts: RecordsParts, call: RecordsCall) -> RecordsAnswer:
     context, start, answered = _begun(parts, call)
     if answered:
         return answered
-    state: RecordsState = build_graph().invoke(start, context=context, output_keys=_OUT)
+    state = walk(start, context)
     _note(parts, call, state["response"])
     return state["response"]
 
@@ -91,10 +90,7 @@ def stream(parts: RecordsParts, call: RecordsCall) -> Generator[Event, None, Non
     if answered:
         yield done(answered)
         return
-    turn = build_graph()
-    state = yield from told(
-        lambda: turn.stream(start, context=context, stream_mode="updates", output_keys=_OUT), telling
-    )
+    state = yield from told(lambda: steps(start, context), telling)
     reply: RecordsAnswer = state["response"]
     _note(parts, call, reply)
     if is_attack(reply):

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import TypedDict
+from typing import Protocol, TypedDict
 
 from pipelines.records.answer.point import Drafted, Outcome, Point
 from pipelines.records.context.assemble import Context
@@ -72,3 +72,19 @@ class RecordsContext:
     as_of: date
     query_type: QueryType | None = None
     tell: Tell = untold
+
+
+class Runtime(Protocol):
+    """What a node is given beside the state, by the graph or by whoever walks it."""
+
+    @property
+    def context(self) -> RecordsContext:
+        """The collaborators."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A runtime without a graph."""
+
+    context: RecordsContext

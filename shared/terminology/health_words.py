@@ -58,6 +58,7 @@ class HealthWords:
         self.names = {name.id: name for name in names}
         self._by_end = endings
         self._endings = tuple((ending, groups) for ending, groups in endings.items())
+        self._any_ending = tuple(endings)
         self._groups: dict[str, frozenset[str]] = _groups_of(self.names)
         self._forms: dict[str, list[tuple[tuple[str, ...], str]]] = defaultdict(list)
         for name in self.names.values():
@@ -109,6 +110,8 @@ class HealthWords:
         return (found, longest) if found else (self._by_ending(tokens[at][0]), 1)
 
     def _by_ending(self, word: str) -> list[Name]:
+        if not word.endswith(self._any_ending):
+            return []
         for ending, groups in self._endings:
             if word.endswith(ending) and len(word) > len(ending) + 2:
                 return [_unlisted(word, groups, self)]

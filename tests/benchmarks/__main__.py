@@ -12,6 +12,7 @@ ALL = (
     "retrieving",
     "knowing",
     "papers",
+    "talking",
     "first_answer",
     "archives",
     "over_http",

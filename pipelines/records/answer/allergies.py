@@ -90,5 +90,10 @@ def all_allergies(asked: Asked, papers: Papers) -> Drafted:
     )
     points = [*points_of(told), *(Point(line) for line in denied)]
     return Drafted(
-        tuple(points), "answer_with_conflict" if denied else "answer", "", closing, aware=bool(denied), settled=True
+        tuple(points),
+        "answer_with_conflict" if denied else "answer",
+        closing=closing,
+        aware=bool(denied),
+        settled=True,
+        together=(frozenset(point.line.key for point in points),) if denied else (),
     )

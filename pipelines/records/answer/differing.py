@@ -6,6 +6,7 @@ from pipelines.records.answer.allergies import all_allergies
 from pipelines.records.answer.doses import unsettled
 from pipelines.records.answer.medicines import sides
 from pipelines.records.answer.point import Drafted, in_time, points_of, unique
+from pipelines.records.answer.together import unit_of
 from pipelines.records.papers.prepare import Line, Papers
 from pipelines.records.question.asked import Asked
 from shared.records.dates import dates_in
@@ -21,7 +22,8 @@ def due_date(asked: Asked, papers: Papers) -> Drafted:
         return Drafted(points_of(lines[-1:]))
     closing = "Your documents give different dates; ask your midwife or doctor which one holds."
     _ = asked
-    return Drafted(points_of(in_time(unique(lines))), "answer_with_conflict", aware=True, closing=closing)
+    told = points_of(in_time(unique(lines)))
+    return Drafted(told, "answer_with_conflict", aware=True, closing=closing, together=(unit_of(lines),))
 
 
 def _days(line: Line) -> list[date]:

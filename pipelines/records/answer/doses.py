@@ -37,13 +37,12 @@ class DoseConflict:
 
 def history(papers: Papers, medicine: str) -> list[Told]:
     """Return everything said of a medicine, in time."""
-    return [Told(line, said) for line in papers.lines for said in line.medicines if said.medicine == medicine]
+    return [Told(line, said) for line, said in papers.said.get(medicine, ())]
 
 
 def medicines_held(papers: Papers) -> list[str]:
     """Return the medicines that the documents name as taken, in the order in which they come up."""
-    found = dict.fromkeys(said.medicine for line in papers.lines for said in line.medicines)
-    return list(found)
+    return list(papers.said)
 
 
 def latest_dose(told: Sequence[Told]) -> Told | None:

@@ -12,6 +12,7 @@ from pipelines.records.answer.preparation import preparation
 from pipelines.records.answer.redirect import redirected
 from pipelines.records.answer.relatives import of_relative
 from pipelines.records.answer.sentences import fitting
+from pipelines.records.answer.together import units_in
 from pipelines.records.papers.prepare import Papers
 from pipelines.records.question.asked import Asked, names_match
 from shared.records.results import OPEN
@@ -28,6 +29,11 @@ _AND_ALSO: Final = re.compile(r"^(.*\w),? and ((?:what|when|who|why|how|where)\b
 
 def drafted(asked: Asked, papers: Papers) -> Drafted:
     """Return the answer's points; an empty draft where the documents hold none."""
+    found = _drafted(asked, papers)
+    return replace(found, together=(*found.together, *units_in(papers)))
+
+
+def _drafted(asked: Asked, papers: Papers) -> Drafted:
     if asked.query_type == "Exploratory":
         return preparation(asked, papers)
     if asked.urgent and not _ASKS.search(asked.text):
@@ -39,7 +45,8 @@ def drafted(asked: Asked, papers: Papers) -> Drafted:
     points = {point.line.key: point for each in told for point in each.points}
     ordered = tuple(points[line.key] for line in in_time(point.line for point in points.values()))
     outcome = min((each.outcome for each in told), key=_GRAVEST.index)
-    return replace(next(each for each in told if each.outcome == outcome), points=ordered)
+    together = tuple(unit for each in told for unit in each.together)
+    return replace(next(each for each in told if each.outcome == outcome), points=ordered, together=together)
 
 
 def parts_of(text: str) -> list[str]:

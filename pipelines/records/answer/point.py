@@ -38,7 +38,7 @@ class Drafted:
     """What an operator found: points in their order, and what kind of answer they make.
 
     `opening` and `closing` state nothing of the record; `questions` are for a professional.
-    `settled`: no other operator should try.
+    `settled`: no other operator should try. `together`: sentences that are told all or not at all.
     """
 
     points: tuple[Point, ...] = ()
@@ -49,6 +49,7 @@ class Drafted:
     aware: bool = False
     settled: bool = False
     record_ids: frozenset[str] = field(default_factory=frozenset)
+    together: tuple[frozenset[tuple[str, int]], ...] = ()
 
     def __bool__(self) -> bool:
         return bool(self.points)

@@ -8,6 +8,7 @@ from pipelines.records.answer.ahead import upcoming
 from pipelines.records.answer.doses import conflict_of, medicines_held
 from pipelines.records.answer.point import Drafted, Point, in_time, lowered, source
 from pipelines.records.answer.tests import values_of
+from pipelines.records.answer.together import first_of, units_in
 from pipelines.records.papers.prepare import Line, Papers
 from pipelines.records.question.asked import Asked, is_by, is_with
 from shared.records.dates import spoken
@@ -38,7 +39,8 @@ def preparation(asked: Asked, papers: Papers) -> Drafted:
     items += [item for find in from_records for item in find(papers, systems)]
     items += [item for look in from_question for item in look(asked, papers, systems)]
     items = _distinct(items)
-    chosen = items[:MOST]
+    kept = {line.key for line in first_of([item.line for item in items], units_in(papers), MOST)}
+    chosen = [item for item in items if item.line.key in kept]
     points = tuple(Point(item.line, f"{item.question} {source(item.line.document)}") for item in chosen)
     return Drafted(
         points,

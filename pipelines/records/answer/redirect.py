@@ -5,9 +5,11 @@ from pipelines.records.answer.doses import conflict_of, history, is_stopped, lat
 from pipelines.records.answer.medicines import named_medicines
 from pipelines.records.answer.point import Drafted, in_time, points_of, unique
 from pipelines.records.answer.sentences import chosen_of, fitting
+from pipelines.records.answer.together import first_of, units_in
 from pipelines.records.papers.prepare import Line, Papers
 from pipelines.records.question.asked import Asked, names_match
 
+_MOST = 6
 _CAUTIONS = (
     "avoid",
     "risk",
@@ -32,7 +34,7 @@ def redirected(asked: Asked, papers: Papers) -> Drafted:
         lines += _doses(asked, papers)
     if asked.bound == "diagnosis" and not lines:
         lines = _flagged(asked, papers)
-    chosen = in_time(unique(lines))[:6]
+    chosen = first_of(in_time(unique(lines)), units_in(papers), _MOST)
     return Drafted(points_of(chosen), "redirect", _opening(asked), _closing(chosen), aware=True)
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from pipelines.records.answer.point import Drafted
+from pipelines.records.answer.together import Unit, grouped
 from pipelines.records.papers.prepare import Line
 from shared.records.shapes import Entry
 from shared.search.passage import Passage
@@ -31,13 +32,12 @@ class Context:
 def assemble(
     allergies: Sequence[Entry], draft: Drafted, passages: Sequence[Passage], entries: Sequence[Entry], tokens: int
 ) -> Context:
-    """Fill a context of at most `tokens`. The sentences of a draft that conflict are one unit: all of them or none."""
+    """Fill a context of at most `tokens`. The sides of a conflict are one unit: all of them or none."""
     most = tokens * CHARACTERS_A_TOKEN
     parts = [_allergies(allergies, most)]
     left = most - len(parts[0])
     ids = [entry.record_id for entry in allergies if entry.name in parts[0]]
-    own = [point.line for point in draft.points]
-    held = _lines(own, left, whole=draft.outcome == "answer_with_conflict")
+    held = _lines([point.line for point in draft.points], draft.together, left)
     parts += [_line(line) for line in held]
     left -= sum(len(_line(line)) for line in held)
     shown: list[str] = []
@@ -62,14 +62,13 @@ def _allergies(allergies: Sequence[Entry], most: int) -> str:
     return (_ALLERGIES + "; ".join(entry.name for entry in allergies))[:most]
 
 
-def _lines(lines: Sequence[Line], left: int, *, whole: bool) -> list[Line]:
-    held = []
-    for line in lines:
-        if len(_line(line)) <= left:
-            held.append(line)
-            left -= len(_line(line))
-        elif whole:
-            return []
+def _lines(lines: Sequence[Line], together: Sequence[Unit], left: int) -> list[Line]:
+    held: list[Line] = []
+    for group in grouped(lines, together):
+        length = sum(len(_line(line)) for line in group)
+        if length <= left:
+            held += group
+            left -= length
     return held
 
 

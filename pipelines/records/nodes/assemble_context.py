@@ -1,15 +1,13 @@
 """Put together what the answer may rest on, within the cap, and tell it first."""
 
-from langgraph.runtime import Runtime
-
 from pipelines.records.answer.allergies import allergy_entries
 from pipelines.records.context.assemble import assemble
 from pipelines.records.nodes.shown import used
-from pipelines.records.state import RecordsContext, RecordsState
+from pipelines.records.state import RecordsState, Runtime
 from shared.conversation.events import piece
 
 
-def assemble_context(state: RecordsState, runtime: Runtime[RecordsContext]) -> RecordsState:
+def assemble_context(state: RecordsState, runtime: Runtime) -> RecordsState:
     """Return the context; a reader who waits is told what it holds before a word is written."""
     context = runtime.context
     passages = [hit.passage for hit in state["hits"]]

@@ -1,12 +1,10 @@
 """Say by code what the answer is: understanding, awareness or preparation; refusals are decided before."""
 
-from langgraph.runtime import Runtime
-
 from pipelines.records.response import Boundary, Evidence
-from pipelines.records.state import RecordsContext, RecordsState
+from pipelines.records.state import RecordsState, Runtime
 
 
-def check_boundary(state: RecordsState, runtime: Runtime[RecordsContext]) -> RecordsState:
+def check_boundary(state: RecordsState, runtime: Runtime) -> RecordsState:
     """Return the label of the text delivered and how well it is borne out."""
     _ = runtime
     draft = state["draft"]

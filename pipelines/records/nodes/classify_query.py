@@ -1,19 +1,17 @@
 """Understand the question; guards in their order: emergency, injection, ownership, empty."""
 
-from langgraph.runtime import Runtime
-
 from pipelines.records.messages import say
 from pipelines.records.question.asked import understand
 from pipelines.records.question.danger import is_emergency
 from pipelines.records.question.followup import carried_on
 from pipelines.records.question.spelling import corrected
 from pipelines.records.response import Boundary
-from pipelines.records.state import Fixed, RecordsContext, RecordsState
+from pipelines.records.state import Fixed, RecordsState, Runtime
 from shared.guardrails.pack import screen
 from shared.terminology.health_words import is_common_word
 
 
-def classify_query(state: RecordsState, runtime: Runtime[RecordsContext]) -> RecordsState:
+def classify_query(state: RecordsState, runtime: Runtime) -> RecordsState:
     """Return what is asked, and the words that a guard has decided."""
     context = runtime.context
     papers = context.ready.papers

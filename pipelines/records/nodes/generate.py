@@ -1,11 +1,9 @@
 """Write the answer: the draft's sentences whose passages are in the context, and no others."""
 
-from langgraph.runtime import Runtime
-
-from pipelines.records.state import RecordsContext, RecordsState
+from pipelines.records.state import RecordsState, Runtime
 
 
-def generate(state: RecordsState, runtime: Runtime[RecordsContext]) -> RecordsState:
+def generate(state: RecordsState, runtime: Runtime) -> RecordsState:
     """Return the points that may be said."""
     _ = runtime
     held = state["context"].lines

@@ -1,7 +1,5 @@
 """Make the reply and store the turn; a refused message is not stored."""
 
-from langgraph.runtime import Runtime
-
 from pipelines.records.answer.allergies import allergy_entries
 from pipelines.records.answer.point import Outcome
 from pipelines.records.context.observe import observations
@@ -9,11 +7,11 @@ from pipelines.records.messages import say
 from pipelines.records.nodes.shown import allergy_shown, used
 from pipelines.records.question.followup import topic_of
 from pipelines.records.response import RecordsAnswer, UrgentHelp
-from pipelines.records.state import Fixed, RecordsContext, RecordsState
+from pipelines.records.state import Fixed, RecordsContext, RecordsState, Runtime
 from shared.conversation.events import token
 
 
-def respond(state: RecordsState, runtime: Runtime[RecordsContext]) -> RecordsState:
+def respond(state: RecordsState, runtime: Runtime) -> RecordsState:
     """Return the reply that stands."""
     context = runtime.context
     fixed = state.get("fixed")

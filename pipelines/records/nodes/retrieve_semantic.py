@@ -1,12 +1,10 @@
 """Find the passages near the question: words, meaning and names, with a share for how recent they are."""
 
-from langgraph.runtime import Runtime
-
 from pipelines.records.context.strategy import STRATEGIES
-from pipelines.records.state import RecordsContext, RecordsState
+from pipelines.records.state import RecordsState, Runtime
 
 
-def retrieve_semantic(state: RecordsState, runtime: Runtime[RecordsContext]) -> RecordsState:
+def retrieve_semantic(state: RecordsState, runtime: Runtime) -> RecordsState:
     """Return hits of this patient's partition alone."""
     context = runtime.context
     corpus = context.ready.corpus

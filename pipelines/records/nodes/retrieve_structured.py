@@ -1,14 +1,12 @@
 """Answer from the structured records where an operator can, and order all records by how they bear on the question."""
 
-from langgraph.runtime import Runtime
-
 from pipelines.records.answer.draft import drafted
 from pipelines.records.context.rank import ranked
 from pipelines.records.context.strategy import STRATEGIES
-from pipelines.records.state import RecordsContext, RecordsState
+from pipelines.records.state import RecordsState, Runtime
 
 
-def retrieve_structured(state: RecordsState, runtime: Runtime[RecordsContext]) -> RecordsState:
+def retrieve_structured(state: RecordsState, runtime: Runtime) -> RecordsState:
     """Return the draft and every record in its order; kinds and windows rank and never exclude."""
     papers = runtime.context.ready.papers
     draft = drafted(state["asked"], papers)

@@ -72,6 +72,26 @@ class Papers:
         """Everything structured."""
         return self.dossier.entries
 
+    @cached_property
+    def said(self) -> dict[str, list[tuple[Line, MedicineSaid]]]:
+        """What is said of each medicine, in time, in the order in which they come up."""
+        found: dict[str, list[tuple[Line, MedicineSaid]]] = {}
+        for line in self.lines:
+            for said in line.medicines:
+                found.setdefault(said.medicine, []).append((line, said))
+        return found
+
+    @cached_property
+    def title_stems(self) -> dict[str, frozenset[str]]:
+        """The stems of each document's title."""
+        return {document.document_id: frozenset(stems(document.title)) for document in self.documents}
+
+    @cached_property
+    def professionals(self) -> dict[str, str]:
+        """Who wrote any of the documents, each with the last place they wrote from."""
+        people = (document.professional for document in self.documents)
+        return {who.name: who.institution or "" for who in people if who}
+
     def of(self, document: PatientDocument) -> list[Line]:
         """Return a document's sentences in order."""
         return self._of[document.document_id]

@@ -98,13 +98,12 @@ def _titled(telling: tuple[str, ...], papers: Papers) -> frozenset[str]:
     """The documents whose titles hold all of the question's telling words."""
     if not telling:
         return frozenset()
-    told = {document.document_id: {stem(word) for word in words(document.title)} for document in papers.documents}
-    return frozenset(document_id for document_id, held in told.items() if set(telling) <= held)
+    wanted = frozenset(telling)
+    return frozenset(document_id for document_id, held in papers.title_stems.items() if wanted <= held)
 
 
 def _authors(text: str, papers: Papers) -> tuple[str, ...]:
-    people = [document.professional for document in papers.documents if document.professional]
-    found = {who.name: _called(who.name, who.institution or "") for who in people}
+    found = {name: _called(name, institution) for name, institution in papers.professionals.items()}
     return tuple(name for name, called in found.items() if called.search(text))
 
 

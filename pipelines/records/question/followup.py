@@ -12,13 +12,22 @@ _GOES_ON = re.compile(
     r"the one before)\b",
     re.I,
 )
+_OF_THE_WHOLE = re.compile(
+    r"\b(?:appointments?|visits?|medicines|tablets|allerg\w+|conditions|diagnos[ei]s|documents|letters|records?)\b",
+    re.I,
+)
 _POINTS_BACK = re.compile(r"\b(?:it|that|this|them|those|these|one|before that|then)\b", re.IGNORECASE)
 
 
 def carried_on(question: str, memory: Mapping[str, Any], papers: Papers) -> str:
-    """Return the question with the topic of the one before, where it has none of its own and points back."""
+    """Return the question with the topic of the one before, where it has none of its own and points back.
+
+    What is asked of the record as a whole, such as the next appointment, is a topic of its own.
+    """
     topic = str(memory.get("topic") or "")
     if not topic or any(name.kind != "carer" for name in papers.named_in(question)):
+        return question
+    if _OF_THE_WHOLE.search(question) and not _POINTS_BACK.search(question):
         return question
     if _GOES_ON.search(question) or (_POINTS_BACK.search(question) and len(question.split()) <= 12):
         return f"{question.rstrip(' ?.')} ({topic})?"
