@@ -60,7 +60,7 @@ def _of_allergies_and_medicines(asked: Asked) -> list[_Rule]:
         (
             (asked.says(_ALLERGY) or any(name.allergen for name in asked.names))
             and not asked.of("test")
-            and not asked.says(_OF_ONE_REACTION),
+            and (_asks_what_allergies(asked) or not asked.says(_OF_ONE_REACTION)),
             allergies.all_allergies,
         ),
         (any(name.id == "due_date" for name in asked.names), due_date),
@@ -166,6 +166,11 @@ def _why(asked: Asked, papers: Papers) -> Drafted:
     if asked.of("class") and medicines.asks_what_changed(asked):
         return medicine_changes.changes(asked, papers) or medicine_changes.why(asked, papers)
     return medicine_changes.why(asked, papers)
+
+
+def _asks_what_allergies(asked: Asked) -> bool:
+    """ "What am I allergic to?" is about all of them; "what happened with the penicillin?" about one reaction."""
+    return asked.says(r"^\W*(?:and |so )?what\b") and not asked.terms and {n.id for n in asked.names} == {"allergy"}
 
 
 def _is_of_medicines(asked: Asked) -> bool:

@@ -10,6 +10,7 @@ from shared.guardrails.pack import screen
 from tests.pipelines.records.conftest import AS_OF, CASES, Records
 
 GUARDS = json.loads((CASES / "guards.json").read_text())
+HASTE = [json.loads(line) for line in (CASES / "own_questions_in_haste.jsonl").read_text().splitlines()]
 QUESTIONS = [json.loads(line) for line in (CASES / "own_questions.jsonl").read_text().splitlines()]
 
 
@@ -34,6 +35,13 @@ def test_advice_is_told_from_what_papers_say(filled: Records) -> None:
     assert {text for text, bound in bounds.items() if bound != "within"} == set()
     decided = [text for text, _ in GUARDS["advice"] if understand(text, papers, AS_OF).bound in ("advice", "diagnosis")]
     assert len(decided) / len(GUARDS["advice"]) >= 0.95
+
+
+def test_questions_in_haste_are_answered(filled: Records) -> None:
+    """Of 30 in shorthand, dictation and rambling, 23 outcomes were right as they were first seen."""
+    right = [filled.ask(each["question"], message_id=each["id"], session_id=each["id"]).outcome == each["outcome"]
+             for each in HASTE]  # fmt: skip
+    assert sum(right) >= 23
 
 
 def test_the_fourth_patients_questions_are_answered(filled: Records) -> None:

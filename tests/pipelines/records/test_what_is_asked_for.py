@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from pipelines.records.question.focus import asking, without_lead
 from pipelines.records.response import RecordsAnswer
 from tests.pipelines.records.conftest import Records
@@ -47,6 +49,20 @@ def test_what_a_slip_lists_is_not_what_is_taken_now(filled: Records) -> None:
 
 def test_the_day_of_a_medicines_review_is_no_question_for_a_list(filled: Records) -> None:
     assert "Lansoprazole" not in _quoted(filled, "When is my medicines review due?")
+
+
+@pytest.mark.parametrize("question", ["What am I allergic to?", "So what are my allergies?"])
+def test_what_somebody_is_allergic_to_is_every_allergy(filled: Records, question: str) -> None:
+    reply = filled.ask(question)
+    assert reply.outcome == "answer_with_conflict"
+    assert "wasp" in reply.answer
+
+
+def test_what_is_asked_of_the_record_as_a_whole_goes_on_about_nothing(filled: Records) -> None:
+    filled.ask("Latest CRP please", message_id="f1", session_id="follows")
+    reply = filled.ask("When is my next appointment?", message_id="f2", session_id="follows")
+    assert "6 May 2026" in reply.answer
+    assert "CRP" not in reply.answer
 
 
 def test_having_a_medicine_is_for_a_professional_to_decide(filled: Records) -> None:
