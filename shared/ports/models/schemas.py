@@ -5,6 +5,7 @@ What decides comes first in every shape: a model writes from left to right, so r
 
 import copy
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any, ClassVar, Final, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -38,6 +39,7 @@ class Decided(BaseModel):
 Shape = TypeVar("Shape", bound=Decided)
 
 
+@cache
 def schema_of(shape: type[Decided]) -> Schema:
     """Return a JSON Schema that every server takes: no references, closed objects, all fields required and in order.
 
