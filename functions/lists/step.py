@@ -2,6 +2,7 @@
 
 import uuid
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from typing import Any, Final
@@ -14,11 +15,12 @@ from pipelines.assess.run import AssessCall, assess_patient
 from pipelines.lists.held import Run
 from pipelines.lists.rows import Row
 from pipelines.lists.run import OpenStep, Step
-from shared.errors import InputInvalidError, NG12Error, NothingToAssessError
+from shared.errors import ConflictError, InputInvalidError, NG12Error, NothingToAssessError
 from shared.fhir.chart import read_chart
 from shared.http.problems import problem_of
 from shared.ports.documents.base import Data, Document, DocumentStore, Write
 from shared.stores.audit import AuditLog
+from shared.stores.served import ServedEdition
 from shared.tracing import log_failure
 from shared.wiring import Wiring, get_wiring
 
@@ -49,7 +51,7 @@ class ListStep:
         began = datetime.fromisoformat(run.began)
         self._wiring = wiring
         audit: Any = AuditLog(self._kept, lambda: began)  # type: ignore[arg-type]  # it creates, and nothing else
-        self._parts: Any = _Parts(wiring, audit)
+        self._parts: Any = _Parts(wiring, audit, _Held(_served(wiring, run)))
         self._caller, self._run = caller, run
 
     def __call__(self, rows: Sequence[Row]) -> list[bytes]:
@@ -92,11 +94,30 @@ def _placed(error: NG12Error, row: Row) -> NG12Error:
     return error
 
 
-class _Parts:
-    """What an assessment needs, the audit being the list's own: others share the rest."""
+def _served(wiring: Wiring, run: Run) -> ServedEdition:
+    """Return what the run is judged by. Raises ConflictError where that is no longer what holds."""
+    served = wiring.servings.active()
+    if (served.guideline.edition.edition_id, served.rules) != (run.edition_id, run.rules):
+        raise ConflictError("The guideline or its rules were changed as the list was begun: begin it again.")
+    return served
 
-    def __init__(self, wiring: Wiring, audit: Any) -> None:
-        self._wiring, self.audit = wiring, audit
+
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """One edition and its rules for a whole list, whatever is activated or signed meanwhile."""
+
+    served: ServedEdition
+
+    def active(self) -> ServedEdition:
+        """Return it."""
+        return self.served
+
+
+class _Parts:
+    """What an assessment needs, audit and edition being the list's own: others share the rest."""
+
+    def __init__(self, wiring: Wiring, audit: Any, servings: _Held) -> None:
+        self._wiring, self.audit, self.servings = wiring, audit, servings
 
     def __getattr__(self, name: str) -> Any:
         """Return what the process shares."""

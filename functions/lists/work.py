@@ -74,8 +74,9 @@ def _held(store: ListStore, list_id: str) -> Any:
 def _assess(wiring: Wiring, store: ListStore, held: Any, folder: Path, workers: int) -> Done:
     file = folder / Path(held["upload"]).name
     file.write_bytes(wiring.blobs.read(held["upload"]))
-    edition = wiring.servings.active().guideline.edition.edition_id
-    run = Run(held["list_id"], fingerprint_of(file, None), edition, __version__, held["began"])
+    served = wiring.servings.active()
+    edition = served.guideline.edition.edition_id
+    run = Run(held["list_id"], fingerprint_of(file, None), edition, __version__, held["began"], served.rules)
 
     def tell(rows: int) -> None:
         if not store.tell(held["list_id"], state="running", rows=rows):

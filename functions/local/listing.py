@@ -1,6 +1,7 @@
 """`ng12 lists`: a whole register assessed on this machine."""
 
 import os
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -42,13 +43,14 @@ def assess(
     if runner not in _RUNNERS or (options and runner == "local"):
         raise InputInvalidError(f"The runners are {' and '.join(_RUNNERS)}; further options are Beam's.")
     wiring = get_wiring()
-    edition = wiring.servings.active().guideline.edition
+    served = wiring.servings.active()
+    edition, began = served.guideline.edition, wiring.now().isoformat(timespec="microseconds")
     plan = Plan(file, folder, workers, mapping)
-    run = new_run(plan, edition.edition_id, __version__, wiring.now().isoformat(timespec="microseconds"))
+    run = new_run(plan, edition.edition_id, __version__, began, served.rules)
     if runner == "beam":
         from pipelines.lists.beam import run_on_beam
 
-        done = run_on_beam(plan, run, open_step(LOCAL_CALLER.id, run), options or ())
+        done = run_on_beam(plan, run, partial(open_step, LOCAL_CALLER.id), options or ())
     else:
         done = _run_here(plan, run)
     ListRuns(wiring.documents, wiring.now).record(
@@ -66,7 +68,7 @@ def _run_here(plan: Plan, run: Run) -> Done:
         return run_list(
             plan,
             run,
-            lambda held: open_step(LOCAL_CALLER.id, held),
+            partial(open_step, LOCAL_CALLER.id),
             lambda rows: bar.update(bar.task_ids[0], completed=rows),
         )
 

@@ -4,7 +4,7 @@ import hashlib
 import json
 import os
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -18,13 +18,21 @@ _CHUNK: Final = 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Which run this is: the file's fingerprint, what decides, and when it began; the id follows from the first two."""
+    """Which run this is: the file's fingerprint, what decides, and when it began; the id follows from the first two.
+
+    `rules`: the state of the edition's rulebook; empty as the product ships it.
+    """
 
     id: str
     fingerprint: str
     edition_id: str
     version: str
     began: str
+    rules: str = ""
+
+    def goes_on(self, former: "Run") -> bool:
+        """Whether this is the former run taken up again: the same file, judged by the same."""
+        return replace(former, id=self.id, began=self.began) == self
 
 
 class Folder:
@@ -41,14 +49,9 @@ class Folder:
         self._state = path / _STATE
 
     def resume(self, run: Run) -> tuple[Run, int]:
-        """Return the run that goes on and its rows: the former run where file, edition and version are the same."""
+        """Return the run that goes on and its rows; `run` itself where file, edition, rules or version are others."""
         former = self._former()
-        same = former is not None and (former.fingerprint, former.edition_id, former.version) == (
-            run.fingerprint,
-            run.edition_id,
-            run.version,
-        )
-        if former is not None and same:
+        if former is not None and run.goes_on(former):
             return former, self._whole_lines()
         self.part.unlink(missing_ok=True)
         write_whole(self._state, json.dumps(asdict(run)).encode())

@@ -9,7 +9,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from pipelines.lists.held import Claim, Folder, Run, fingerprint_of
 from pipelines.lists.rows import Row, reader_of
@@ -23,6 +23,7 @@ OpenStep = Callable[[], Step]
 CHUNK: Final = 50
 _AHEAD: Final = 3  # chunks a process, under way or waiting to be written
 
+_open_step: OpenStep | None = None
 _step: Step | None = None
 
 
@@ -75,11 +76,11 @@ def run_list(
     return Done(run, done, resumed_at, problems, to_look_at)
 
 
-def new_run(plan: Plan, edition_id: str, version: str, began: str) -> Run:
-    """Return the run of this file by this edition. Raises InputInvalidError."""
+def new_run(plan: Plan, edition_id: str, version: str, began: str, rules: str = "") -> Run:
+    """Return the run of this file by this edition and these rules. Raises InputInvalidError."""
     reader_of(plan.file, plan.mapping)
     fingerprint = fingerprint_of(plan.file, plan.mapping)
-    return Run(f"{fingerprint[:16]}-{began}", fingerprint, edition_id, version, began)
+    return Run(f"{fingerprint[:16]}-{began}", fingerprint, edition_id, version, began, rules)
 
 
 def _skip(rows: Iterator[Row], count: int) -> None:
@@ -97,7 +98,7 @@ def _answers(rows: Iterator[Row], open_step: OpenStep, workers: int) -> Iterator
             yield from map(step, chunks)
         return
     context = multiprocessing.get_context("spawn")  # a forked process would share files and locks with this one
-    with ProcessPoolExecutor(workers, context, initializer=_open, initargs=(open_step,)) as pool:
+    with ProcessPoolExecutor(workers, context, initializer=_begin, initargs=(open_step,)) as pool:
         waiting: deque[Future[list[bytes]]] = deque()
         try:
             for chunk in chunks:
@@ -116,10 +117,10 @@ def _chunks(rows: Iterable[Row]) -> Iterator[list[Row]]:
         yield chunk
 
 
-def _open(open_step: OpenStep) -> None:
-    global _step  # noqa: PLW0603  # a process has one
+def _begin(open_step: OpenStep) -> None:
+    global _open_step  # noqa: PLW0603  # a process has one
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    _step = open_step()
+    _open_step = open_step
 
 
 def _end_with_parent() -> None:
@@ -130,7 +131,10 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _work(chunk: list[Row]) -> Any:
-    if _step is None:
-        raise RuntimeError("This process was not opened.")
+def _work(chunk: list[Row]) -> list[bytes]:
+    """Do a chunk; the step is opened with the first, where what it raises is heard by who waits for the answers."""
+    global _step  # noqa: PLW0603  # a process has one
+    if _open_step is None:
+        raise RuntimeError("This process was not begun.")
+    _step = _step or _open_step()
     return _step(chunk)

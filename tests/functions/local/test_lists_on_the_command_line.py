@@ -14,12 +14,31 @@ from functions.local.guidelines import ingest_file
 from pipelines.lists.columns import TEMPLATE
 from pipelines.lists.held import Run
 from pipelines.lists.rows import Row
+from shared.criteria.book import shipped
+from shared.criteria.desk.history import begun
+from shared.errors import ConflictError
 from shared.stores.audit import COLLECTION
 from shared.stores.list_runs import ListRuns
+from shared.stores.rulebooks import Change, RulebookStore
 from shared.wiring import get_wiring
 from tests.functions.conftest import fresh_process
 
-RUN = Run("r1", "f", "e", "v", "2026-03-02T10:00:00+00:00")
+ONE = {"patient_id": "P-1", "age": 60, "gender": "Male", "symptoms": ["haemoptysis"]}
+
+
+def run_now() -> Run:
+    """A run by what holds now."""
+    served = get_wiring().servings.active()
+    return Run("r1", "f", served.guideline.edition.edition_id, "v", "2026-03-02T10:00:00+00:00", served.rules)
+
+
+def changed_rule() -> None:
+    """Somebody writes on a rule of the sample guideline, as on the page."""
+    wiring = get_wiring()
+    guideline = wiring.servings.active().guideline.edition.guideline
+    first = begun(guideline, next(iter(shipped(guideline).entries.values())))
+    store = RulebookStore(wiring.documents, wiring.now)
+    store.change(first, lambda rule, _at: rule, Change("ann", wiring.new_id(), "1.1.1"))
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -51,11 +70,22 @@ def test_a_list_gives_answers_in_order_a_worklist_and_one_audit_record_each(tmp_
 
 
 def test_a_row_done_again_leaves_one_audit_record() -> None:
-    step = ListStep(get_wiring(), "tester", RUN)
-    rows = [Row(1, "line 1", record={"patient_id": "P-1", "age": 60, "gender": "Male", "symptoms": ["haemoptysis"]})]
+    step = ListStep(get_wiring(), "tester", run_now())
+    rows = [Row(1, "line 1", record=ONE)]
     first, before = step(rows), len(get_wiring().documents.query(COLLECTION))
     assert step(rows) == first
     assert len(get_wiring().documents.query(COLLECTION)) == before
+
+
+def test_a_list_is_judged_by_the_rules_it_was_begun_with_and_none_is_begun_with_former_ones() -> None:
+    former = run_now()
+    step = ListStep(get_wiring(), "tester", former)
+    before = step([Row(1, "line 1", record=ONE)])
+    changed_rule()
+    assert run_now().rules != former.rules
+    assert step([Row(1, "line 1", record=ONE)]) == before
+    with pytest.raises(ConflictError, match="begin it again"):
+        ListStep(get_wiring(), "tester", former)
 
 
 def test_fhir_in_bulk_is_assessed(tmp_path: Path) -> None:

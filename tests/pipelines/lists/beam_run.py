@@ -1,4 +1,4 @@
-"""Run in Beam's own environment: `beam_run.py FILE FOLDER RUNNER FAILURES` assesses a list whose first bundles fail.
+"""Run in Beam's own environment: `beam_run.py FILE FOLDER BEGAN FAILURES OPTION...`; some bundles fail once.
 
 Prints the rows of each call of the step, so that a test sees what was tried and what was kept.
 """
@@ -15,12 +15,12 @@ from functions.lists.step import open_step
 from pipelines.lists.beam import run_on_beam
 from pipelines.lists.held import Run
 from pipelines.lists.rows import Row
-from pipelines.lists.run import Plan, Step
+from pipelines.lists.run import Plan, Step, new_run
 
 
-def opened(caller: str, run: Run, marks: Path, failures: int) -> Step:
+def opened(run: Run, marks: Path, failures: int) -> Step:
     """The product's own step, which fails after its work on as many ranges as it is told, each once."""
-    step = open_step(caller, run)()
+    step = open_step("tester", run)()
 
     def failing(rows: Sequence[Row]) -> list[bytes]:
         lines = step(rows)
@@ -36,13 +36,13 @@ def opened(caller: str, run: Run, marks: Path, failures: int) -> Step:
     return failing
 
 
-def main(file: str, folder: str, runner: str, failures: str) -> None:
+def main(file: str, folder: str, began: str, failures: str, *options: str) -> None:
     """Run the list."""
     marks = Path(folder).with_name("marks")
     marks.mkdir(exist_ok=True)
-    run = Run("one-run", "print", os.environ["EDITION"], "v1", "2026-03-02T10:00:00+00:00")
     plan = Plan(Path(file), Path(folder))
-    done = run_on_beam(plan, run, partial(opened, "tester", run, marks, int(failures)), (f"--runner={runner}",))
+    run = new_run(plan, os.environ["EDITION"], "v1", began)
+    done = run_on_beam(plan, run, lambda held: partial(opened, held, marks, int(failures)), options)
     sys.stdout.write(orjson.dumps({"rows": done.rows}).decode())
 
 

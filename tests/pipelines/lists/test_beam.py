@@ -1,12 +1,14 @@
 """Lists by Apache Beam: what can be tested without it."""
 
 import importlib.util
+import json
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from pipelines.lists.beam import Range, assess_range, run_on_beam
+from pipelines.lists.beam import assess_range, run_on_beam
+from pipelines.lists.between import InFolder
 from pipelines.lists.rows import Row
 from pipelines.lists.run import Plan, Step, new_run
 from shared.errors import SettingsInvalidError
@@ -20,26 +22,32 @@ def open_plain() -> Step:
 
 
 def test_a_range_done_again_writes_the_same_and_nothing_beside_it(tmp_path: Path) -> None:
-    rows, shard = tmp_path / "rows", tmp_path / "00.part"
-    rows.write_text(
-        '{"number": 1, "place": "line 1", "record": {"patient_id": "P-1"}, "resources": null, "problem": null}\n'
-    )
-    work = Range(str(rows), str(shard))
-    assess_range(work, open_plain())
-    first = shard.read_bytes()
+    between, held = InFolder(tmp_path), {"number": 1, "place": "line 1", "record": {"patient_id": "P-1"}}
+    between.write("rows/00.part", json.dumps(held | {"resources": None, "problem": None}).encode() + b"\n")
+    assess_range(between, "00.part", open_plain())
+    first = between.read("answers/00.part")
 
     def fails(_rows: Sequence[Row]) -> list[bytes]:
         raise RuntimeError
 
     with pytest.raises(RuntimeError):
-        assess_range(work, fails)
-    assess_range(work, open_plain())
-    assert shard.read_bytes() == first
-    assert {one.name for one in tmp_path.iterdir()} == {"rows", "00.part"}
+        assess_range(between, "00.part", fails)
+    assess_range(between, "00.part", open_plain())
+    assert between.read("answers/00.part") == first
+    assert between.names("answers") == {"answers/00.part"}
+
+
+def test_a_file_that_was_not_written_whole_is_not_there(tmp_path: Path) -> None:
+    between = InFolder(tmp_path)
+    between.write("rows/00.part", b"a")
+    (tmp_path / "rows" / "01.part.7.new").write_bytes(b"half")
+    assert between.names("rows") == {"rows/00.part"}
+    between.clear()
+    assert between.names("rows") == set()
 
 
 @pytest.mark.skipif(HAS_BEAM, reason="Beam is installed here")
 def test_without_beam_the_extra_is_named(tmp_path: Path) -> None:
     plan = Plan(listed(tmp_path), tmp_path / "out")
     with pytest.raises(SettingsInvalidError, match=r"ng12-assessor\[beam\]"):
-        run_on_beam(plan, new_run(plan, "e1", "v1", "2026-03-02T10:00:00+00:00"), open_plain, ())
+        run_on_beam(plan, new_run(plan, "e1", "v1", "2026-03-02T10:00:00+00:00"), plain, ())

@@ -12,8 +12,8 @@ import pytest
 from functions.lists.step import open_step_here
 from functions.local import sample
 from functions.local.guidelines import ingest_file
-from pipelines.lists.held import ANSWERS, Run
-from pipelines.lists.run import Plan, run_list
+from pipelines.lists.held import ANSWERS
+from pipelines.lists.run import Plan, new_run, run_list
 from shared.settings import Settings
 from shared.wiring import Wiring
 
@@ -22,6 +22,7 @@ HERE, ROOT = Path(__file__).parent, Path(__file__).parents[3]
 ENVIRONMENT = ROOT / ".venv-tools" / "beam"
 LOCK = HERE / "beam.lock"
 ROWS = 320  # seven ranges
+BEGAN = "2026-03-02T10:00:00+00:00"
 
 
 @pytest.fixture(scope="module")
@@ -50,16 +51,20 @@ class Place:
         lines = (json.dumps(records[n % len(records)] | {"patient_id": f"L-{n}"}) for n in range(ROWS))
         self.file = folder / "list.jsonl"
         self.file.write_text("".join(f"{line}\n" for line in lines) + "{bad\n", encoding="utf-8")
-        run = Run("one-run", "print", self.edition, "v1", "2026-03-02T10:00:00+00:00")
-        run_list(Plan(self.file, folder / "here"), run, lambda _run: open_step_here(wiring, "tester", run))
+        plan = Plan(self.file, folder / "here")
+        run = new_run(plan, self.edition, "v1", BEGAN)
+        run_list(plan, run, lambda _run: open_step_here(wiring, "tester", run))
         self.answers = (folder / "here" / ANSWERS).read_bytes()
         self._audited = len(wiring.documents.query("audit"))
         wiring.close()
 
-    def run(self, python: str, out: str, runner: str, failures: int) -> "subprocess.CompletedProcess[str]":
+    def run(
+        self, python: str, failures: int = 0, began: str = BEGAN, temporary: str = ""
+    ) -> "subprocess.CompletedProcess[str]":
         """Run the list by Beam."""
         settings = {"NG12_DATA_DIR": str(self.folder / "data"), "PYTHONPATH": str(ROOT), "EDITION": self.edition}
-        told = [str(HERE / "beam_run.py"), str(self.file), str(self.folder / out), runner, str(failures)]
+        told = [str(HERE / "beam_run.py"), str(self.file), str(self.folder / "out"), began, str(failures)]
+        told += ["--runner=DirectRunner", *([f"--temp_location={temporary}"] if temporary else [])]
         return subprocess.run(
             [python, *told], env=os.environ | settings, capture_output=True, text=True, check=False, cwd=self.folder
         )
@@ -78,7 +83,7 @@ def place(tmp_path: Path) -> Iterator[Place]:
 
 
 def test_beam_gives_the_bytes_of_this_machine(beam: str, place: Place) -> None:
-    done = place.run(beam, "out", "DirectRunner", 0)
+    done = place.run(beam)
     assert done.returncode == 0, done.stderr[-2000:]
     assert json.loads(done.stdout)["rows"] == ROWS + 1
     assert (place.folder / "out" / ANSWERS).read_bytes() == place.answers
@@ -86,14 +91,33 @@ def test_beam_gives_the_bytes_of_this_machine(beam: str, place: Place) -> None:
 
 
 def test_a_bundle_that_fails_and_is_retried_doubles_and_loses_nothing(beam: str, place: Place) -> None:
-    turns = [place.run(beam, "out", "DirectRunner", 3)]
+    turns = [place.run(beam, failures=3)]
     while turns[-1].returncode and len(turns) < 5:  # a runner that does not retry is started again
-        turns.append(place.run(beam, "out", "DirectRunner", 3))
+        turns.append(place.run(beam, failures=3, began=f"2026-03-02T1{len(turns)}:00:00+00:00"))
     assert turns[-1].returncode == 0, turns[-1].stderr[-2000:]
     tried = (place.folder / "marks" / "tried").read_text().split()
     assert len(tried) - len(set(tried)) == 3
     assert (place.folder / "out" / ANSWERS).read_bytes() == place.answers
     assert place.audited_since() == 0  # the same run: each assessment has its one record, done twice or not
+
+
+def test_workers_that_see_no_folder_of_ours_read_and_write_where_beam_does(beam: str, place: Place) -> None:
+    temporary = place.folder / "temporary"
+    failed = place.run(beam, failures=1, temporary=str(temporary))
+    done = place.run(beam, temporary=str(temporary)) if failed.returncode else failed
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert (place.folder / "out" / ANSWERS).read_bytes() == place.answers
+    assert not [one for one in temporary.rglob("*") if one.is_file()], "rows of patients were left"
+
+
+def test_what_was_done_of_another_list_is_no_part_of_this_one(beam: str, place: Place) -> None:
+    assert place.run(beam, failures=ROWS).returncode != 0, "it was to be left half done"
+    lines = place.file.read_text(encoding="utf-8").splitlines(keepends=True)
+    place.file.write_text("".join(lines[:1]), encoding="utf-8")
+    done = place.run(beam)
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert json.loads(done.stdout)["rows"] == 1
+    assert len((place.folder / "out" / ANSWERS).read_bytes().splitlines()) == 1
 
 
 def test_the_lock_is_of_the_extra_and_has_a_hash_each() -> None:

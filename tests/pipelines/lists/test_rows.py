@@ -11,9 +11,8 @@ from pipelines.lists.rows import Row, reader_of
 from shared.errors import InputInvalidError
 from shared.fhir.chart import read_chart
 from shared.patient.record import read_record
+from tests.pipelines.lists.tables import BAD, HEADER, ROWS, SAID, table_with_bad_rows
 from tests.unit.fhir.resources import TODAY, condition, patient
-
-HEADER = "patient_id,age,gender,symptoms"
 
 
 def rows(file: Path, content: str | bytes, mapping: Path | None = None) -> list[Row]:
@@ -31,26 +30,13 @@ def test_the_template_is_a_row_that_can_be_read(tmp_path: Path) -> None:
 
 
 def test_a_table_of_five_hundred_with_seven_bad_rows_names_each_and_keeps_the_others(tmp_path: Path) -> None:
-    lines: list[bytes] = [f"P-{n},{40 + n % 50},Female,cough for {n % 9 + 1} weeks".encode() for n in range(500)]
-    bad = {
-        20: b"P-20,old,Female,cough",
-        90: b"P-90,44,Female",
-        170: b'P-170,44,Female,"cough for 3 weeks',
-        240: b"P-240,44,Female,=HYPERLINK(evil)",
-        310: b"9434765919,44,Female,cough",
-        380: b"P-380,44,Female,caf\xe9 au lait spots",
-        450: b"P-450,44,Female," + b"x" * (5 << 20),
-    }
-    for place, line in bad.items():
-        lines[place] = line
-    found = rows(tmp_path / "list.csv", HEADER.encode() + b"\n" + b"\n".join(lines) + b"\n")
-    assert len(found) == 500
+    found = rows(tmp_path / "list.csv", table_with_bad_rows())
+    assert len(found) == ROWS
     problems = {row.number - 1: row.problem for row in found if row.problem}
-    assert set(problems) == set(bad) - {310}  # an NHS number is a text like any other until the record is read
-    for place, words in {20: "age is no whole number", 90: "3 cells", 170: "quotes are broken", 240: "formula",
-                         380: "not UTF-8", 450: "too large"}.items():  # fmt: skip
-        assert words in str(problems[place])
-        assert f"row {place + 2} " in str(problems[place])
+    assert set(problems) == set(BAD) - {310}  # an NHS number is a text like any other until the record is read
+    for place, problem in problems.items():
+        assert SAID[place] in str(problem)
+        assert f"row {place + 2} " in str(problem)
     assert [row.record["patient_id"] for row in found if row.record] == [
         f"P-{n}" if n != 310 else "9434765919" for n in range(500) if n not in problems
     ]

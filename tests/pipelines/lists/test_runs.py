@@ -68,10 +68,15 @@ def listed(path: Path, records: list[dict[str, Any]] | None = None) -> Path:
 
 
 def run(
-    file: Path, out: Path, open_step: Callable[[Run], OpenStep] = plain, workers: int = 1, edition: str = "e1"
+    file: Path,
+    out: Path,
+    open_step: Callable[[Run], OpenStep] = plain,
+    workers: int = 1,
+    edition: str = "e1",
+    rules: str = "",
 ) -> Any:
     plan = Plan(file, out, workers)
-    return run_list(plan, new_run(plan, edition, "v1", "2026-03-02T10:00:00+00:00"), open_step)
+    return run_list(plan, new_run(plan, edition, "v1", "2026-03-02T10:00:00+00:00", rules), open_step)
 
 
 def ids(out: Path) -> list[str]:
@@ -104,11 +109,17 @@ def test_a_run_killed_twice_goes_on_and_loses_and_doubles_nothing(tmp_path: Path
     assert ids(out) == [f"P-{n}" for n in range(COUNT)]
 
 
-def test_a_run_of_another_file_or_edition_begins_anew(tmp_path: Path) -> None:
+def test_a_run_of_another_file_edition_or_rules_begins_anew(tmp_path: Path) -> None:
     file, out = listed(tmp_path), tmp_path / "out"
     with pytest.raises(KilledError):
         run(file, out, killed_after(2))
     assert run(file, out, edition="e2").resumed_at == 0
+    with pytest.raises(KilledError):
+        run(file, out, killed_after(2))
+    assert run(file, out, rules="signed").resumed_at == 0
+    with pytest.raises(KilledError):
+        run(file, out, killed_after(2), rules="signed")
+    assert run(file, out, rules="signed").resumed_at == 2 * CHUNK
     with pytest.raises(KilledError):
         run(file, out, killed_after(2))
     assert run(listed(tmp_path, [{"patient_id": "Q-1"}]), out).resumed_at == 0
@@ -149,6 +160,16 @@ def test_two_processes_give_the_same_bytes_as_one(tmp_path: Path) -> None:
     run(file, tmp_path / "one")
     run(file, tmp_path / "two", workers=2)
     assert (tmp_path / "one" / ANSWERS).read_bytes() == (tmp_path / "two" / ANSWERS).read_bytes()
+
+
+def _changed_meanwhile() -> Step:
+    raise ConflictError("begin it again")
+
+
+@pytest.mark.long
+def test_what_a_process_finds_amiss_as_it_begins_is_heard(tmp_path: Path) -> None:
+    with pytest.raises(ConflictError, match="begin it again"):
+        run(listed(tmp_path), tmp_path / "out", lambda _run: _changed_meanwhile, workers=2)
 
 
 def told(patient: str, urgency: str = "none", **more: Any) -> dict[str, Any]:
