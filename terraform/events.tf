@@ -50,11 +50,18 @@ resource "google_pubsub_topic" "uploads" {
   depends_on = [google_kms_crypto_key_iam_member.agents]
 }
 
+# What the product itself keeps in the bucket is no arrival: a list's results alone are thousands of files.
+locals {
+  no_arrivals = ["drugs/", "guidelines/", "lists/", "pages/", "refused/"]
+  arrivals    = join(" AND ", [for folder in local.no_arrivals : "NOT hasPrefix(attributes.objectId,\"${folder}\")"])
+}
+
 resource "google_pubsub_subscription" "uploads" {
   project                    = local.project_id
   name                       = "ng12-uploads"
   topic                      = google_pubsub_topic.uploads.id
   labels                     = local.labels
+  filter                     = local.arrivals
   ack_deadline_seconds       = 600 # longer than the function may take
   message_retention_duration = "604800s"
 

@@ -16,7 +16,7 @@ from shared.stores.pictures import PICTURES
 
 UPLOADS = "uploads/"
 REFRESHED = "refresh/"
-_KEPT = (HELD_FILES, PICTURES, LIST_FILES, DRUG_FILES)  # the bucket tells of these too, and they are no arrivals
+KEPT = (HELD_FILES, PICTURES, LIST_FILES, DRUG_FILES)  # the bucket tells of these too, and they are no arrivals
 _NAME = re.compile(rf"(?P<folder>{UPLOADS}|{REFRESHED})(?P<id>[A-Za-z0-9_-]{{1,64}})\.pdf")
 
 
@@ -30,7 +30,7 @@ class Arrival:
 
 def arrival_of(name: str) -> Arrival | None:
     """Return how the file of a name came; None for one that the product itself keeps."""
-    if name.startswith(_KEPT):
+    if name.startswith(KEPT):
         return None
     found = _NAME.fullmatch(name)
     return Arrival(found["id"], found["folder"] == REFRESHED) if found else Arrival(None, is_refresh=False)
