@@ -92,7 +92,10 @@ def _of_bundle(given: dict[str, Any]) -> list[tuple[Profile, list[PatientDocumen
     names = [text(one, "text") or text(one, "family") for one in parts(person, "name")]
     sex = {"male": "Male", "female": "Female"}.get(text(person, "gender"))
     profile = Profile(text(person, "id"), next(iter(names), ""), text(person, "birthDate") or None, sex)
-    return [(profile, [document_of(paper) for paper in papers_in(held, text_of_pdf)])]
+    papers = papers_in(held, text_of_pdf)
+    for one in papers.left_out:
+        err.print(f"Left out: {one.what}: {one.why}.", markup=False)
+    return [(profile, [document_of(paper) for paper in papers.taken])]
 
 
 def hold(wiring: Wiring, profile: Profile, documents: Sequence[PatientDocument]) -> list[Stored]:

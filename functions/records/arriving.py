@@ -4,8 +4,9 @@ import base64
 import binascii
 from typing import Any, Final, cast
 
-from functions.records.bodies import BundleBody, DocumentBody, TakenIn
+from functions.records.bodies import BundleBody, DocumentBody
 from functions.records.handlers import authorised
+from functions.records.taken_in import NotTaken, TakenIn
 from pipelines.ingest.refusals import Reason
 from pipelines.records.taking.take_in import take_in
 from shared.errors import GuidelineRefusedError, InputInvalidError
@@ -49,14 +50,15 @@ def put_bundle(call: Call) -> TakenIn:
     """Take in the papers of a FHIR Bundle; the same Bundle again changes nothing."""
     wiring, patient_id = authorised(call)
     papers = papers_in(resources_in(cast(BundleBody, call.body).root), text_of_pdf)
-    if not papers:
+    if not papers.taken:
         raise InputInvalidError("The Bundle holds nothing that a record takes in.")
-    documents = [document_of(paper) for paper in papers]
+    documents = [document_of(paper) for paper in papers.taken]
     counts = {"created": 0, "replaced": 0, "unchanged": 0}
     for document in documents:
         counts[take_in(wiring, call.caller.id, patient_id, document)[1]] += 1
     wiring.record_access.note(patient_id, call.caller.id, "put", len(documents))
-    return TakenIn(**counts, document_ids=tuple(document.document_id for document in documents))
+    left_out = tuple(NotTaken(what=one.what, why=one.why) for one in papers.left_out)
+    return TakenIn(**counts, document_ids=tuple(one.document_id for one in documents), left_out=left_out)
 
 
 def _bytes(encoded: str) -> bytes:

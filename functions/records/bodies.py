@@ -65,15 +65,6 @@ class BundleBody(RootModel[dict[str, Any]]):
     """
 
 
-class TakenIn(BaseModel):
-    """What became of the papers of a Bundle."""
-
-    created: int
-    replaced: int
-    unchanged: int
-    document_ids: tuple[str, ...]
-
-
 class RecordBody(Taken):
     """A record to be opened, and whose it is: the id of a caller."""
 

@@ -1,6 +1,7 @@
 """The routes of a patient's record. Whose record it is decides, not a role: any caller may try, and gets 404."""
 
 from functions.records import arriving, bodies, documents, handlers, people
+from functions.records.taken_in import TakenIn
 from pipelines.records.response import RecordsAnswer
 from shared.http.caller import ANY_ROLE, Role
 from shared.http.route import Route
@@ -26,7 +27,7 @@ ROUTES = (
     Route("PUT", _DOCUMENT, documents.put_document, "Add or replace a document", ANY_ROLE, bodies.DocumentShown,
           takes=bodies.DocumentBody, status=201, most_bytes=_MOST_BYTES, problems=(400, 404, 413, 422, 503)),
     Route("POST", f"{_RECORD}/bundle", arriving.put_bundle, "Take in the papers of a FHIR Bundle", ANY_ROLE,
-          bodies.TakenIn, takes=bodies.BundleBody, most_bytes=_MOST_BYTES, problems=(400, 404, 413, 422, 503)),
+          TakenIn, takes=bodies.BundleBody, most_bytes=_MOST_BYTES, problems=(400, 404, 413, 422, 503)),
     Route("DELETE", _DOCUMENT, documents.delete_document, "Remove a document", ANY_ROLE, bodies.Erased,
           problems=(404, 503)),
     Route("DELETE", _RECORD, documents.erase_record, "Erase a record", ANY_ROLE, bodies.Erased, status=202,

@@ -1,25 +1,32 @@
 """Resources of one patient to papers of a record: letters as they are, each coded entry as a short text to cite."""
 
-import base64
-import binascii
 import hashlib
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
 from shared.errors import InputInvalidError
 from shared.fhir.chart import MOST_RESOURCES, names_of
 from shared.fhir.dates import span_of
-from shared.fhir.shape import Resource, code_in, part, parts, reference_to, text
+from shared.fhir.letters import LeftOut, ReadPdf, letters_of
+from shared.fhir.shape import Resource, code_in, part, parts, reference_to, shown_in, text
 
 Paper = dict[str, Any]
-ReadPdf = Callable[[bytes], str]
 _ID: Final = re.compile(r"[A-Za-z0-9_\-]{1,64}")
 _NOT_SO: Final = frozenset({"entered-in-error", "refuted"})
 
 
-def papers_in(resources: Iterable[Resource], read_pdf: ReadPdf) -> list[Paper]:
-    """Return documents in the shape that a client sends, for the resources that say anything.
+@dataclass(frozen=True, slots=True)
+class Papers:
+    """What a Bundle brings: `taken`, documents as a client sends them; `left_out`, what became none and why."""
+
+    taken: tuple[Paper, ...]
+    left_out: tuple[LeftOut, ...]
+
+
+def papers_in(resources: Iterable[Resource], read_pdf: ReadPdf) -> Papers:
+    """Return the documents that resources make.
 
     A DocumentReference gives its attached text or PDF; MedicationStatement, MedicationRequest, Observation,
     AllergyIntolerance and Condition one line each with the entry that it bears out. Raises InputInvalidError for
@@ -34,7 +41,9 @@ def papers_in(resources: Iterable[Resource], read_pdf: ReadPdf) -> list[Paper]:
     subjects = {reference for one in held if (reference := _about(one))}
     if len(subjects) > 1 or (people and not subjects <= {_bare(name) for name in names_of(people[0])}):
         raise InputInvalidError("The resources are about more than one patient: send a Bundle about one.")
-    return [paper for one in held if not _is_wrong(one) for paper in _papers(one, read_pdf)]
+    found = [paper for one in held if one not in people and not _is_wrong(one) for paper in _papers(one, read_pdf)]
+    left_out = dict.fromkeys(one for one in found if isinstance(one, LeftOut))
+    return Papers(tuple(one for one in found if not isinstance(one, LeftOut)), tuple(left_out))
 
 
 def _about(resource: Resource) -> str:
@@ -51,44 +60,19 @@ def _is_wrong(resource: Resource) -> bool:
     return text(resource, "status") in _NOT_SO or code_in(resource, "verificationStatus") in _NOT_SO
 
 
-def _papers(resource: Resource, read_pdf: ReadPdf) -> Iterator[Paper]:
+def _papers(resource: Resource, read_pdf: ReadPdf) -> Iterator[Paper | LeftOut]:
     kind = text(resource, "resourceType")
     if kind == "DocumentReference":
-        yield from _letters(resource, read_pdf)
-    elif kind in _CODED and (paper := _CODED[kind](resource)):
-        yield paper
-
-
-def _letters(resource: Resource, read_pdf: ReadPdf) -> Iterator[Paper]:
-    for place, content in enumerate(parts(resource, "content")):
-        attached = part(content, "attachment")
-        words = _attached(attached, read_pdf)
-        if words.strip():
-            title = (
-                text(attached, "title") or text(resource, "description") or _said(part(resource, "type")) or "Letter"
-            )
-            name = reference_to(resource) + (f"-{place}" if place else "")
-            yield {**_paper(name, title, text(resource, "date"), words), **_author(resource)}
-
-
-def _attached(attached: Resource, read_pdf: ReadPdf) -> str:
-    kind = text(attached, "contentType").partition(";")[0].strip().lower()
-    try:
-        data = base64.b64decode(text(attached, "data"), validate=True)
-    except (binascii.Error, ValueError):
-        raise InputInvalidError("An attachment's data is not base64.") from None
-    if kind == "application/pdf" and data:
-        return read_pdf(data)
-    return data.decode("utf-8", "replace") if kind == "text/plain" else ""
-
-
-def _author(resource: Resource) -> Paper:
-    names = [name for one in parts(resource, "author") if (name := text(one, "display"))]
-    return {"professional": {"name": names[0][:500]}} if names else {}
+        for letter in letters_of(resource, read_pdf):
+            yield letter if isinstance(letter, LeftOut) else {**_paper(*letter.named), **letter.author}
+    elif kind not in _CODED:
+        yield LeftOut(kind or "?", "resources of this kind are not read")
+    else:
+        yield _CODED[kind](resource) or LeftOut(reference_to(resource), "it names nothing that could be cited")
 
 
 def _medicine(resource: Resource) -> Paper | None:
-    name = _said(part(resource, "medicationCodeableConcept"))
+    name = shown_in(part(resource, "medicationCodeableConcept"))
     told = next(iter((*parts(resource, "dosage"), *parts(resource, "dosageInstruction"))), {})
     dose = text(told, "text")
     status = text(resource, "status")
@@ -100,10 +84,10 @@ def _medicine(resource: Resource) -> Paper | None:
 
 
 def _result(resource: Resource) -> Paper | None:
-    name, quantity = _said(part(resource, "code")), part(resource, "valueQuantity")
+    name, quantity = shown_in(part(resource, "code")), part(resource, "valueQuantity")
     value = quantity.get("value")
     words = f"{value:g}" if isinstance(value, int | float) and not isinstance(value, bool) else ""
-    words = words or text(resource, "valueString") or _said(part(resource, "valueCodeableConcept"))
+    words = words or text(resource, "valueString") or shown_in(part(resource, "valueCodeableConcept"))
     unit, span = text(quantity, "unit") or text(quantity, "code"), _range(resource)
     flag = {"h": " HIGH", "hh": " CRITICAL", "l": " LOW", "ll": " CRITICAL"}.get(_flag(resource), "")
     said = f"{name} {words}{' ' if unit else ''}{unit}{f' ({span})' if span else ''}{flag}."
@@ -125,8 +109,8 @@ def _range(resource: Resource) -> str:
 
 
 def _allergy(resource: Resource) -> Paper | None:
-    name = _said(part(resource, "code"))
-    felt = [_said(one) for reaction in parts(resource, "reaction") for one in parts(reaction, "manifestation")]
+    name = shown_in(part(resource, "code"))
+    felt = [shown_in(one) for reaction in parts(resource, "reaction") for one in parts(reaction, "manifestation")]
     reaction = ", ".join(each for each in felt if each)
     words = f"Allergy to {name}{f': {reaction}' if reaction else ''}."
     sure = code_in(resource, "verificationStatus") != "unconfirmed"
@@ -136,7 +120,7 @@ def _allergy(resource: Resource) -> Paper | None:
 
 
 def _condition(resource: Resource) -> Paper | None:
-    name, status = _said(part(resource, "code")), code_in(resource, "clinicalStatus") or "active"
+    name, status = shown_in(part(resource, "code")), code_in(resource, "clinicalStatus") or "active"
     day = text(resource, "onsetDateTime") or text(resource, "recordedDate")
     words = f"Diagnosis: {name}{f' ({status})' if status != 'active' else ''}."
     row = {"name": name, "status": status, "date_diagnosed": _day(day)}
@@ -150,11 +134,6 @@ _CODED: Final[Mapping[str, Callable[[Resource], Paper | None]]] = {
     "AllergyIntolerance": _allergy,
     "Condition": _condition,
 }
-
-
-def _said(concept: Resource) -> str:
-    own = text(concept, "text")
-    return own or next((shown for one in parts(concept, "coding") if (shown := text(one, "display"))), "")
 
 
 def _entry(resource: Resource, sort: tuple[str, str], day: str, words: str, row: Paper) -> Paper:

@@ -34,3 +34,9 @@ def code_in(value: object, name: str) -> str:
 def reference_to(resource: Resource) -> str:
     """Return how a resource is referred to: "Condition/c1"."""
     return f"{text(resource, 'resourceType')}/{text(resource, 'id') or '?'}"
+
+
+def shown_in(concept: Resource) -> str:
+    """Return what a CodeableConcept shows to a person: its text, else the first display."""
+    own = text(concept, "text")
+    return own or next((shown for one in parts(concept, "coding") if (shown := text(one, "display"))), "")

@@ -112,6 +112,37 @@ def test_a_bundle_brings_letters_and_entries_that_can_be_cited(served: Client) -
     assert [one["allergen"] for one in reply["allergies"]] == ["penicillin"]
 
 
+def attached(number: int, *attachments: dict[str, Any]) -> dict[str, Any]:
+    return resource("DocumentReference", number, content=[{"attachment": one} for one in attachments])
+
+
+def test_what_of_a_bundle_becomes_no_document_is_named_with_the_reason(served: Client) -> None:
+    words, picture = base64.b64encode(b"Seen for gout.").decode(), base64.b64encode(b"II*").decode()
+    sent = bundle(
+        attached(6, {"contentType": "image/tiff", "data": picture}),
+        attached(7, {"contentType": "text/plain", "data": words}, {"contentType": "text/rtf", "data": words}),
+        attached(8, {"contentType": "application/pdf", "url": "Binary/7"}),
+        attached(9, {"contentType": "text/plain"}),
+        attached(10),
+        resource("Procedure", 11, code={"text": "hip replacement"}),
+        resource("Procedure", 12, code={"text": "colonoscopy"}),
+        resource("Condition", 13, code={}),
+        resource("Condition", 14, code={"text": "gout"}, verificationStatus={"coding": [{"code": "refuted"}]}),
+    )
+    taken = served.post("/records/fay/bundle", json=sent).get_json()
+    assert {one["what"]: one["why"] for one in taken["left_out"]} == {
+        "DocumentReference/x6": "its attachment is neither text nor PDF",
+        "DocumentReference/x7, attachment 2": "its attachment is neither text nor PDF",
+        "DocumentReference/x8": "its attachment was not sent with it",
+        "DocumentReference/x9": "its attachment is empty",
+        "DocumentReference/x10": "nothing is attached",
+        "Procedure": "resources of this kind are not read",
+        "Condition/x13": "it names nothing that could be cited",
+    }
+    assert len(taken["left_out"]) == 7
+    assert "DocumentReference-x7" in taken["document_ids"]
+
+
 def test_a_bundle_about_two_people_is_refused_whole(served: Client) -> None:
     other = resource("Condition", 9, code={"text": "gout"})
     other["resource"]["subject"] = {"reference": "Patient/p2"}
