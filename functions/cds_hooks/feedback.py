@@ -43,7 +43,10 @@ def _told(entry: Resource, call: Call) -> Told:
     if outcome == "accepted" and not suggestions:
         raise InputInvalidError("feedback.acceptedSuggestions: an accepted card names the suggestions taken.")
     _check_time(at)
-    reason = text(part(entry, "overrideReason", "reason"), "code")
+    why = part(entry, "overrideReason")
+    if "overrideReason" in entry and not (part(why, "reason") or text(why, "userComment")):
+        raise InputInvalidError("feedback.overrideReason: it holds a reason, a userComment or both.")
+    reason = text(part(why, "reason"), "code")
     return Told(
         card, outcome, at, call.caller.id, call.correlation_id, suggestions, reason if _CODE.fullmatch(reason) else None
     )

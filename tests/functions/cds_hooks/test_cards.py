@@ -148,6 +148,12 @@ def test_not_now_does_not_silence_a_card(service: Client, hook: Hook) -> None:
             "outcomeTimestamp": "2026-03-02T10:00:00Z",
         },
         {"card": "a" * 8 + "-0000-0000-0000-" + "0" * 12, "outcome": "overridden", "outcomeTimestamp": "yesterday"},
+        {
+            "card": "a" * 8 + "-0000-0000-0000-" + "0" * 12,
+            "outcome": "overridden",
+            "outcomeTimestamp": "2026-03-02T10:00:00Z",
+            "overrideReason": {},
+        },
     ],
 )
 def test_feedback_that_is_none_is_refused(service: Client, entry: dict[str, Any]) -> None:

@@ -1,0 +1,54 @@
+"""Each of HL7's invariants can be broken, and is noticed."""
+
+from typing import Any
+
+import pytest
+
+from tests.fhir_r4.invariants import faults_of_feedback, faults_of_reply
+
+ACTION = {"type": "create", "description": "Draft", "resource": {"resourceType": "ServiceRequest"}}
+SUGGESTION: dict[str, Any] = {"label": "Draft", "isRecommended": True, "actions": [ACTION]}
+CARD: dict[str, Any] = {
+    "selectionBehavior": "any",
+    "suggestions": [SUGGESTION],
+    "links": [{"type": "absolute", "url": "https://x.example"}],
+    "overrideReasons": [{"code": "c", "display": "Known cause"}],
+}
+TAKEN = {"outcome": "accepted", "acceptedSuggestions": [{"id": "s"}]}
+
+
+def with_action(**more: Any) -> dict[str, Any]:
+    return CARD | {"suggestions": [SUGGESTION | {"actions": [ACTION | more]}]}
+
+
+def test_a_card_as_it_should_be_has_no_fault() -> None:
+    assert faults_of_reply({"cards": [CARD]}) == []
+    overridden = {"outcome": "overridden", "overrideReason": {"userComment": "seen"}}
+    assert faults_of_feedback({"feedback": [TAKEN, overridden]}) == []
+
+
+@pytest.mark.parametrize(
+    ("card", "broken"),
+    [
+        (CARD | {"selectionBehavior": "at-most-one", "suggestions": [SUGGESTION] * 2}, "cds-resp-1"),
+        (with_action(type="delete"), "cds-resp-2"),
+        (CARD | {"links": [{"type": "absolute", "appContext": "a"}]}, "cds-resp-3"),
+        (CARD | {"overrideReasons": [{"code": "c"}]}, "cds-resp-4"),
+        (with_action(description=""), "cds-resp-5"),
+        ({name: value for name, value in CARD.items() if name != "selectionBehavior"}, "cds-resp-6"),
+    ],
+)
+def test_a_card_that_breaks_one_is_noticed(card: dict[str, Any], broken: str) -> None:
+    assert faults_of_reply({"cards": [card]}) == [broken]
+
+
+@pytest.mark.parametrize(
+    ("entry", "broken"),
+    [
+        ({"outcome": "ignored"}, "cds-fb-1"),
+        ({"outcome": "accepted"}, "cds-fb-2"),
+        ({"outcome": "overridden", "overrideReason": {}}, "cds-fb-3"),
+    ],
+)
+def test_feedback_that_breaks_one_is_noticed(entry: dict[str, Any], broken: str) -> None:
+    assert faults_of_feedback({"feedback": [entry]}) == [broken]
