@@ -103,7 +103,13 @@ def changed_since(page: Page, address: str) -> None:
     page.get_by_role("button", name="Remove persistent cough").click()
 
 
+def on_paper(page: Page, address: str) -> None:
+    page.emulate_media(media="print")
+    expect(page.get_by_role("heading", name="Suspected cancer: assessment")).to_be_visible()
+
+
 def guideline_page(page: Page, address: str) -> None:
+    page.emulate_media(media="screen")
     page.get_by_role("article").get_by_role("button", name="page 7").first.click()
     expect(page.get_by_role("dialog").get_by_role("img")).to_be_visible()
 
@@ -307,7 +313,7 @@ def account_without_a_role(page: Page, address: str) -> None:
 WITH_EDITIONS: tuple[View, ...] = (
     nothing_assessed, suggestions, not_understood, emergency, assessed, letter, leaflet,
     review_date, another_patient, nothing_to_send, note_read, clause_corrected, assessed,
-    questions_answered, changed_since, guideline_page,
+    questions_answered, changed_since, on_paper, guideline_page,
     page_without_a_picture, page_on_its_way, nothing_asked, answered, turned_away, about_to_erase,
     section("overview", "Assessments by risk level"), section("guidelines", "Editions held"), report, compared,
     recommendations, section("guideline/symptom-rows", "Possible cancer"), section("guideline/terms", "Search"),

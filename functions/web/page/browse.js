@@ -1,6 +1,6 @@
 // What an edition holds: recommendations with their trees, symptom rows, terms; with search.
 import { call } from "./api.js";
-import { announce, fill, h, newId } from "./dom.js";
+import { announce, fill, h, newId, unseen } from "./dom.js";
 import { heldEditions, speakFor } from "./editions.js";
 import { empty, failed, loading } from "./notice.js";
 import { pageButton } from "./sources.js";
@@ -61,7 +61,7 @@ export async function section([kind, only]) {
   list();
   return h(
     "div", { class: "stack" },
-    h("div", { class: "card" },
+    h("div", { class: "card" }, h("h2", {}, unseen(KINDS[wanted].title)),
       h("nav", { class: "kinds", "aria-label": "What to browse" }, Object.entries(KINDS).map(([name, { title }]) => h("a", { href: `#/guideline/${name}`, "aria-current": name === wanted ? "page" : null }, title))),
       h("div", { class: "sides" }, h("div", { class: "field" }, h("label", { for: ids.edition }, "Edition"), select), h("div", { class: "field" }, h("label", { for: ids.search }, "Search"), search))),
     place,

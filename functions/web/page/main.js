@@ -42,7 +42,7 @@ function isOpen(name) {
 
 function closed(name) {
   const why = user.roles.length ? `It needs the role ${VIEWS[name].role.replaceAll(" ", " or ")}; yours: ${user.roles.join(", ")}.` : "It has no role yet.";
-  return empty("Your account cannot open this", why, "Ask whoever looks after the service.");
+  return h("div", {}, h("h1", { class: "unseen" }, VIEWS[name].title), empty("Your account cannot open this", why, "Ask whoever looks after the service."));
 }
 
 async function make(name, asked) {

@@ -9,8 +9,8 @@ import { day, field, levelName, moment, printed, urgency } from "./words.js";
 export function sheet(found, record) {
   const cited = nettingOf(found);
   return h(
-    "section", { class: "sheet-print", "aria-hidden": "true" },
-    h("p", { class: "sheet-title" }, "Suspected cancer: assessment"),
+    "section", { class: "sheet-print" },
+    h("h1", { class: "sheet-title" }, "Suspected cancer: assessment"),
     h("p", {}, `${moment(new Date().toISOString())} · ${found.edition.guideline} of ${day(found.edition.last_updated)} · record ${found.patient_id}`),
     h("p", { class: "sheet-person" }, personOf(record)),
     found.emergency && h("p", { class: "sheet-first" }, found.emergency.text),
@@ -26,5 +26,5 @@ export function sheet(found, record) {
 }
 
 function part(title, lines, style) {
-  return lines.length > 0 && h("div", { class: style }, h("p", { class: "sheet-head" }, title), h("ul", {}, lines.map((line) => h("li", {}, line))));
+  return lines.length > 0 && h("div", { class: style }, h("h2", { class: "sheet-head" }, title), h("ul", {}, lines.map((line) => h("li", {}, line))));
 }
