@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from shared.language.pack import FEMALE, MALE, Pack
 
+_AGED = re.compile(r"\b\d{2}\b")
+
 
 @dataclass(frozen=True, slots=True)
 class Person:
@@ -137,8 +139,13 @@ class Experiencer:
         return Told(at, None) if self._only_tells(sentence, end) else Told(at, word, self._pack.relations[word])
 
     def _only_tells(self, sentence: str, end: int) -> bool:
-        """Whether the verb of a subject that ends there only tells of the patient: "his wife has noticed"."""
+        """Whether the verb of a subject that ends there only tells of the patient: "his wife has noticed".
+
+        Of a relative whose age is told the story is their own: "his father, 66, finds that food goes down slowly".
+        """
         verb = self._words["between"].match(sentence, end)
+        if verb and _AGED.search(verb[0]):
+            return False
         return self._words["telling"].match(sentence, verb.end() if verb else end) is not None
 
     def _gender(self, word: str) -> str:

@@ -24,11 +24,9 @@ _OF_THE_CYCLE = re.compile(
     re.IGNORECASE,
 )
 _PLAIN_BLEEDING = frozenset({"bleeding", "vulval_bleeding"})
-_OLD = frozenset({"long_standing", "stable"})
 # Years of age: at this age a menopause more than a year back is a fact that needs no telling.
 SURELY_PAST_MENOPAUSE = 65
 _ONE_SIDED = "one_sided"
-_NEW, _LONG_STANDING, _NEW_DAYS, _HISTORY = "new_onset", "long_standing", 365, "history"
 _VAGINAL_BLEEDING, _AFTER_MENOPAUSE = "vaginal_bleeding", "post_menopausal_bleeding"
 
 
@@ -158,14 +156,6 @@ def without_seen_well(facts: Iterable[FeatureFact]) -> list[FeatureFact]:
     return [replace(fact, is_present=False) if fact.concept in well else fact for fact in facts]
 
 
-def without_old_news(facts: Iterable[FeatureFact]) -> list[FeatureFact]:
-    """The facts; what only counts when it is new is not so, where the record says that it is old or unchanged."""
-    of_note = frozenset(load_yaml("meanings")["old_news"])
-    return [
-        replace(f, is_present=False) if f.concept in of_note and not _OLD.isdisjoint(f.qualifiers) else f for f in facts
-    ]
-
-
 def _is_told_plainly(fact: FeatureFact) -> bool:
     return fact.is_present and "discharge" in fact.quote.text.lower()
 
@@ -181,23 +171,3 @@ def without_recent_period(facts: Iterable[FeatureFact], statements: Iterable[Sta
     """The facts; bleeding called post-menopausal is not, where the last period was within a year."""
     recent = any(find_recent_period(statement.text) for statement in statements)
     return [replace(f, is_present=False) if recent and f.concept == _AFTER_MENOPAUSE else f for f in facts]
-
-
-def new_with_the_rest(features: Sequence[FeatureFact]) -> list[FeatureFact]:
-    """The features; what is told without a time of its own is as new as what the same text tells with one."""
-    new = {
-        (fact.quote.field, fact.quote.at[0])
-        for fact in features
-        if fact.is_present and fact.quote.at and fact.quote.told_as != _HISTORY and _is_new(fact)
-    }
-    return [
-        replace(fact, qualifiers=fact.qualifiers | {_NEW})
-        if fact.is_present and fact.days is None and fact.quote.at and _LONG_STANDING not in fact.qualifiers
-        and (fact.quote.field, fact.quote.at[0]) in new
-        else fact
-        for fact in features
-    ]  # fmt: skip
-
-
-def _is_new(fact: FeatureFact) -> bool:
-    return _NEW in fact.qualifiers or (fact.days is not None and fact.days < _NEW_DAYS)

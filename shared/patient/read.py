@@ -15,12 +15,10 @@ from shared.patient.derived import (
     LESION_SIZE,
     bleeding_after_menopause,
     measures_of,
-    new_with_the_rest,
     numeric_features,
     placed_bleeding,
     plain_discharge,
     scores_of,
-    without_old_news,
     without_recent_period,
     without_regained,
     without_seen_well,
@@ -49,7 +47,6 @@ from shared.patient.record import PatientRecord
 from shared.patient.scores import Total, find_totals
 from shared.patient.standing import is_headed_by_a_relative
 from shared.patient.statements import Statement, read_statement
-from shared.patient.topic import placed_by_topic
 from shared.patient.understood import ContextReader
 from shared.patient.values import Level, Value, find_values
 from shared.patient.written import as_read, as_written, is_as_read
@@ -181,12 +178,8 @@ class _Reader:
 
     def _completed(self, record: PatientRecord, sex: str | None, gathered: Gathered) -> list[FeatureFact]:
         """The features with loose qualifiers and causes attached, and those that others give together."""
-        features = [
-            _qualified(fact, gathered.loose)
-            for fact in without_seen_well(without_old_news(without_regained(gathered.features)))
-        ]
+        features = [_qualified(fact, gathered.loose) for fact in without_seen_well(without_regained(gathered.features))]
         parts = [read.part for read in gathered.parts]
-        features += placed_by_topic(features, parts)
         features = placed_bleeding(features, gathered.statements, sex)
         features += combined(by_concept(features))
         features += plain_discharge(features, sex)
@@ -199,7 +192,7 @@ class _Reader:
         features += bleeding_after_menopause(features, gathered.statements, record.age, self._terminology)
         features = caused_beforehand(features, gathered.statements)
         features = explain(without_intended(features, parts), gathered.standing_explanations(), self._terminology)
-        return new_with_the_rest(without_gone(features, parts, self._terminology))
+        return without_gone(features, parts, self._terminology)
 
 
 @cache

@@ -1,18 +1,17 @@
 """What a mention's context comes to: denied, over, treated; where the general reading of context needs the record's."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from shared.patient.clauses import Clause
 from shared.patient.durations import Duration
-from shared.patient.phrases import Found
 from shared.terminology.concept import Mention
 from shared.terminology.context import Context
 
-_IMPALPABLE, _PAINLESS, _NO_CAUSE = "impalpable", "painless", "unexplained"
+_IMPALPABLE, _PAINLESS = "impalpable", "painless"
 _CONDITION = "condition"
-_ENLARGED = re.compile(r"\w+megaly|enlarged_\w+|mass_like_\w+")
+_ENLARGED = re.compile(r"\w+megaly|enlarged_\w+|mass_like_\w+|(?:\w+_)?lymphadenopathy|enlargement")
 # Lumpiness in which "no discrete lump" could be felt.
 _LUMPINESS = re.compile(r"\b(?:nodularity|nodular|lumpy|lumpiness|thickening)\b", re.IGNORECASE)
 _NO_TRUE_LUMP = re.compile(
@@ -32,6 +31,8 @@ _ASKED_AND_DENIED = re.compile(
     r"\s*(?:$|[.,;|/\n])",
     re.IGNORECASE,
 )
+# "Nocturia 0", "liver edge 1 cm (normal at this age)": counted as none, or called normal beside it.
+_COUNTED_AS_NONE = re.compile(r"\s*(?:[x×=:]\s*)?0(?![\d./]|,\d)|[^.;,()\n]{0,12}\((?:a )?normal\b", re.IGNORECASE)
 # "Bleeding: menopause at 50, none since": a line of a template whose answer is none.
 _HEADS_A_LINE = re.compile(r"[\s\W]*(?:any )?", re.IGNORECASE)
 _ALL_NONE = re.compile(
@@ -111,18 +112,10 @@ class Surroundings:
 
 def is_denied(mention: Mention, kind: str, told: Context, around: Surroundings) -> bool:
     """Whether it is denied itself: "haematuria, MSU negative" denies what the urine test looked for, not the blood."""
-    if (
-        _RULED_OUT.match(around.text, mention.end)
-        or (_HEADS_A_LINE.fullmatch(around.text, 0, mention.start) and _ALL_NONE.match(around.text, mention.end))
-        or _ASKED_AND_DENIED.match(around.text, mention.end)
-        or _is_impalpable(mention, around)
-        or _is_pain_denied(mention, around)
-        or (_LUMPINESS.search(mention.text) and _NO_TRUE_LUMP.search(around.text))
-        or (_ENLARGED.fullmatch(mention.concept) and _NOT_ENLARGED.search(around.sentence_from(mention.start)))
-    ):
+    if _is_told_as_none(mention, around):
         return True
     if told.denied is None or told.denied[0] < mention.end:
-        return told.denied is not None
+        return told.denied is not None and not _is_its_own(told.denied, mention)
     if _is_cleared(told, around):
         return False
     between = around.text[mention.end : told.denied[0]]
@@ -136,6 +129,25 @@ def is_denied(mention: Mention, kind: str, told: Context, around: Surroundings) 
     if word in _OF_WHAT_FOLLOWS and _DENIES_WHAT_FOLLOWS.match(around.text, told.denied[1]):
         return False
     return not any(mention.end <= test.start < told.denied[0] for test in around.tests)
+
+
+def _is_its_own(denial: tuple[int, int], mention: Mention) -> bool:
+    """Whether a denial is part of what it would deny: "no pain" is painless, and denies the fever after it."""
+    return mention.concept == _PAINLESS and denial[0] >= mention.start
+
+
+def _is_told_as_none(mention: Mention, around: Surroundings) -> bool:
+    """Whether the words about it say by themselves that there is none of it."""
+    return bool(
+        _RULED_OUT.match(around.text, mention.end)
+        or (_HEADS_A_LINE.fullmatch(around.text, 0, mention.start) and _ALL_NONE.match(around.text, mention.end))
+        or _ASKED_AND_DENIED.match(around.text, mention.end)
+        or _COUNTED_AS_NONE.match(around.text, mention.end)
+        or _is_impalpable(mention, around)
+        or _is_pain_denied(mention, around)
+        or (_LUMPINESS.search(mention.text) and _NO_TRUE_LUMP.search(around.text))
+        or (_ENLARGED.fullmatch(mention.concept) and _NOT_ENLARGED.search(around.sentence_from(mention.start)))
+    )
 
 
 def _is_impalpable(mention: Mention, around: Surroundings) -> bool:
@@ -220,28 +232,6 @@ def is_treated(start: int, text: str) -> bool:
     return _TREATMENT.search(text, 0, start) is not None
 
 
-def is_inside_a_name(mention: Mention, names: Iterable[Found]) -> bool:
-    """Whether it is but a part of a condition's name: the "bleeding" of "a septal bleeding point"."""
-    length = mention.end - mention.start
-    return any(n.start <= mention.start and mention.end <= n.end and length < n.end - n.start for n in names)
-
-
 def is_headed_by_a_relative(text: str) -> bool:
     """Whether the string is a line about a relative ("Father: ..."), and not one in which a relative speaks."""
     return _HEADED.match(text) is not None
-
-
-def is_inside_a_mention(name: Found, mentions: Iterable[Mention]) -> bool:
-    """Whether a condition's name is but a part of what something is called: the singing of "lost my singing voice"."""
-    return any(
-        m.start <= name.start
-        and name.end <= m.end
-        and name.end - name.start < m.end - m.start
-        and not any(start < name.end and name.start < end for start, end in m.gaps)
-        for m in mentions
-    )
-
-
-def is_part_of_no_cause(name: Found, mentions: Iterable[Mention]) -> bool:
-    """Whether a condition's name begins in words that deny any cause ("not dieting", "not trying to lose")."""
-    return any(m.concept == _NO_CAUSE and m.start <= name.start < m.end for m in mentions)

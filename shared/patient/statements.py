@@ -10,6 +10,7 @@ from shared.patient.doubted import is_guessed, is_outlived, is_suspected
 from shared.patient.durations import Duration, find_durations
 from shared.patient.facts import Quote
 from shared.patient.nameable import names_a_cause
+from shared.patient.overlaps import is_inside_a_mention, is_inside_a_name, is_part_of_no_cause
 from shared.patient.parts import Part
 from shared.patient.phrases import Found
 from shared.patient.qualities import find_qualities
@@ -18,12 +19,9 @@ from shared.patient.standing import (
     is_dated,
     is_denied,
     is_headed_by_a_relative,
-    is_inside_a_mention,
-    is_inside_a_name,
     is_looked_for,
     is_on_the_mend,
     is_over,
-    is_part_of_no_cause,
     is_supposed,
     is_treated,
 )
@@ -35,6 +33,8 @@ from shared.terminology.terminology import Terminology
 # Whoever was discharged from hospital, and a course of ten days, which is no "20 a day".
 _RINSED, _BY_SOMEBODY = "washed out", re.compile(r"\b(?:was|were|been|ed and)\s+$|ed and\s+$", re.IGNORECASE)
 _SAYS_NOTHING = re.compile(r"discharged|(?:\d+|[a-z]+) days", re.IGNORECASE)
+# "BO x 10/7" is for ten days, not ten times.
+_OF_A_LENGTH = re.compile(r"(?<=\d)/(?:7|52|12)\b")
 _EVENTS = frozenset({"injury", "wound", "bruising_cause", "weight_plan", "gum_disease", "innocent", "nosebleed"})
 _HISTORY, _CONDITION, _TEST = "history", "condition", "test"
 _OF_TESTS = frozenset({"test", "finding", "cancer", "test_result"})
@@ -132,7 +132,7 @@ def read_statement(
 
 
 def _says_nothing(mention: Mention, text: str) -> bool:
-    if _SAYS_NOTHING.fullmatch(mention.text):
+    if _SAYS_NOTHING.fullmatch(mention.text) or _OF_A_LENGTH.match(text, mention.end):
         return True
     return mention.text.lower() == _RINSED and _BY_SOMEBODY.search(text, 0, mention.start) is not None
 

@@ -33,6 +33,8 @@ _JOINED = re.compile(r"\s*(?:,|and|&|\+|/)\s*")
 _TIME_AFTER = re.compile(
     r"\s*(?:/|-)?\s*(?:days?|weeks?|wks?|months?|mths?|years?|yrs?|y|hours?|times?)\b|/(?:7|52|12)\b"
 )
+# What is weighed or measured along is no result: "fit as a flea, 12st".
+_OF_ANOTHER_KIND = re.compile(r"\s?(?:st(?:ones?)?|kgs?|kilos?|lbs?|pounds?|miles?|km|cm|mm)\b", re.IGNORECASE)
 # A result of years back, or one that a later one stands beside: "FIT positive 3 years ago", "460 in 2019, now 300".
 _LONG_AGO = re.compile(
     r"[\s,(]*(?:(?:a |an )?(?:\w+ )?(?:(?:few|couple)(?: of)? )?(?:years?|yrs?|decades?) (?:ago|back)\b"
@@ -134,6 +136,8 @@ def _value_after(text: str, name: _Name, end: int) -> Value | None:
         return None
     unit = analyte.unit_pattern.match(text, match.end())
     if _LONG_AGO.match(text, unit.end() if unit else match.end()):
+        return None
+    if unit is None and _OF_ANOTHER_KIND.match(text, match.end()):
         return None
     value = _convert(analyte, number, unit)
     sign = match["sign"] or "="

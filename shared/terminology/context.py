@@ -21,7 +21,7 @@ from shared.terminology.other_people import find_other_person
 from shared.terminology.reach import Clause, Span
 from shared.terminology.suppositions import find_supposition
 from shared.terminology.terminology import Terminology
-from shared.terminology.words import Token
+from shared.terminology.words import BREAKS, COMMAS, Token
 
 _CUES = Path(__file__).parent / "cues.yaml"
 _CONDITION = "condition"
@@ -80,11 +80,18 @@ class ContextReader:
 
 
 def _is_cue_too(mention: Mention, place: Sequence[int], tokens: Sequence[Token]) -> bool:
-    """Whether words that say something themselves may say it of others: "no pain or fever" denies both."""
+    """Whether words that say something themselves may say it of others: "no pain, fever or sweats" denies all."""
     if mention.concept != _PAINLESS:
         return mention.concept in _CUES_TOO
     after = place[-1] + 1 if place else len(tokens)
-    return after < len(tokens) and tokens[after].key in _ALTERNATIVES
+    return after < len(tokens) and (tokens[after].key in _ALTERNATIVES or _is_bound(tokens, after))
+
+
+def _is_bound(tokens: Sequence[Token], comma: int) -> bool:
+    """Whether a list that goes on after a comma is bound by "or": "no pain, blood in the urine" is none."""
+    rest = [token.key for token in tokens[comma + 1 :]]
+    end = next((at for at, key in enumerate(rest) if key in BREAKS), len(rest))
+    return tokens[comma].key in COMMAS and not _ALTERNATIVES.isdisjoint(rest[:end])
 
 
 def _places(tokens: Sequence[Token], mention: Mention) -> list[int]:

@@ -1,4 +1,4 @@
-"""Letters and notes by three writers who had not seen the product: figures to hold, and every one shown whole."""
+"""Letters and notes by five writers who had not seen the product: figures to hold, and every one shown whole."""
 
 import json
 from collections.abc import Iterator
@@ -16,6 +16,7 @@ RECORDS = Path(__file__).parents[1] / "cases" / "records"
 LEAST = {
     "letters_by_other_hands": {"exact": 0.78, "precision": 0.77, "recall": 0.80},
     "letters_by_a_third_hand": {"exact": 0.81, "precision": 0.92, "recall": 0.75},
+    "letters_in_the_manner_of_the_set": {"exact": 0.61, "precision": 0.45, "recall": 0.82},
 }
 Read = list[tuple[dict[str, Any], dict[str, Any]]]
 
