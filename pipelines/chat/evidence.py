@@ -181,7 +181,9 @@ def _is_strange(question: Question, context: ChatContext) -> bool:
     unknown = [word for word in question.subject_words if word not in context.library.lexical]
     if len(unknown) <= 1 and points_back(question.message) and not _may_be_medical(" ".join(unknown)):
         return False
-    return not question.own and not question.changes_person and len(unknown) * 2 > len(question.subject_words)
+    if question.own or question.changes_person:
+        return False
+    return len(unknown) * 2 > len(frozenset(terms(question.message)))
 
 
 def _asks_to_refer(message: str) -> bool:

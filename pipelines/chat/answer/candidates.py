@@ -30,7 +30,7 @@ class Candidates:
 
     def is_near(self, rule: Recommendation) -> bool:
         """Whether a message leans on what was cited last, and the rule stands under the same heading."""
-        is_seen = rule.rule_id in self._memory.seen and asks_which(self._question.message)
+        is_seen = rule.rule_id in self._memory.spoken_of and asks_which(self._question.message)
         leans = self._question.leans or (self._question.is_followup and self._question.values)
         return is_seen or (bool(leans) and _heading(rule) in self._headings)
 
@@ -71,7 +71,8 @@ class Candidates:
 
     def _watching(self) -> list[str]:
         """Rules on watching over people, whichever cancer was thought of, where a test found nothing."""
-        rules = self._context.guideline.recommendations if is_normal_result(self._question) else ()
+        is_normal = is_normal_result(self._question, self._memory, self._context)
+        rules = self._context.guideline.recommendations if is_normal else ()
         return [rule.rule_id for rule in rules if rule.action is Action.SAFETY_NETTING and not rule.cancer_type]
 
     def _named(self, heading: str) -> frozenset[str]:

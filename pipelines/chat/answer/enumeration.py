@@ -8,19 +8,7 @@ from pipelines.chat.query.question import Ask, Question
 from shared.criteria.parts import parts_of
 from shared.guideline.criterion import Criterion, Population
 from shared.guideline.records import Recommendation
-from shared.guideline.urgency import Urgency
 
-_EVERY = re.compile(
-    r"\b(?:all|every|each|list|name)\b|\b(?:which|what)\b.{0,40}?\b(?:referrals|recommendations|tests|scans|investigations|"
-    r"symptoms|signs|features|findings|cancers|conditions|things|ones|children)\b",
-    re.IGNORECASE,
-)
-_URGENCIES = (
-    (Urgency.IMMEDIATE, re.compile(r"\bsame[- ]day\b|\bimmediate(?:ly)?\b|\bstraight ?away\b", re.IGNORECASE)),
-    (Urgency.VERY_URGENT, re.compile(r"\b48[- ]h(?:ou)?rs?\b|\bvery urgent(?:ly)?\b|\btwo days\b", re.IGNORECASE)),
-    (Urgency.NON_URGENT, re.compile(r"\bnon[- ]?urgent(?:ly)?\b|\broutine(?:ly)?\b", re.IGNORECASE)),
-)
-_CHILDREN = re.compile(r"\bchild(?:ren)?(?:'s|s')?\b|\bpaediatric\b|\bkids?\b", re.IGNORECASE)
 _LEADS = re.compile(
     r"\b(?:leads?|leading|prompts?|triggers?|warrants?|justif\w+|indications?|reasons?|grounds)\b|"
     r"\bwho (?:gets|needs|has|should (?:have|get|be))\b|\bwhen (?:do|should|would|must) (?:i|we|you|they)\b",
@@ -32,20 +20,17 @@ _CHILD = 15
 
 def enumerated(question: Question, context: ChatContext) -> tuple[str, ...]:
     """Return the recommendations of the kind that is asked for, in the edition's order; none for another question."""
-    if question.is_followup or question.case.age is not None or Ask.DEFINITION in question.asks:
+    if question.case.age is not None or Ask.DEFINITION in question.asks:
         return ()
     if question.own:
-        return _leading_to_test(question, context)
-    if not _EVERY.search(question.message):
-        return ()
-    wanted = [urgency for urgency, said in _URGENCIES if said.search(question.message)]
-    of_children = bool(_CHILDREN.search(question.message))
-    if not (wanted or of_children):
+        return () if question.is_followup else _leading_to_test(question, context)
+    if (kind := question.every) is None:
         return ()
     return tuple(
         rule.recommendation.rule_id
         for rule in context.rulebook.rules
-        if (not wanted or rule.recommendation.urgency in wanted) and (not of_children or _is_for_child(rule.criterion))
+        if (not kind.urgencies or rule.recommendation.urgency in kind.urgencies)
+        and (not kind.of_children or _is_for_child(rule.criterion))
     )
 
 

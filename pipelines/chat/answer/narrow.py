@@ -27,6 +27,7 @@ _SAYS_FINDINGS = re.compile(r"\bsuggest\w*|\bconsistent with\b|\bpositive\b", re
 _RATHER = re.compile(r"\b(?:rather than|instead of|and not|not just|as opposed to)\b", re.IGNORECASE)
 _TESTING = re.compile(r"\b(?:tests?|tested|scans?|imaging|investigat\w+|x-?rays?|bloods?)\b", re.IGNORECASE)
 _REFERRING = re.compile(r"\b(?:refer\w*|2ww|sent?)\b", re.IGNORECASE)
+_COMPLAINTS = frozenset({"symptom", "sign"})
 _COMMON = frozenset(stems("a the of in cancer cancers tumour"))
 
 
@@ -53,14 +54,17 @@ def narrowed(
     scored = _of_table(scored, question, memory, context) or scored
     scored = _of_cancer(scored, question, memory, context) or scored
     about = [choice for choice in scored if share_of(choice.passage) > 0]
-    if is_normal_result(question):
+    if is_normal_result(question, memory, context):
         return _of_normal(scored, memory, context) or _of_result(about, question) or scored
     return _of_finding(about, question, context, share_of) or _of_result(about, question) or scored
 
 
-def is_normal_result(question: Question) -> bool:
-    """Whether a message tells that a test found nothing, in words."""
+def is_normal_result(question: Question, memory: Memory, context: ChatContext) -> bool:
+    """Whether a message tells that a test found nothing, in words, and asks after nothing new beside it."""
     is_normal = _NORMAL.search(question.message) and not _ABNORMAL.search(question.message)
+    told = (concept for concept in question.own if concept not in memory.case.concepts)
+    if any(context.terminology.concept(concept).kind in _COMPLAINTS for concept in told):
+        return False
     return bool(is_normal) and Ask.RESULT in question.asks and not question.values and question.is_followup
 
 
@@ -96,7 +100,7 @@ def _of_action(scored: list[Choice], question: Question, memory: Memory) -> list
     wanted = "investigation" if _TESTING.search(asked) else "referral" if _REFERRING.search(asked) else None
     if wanted is None:
         return []
-    cited = [choice for choice in scored if choice.passage.rule_id in (*memory.cited, *memory.seen)]
+    cited = [choice for choice in scored if choice.passage.rule_id in memory.spoken_of]
     return [choice for choice in cited if wanted in (choice.passage.action or "")]
 
 
@@ -115,7 +119,7 @@ def _of_cancer(scored: list[Choice], question: Question, memory: Memory, context
         return []
     named = frozenset(mention.concept for mention in context.terminology.find_mentions(question.message))
     said = frozenset(stems(question.message))
-    cited = [choice for choice in scored if choice.passage.rule_id in (*memory.cited, *memory.seen)]
+    cited = [choice for choice in scored if choice.passage.rule_id in memory.spoken_of]
     return [choice for choice in cited if _is_for(choice.passage, named, said, context)]
 
 

@@ -16,6 +16,7 @@ from pipelines.chat.query.case_words import (
     with_loose_age,
 )
 from pipelines.chat.query.elided import in_full, in_plain_order
+from pipelines.chat.query.every import kind_asked
 from pipelines.chat.query.focus import focus_of
 from pipelines.chat.query.followup import asks_again, asks_of, goes_on, is_alone, is_followup, is_new_subject
 from pipelines.chat.query.in_context import in_context
@@ -41,6 +42,8 @@ def build_question(message: str, memory: Memory, library: Library, terminology: 
     refers_back = bool(said.concepts) and cited.speak_of_tests(said.concepts)
     asks_of_last = asks_again(message) or (Ask.THRESHOLD in asks and cited.states_level)
     has_subject = not refers_back and (bool(said.concepts) or (talks_of_more(message) and not asks_of_last))
+    if every := kind_asked(message, in_conversation=bool(memory.asked), of_list=memory.enumerated):
+        return replace(_direct(message, said, asks), every=every)
     if first := _first(message, said, asks, memory):
         return first
     if not (refers_back or full.text != message or is_followup(message, has_subject)):

@@ -104,7 +104,7 @@ def read_message(message: str, terminology: Terminology) -> Said:
     worked_out = [
         fact for facts_of in facts.features.values() for fact in facts_of if _is_subject(fact.concept, terminology)
     ]
-    denied = {mention.concept for mention in mentions if _is_ruled_out(message, mention)}
+    denied = {mention.concept for mention in mentions if is_ruled_out(message, mention)}
     denied |= {fact.concept for fact in worked_out if not fact.is_present and fact.concept in _named(mentions)}
     capitals = {mention.text for mention in mentions if mention.text.isupper()}
     stated = {m.concept: m.text for m in mentions} | {
@@ -201,7 +201,7 @@ def with_loose_age(said: Said, message: str, asks: frozenset[Ask]) -> Said:
     if Ask.RESULT in asks and not any(
         (_AGE_WORD.search(message), _AGE_FIRST.match(message), _AGE_APART.search(message))
     ):
-        return replace(said, age=None, group=None) if is_only_number(said) else said
+        return said if said.sex else replace(said, age=None, group=None)
     found = (_BARE_NUMBER.search(message) or _ONLY_NUMBER.fullmatch(message)) if said.age is None else None
     return replace(said, age=int(found[1])) if found else said
 
@@ -217,16 +217,12 @@ def names_parent(message: str) -> bool:
     return bool(_PARENT.search(message)) and not _IS_ILL.search(message)
 
 
-def is_only_number(said: Said) -> bool:
-    """Whether nothing but the number tells of a person."""
-    return said.sex is None and not said.durations
-
-
 def tells_value(message: str, said: Said, terminology: Terminology) -> bool:
     """Whether the message gives the value of a test."""
     names_test = any(is_test(concept, terminology) for concept in said.concepts)
     return names_test and bool(re.search(r"(?<![\w.])\d", message))
 
 
-def _is_ruled_out(message: str, mention: Mention) -> bool:
+def is_ruled_out(message: str, mention: Mention) -> bool:
+    """Whether the words before a mention take it away."""
     return bool(_RULED_OUT.search(message[: mention.start]))

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 
+from pipelines.chat.query.case_words import is_ruled_out
 from pipelines.chat.query.followup import asks_which
 from pipelines.chat.query.memory import Memory
 from shared.retrieval.library import Library
@@ -58,6 +59,8 @@ def in_full(message: str, memory: Memory, library: Library, terminology: Termino
     found = frozenset(mention.concept for mention in terminology.find_mentions(message))
     kinds = {terminology.concept(concept).kind for concept in found}
     if "site" in kinds and not kinds - _NOT_NAMED_BY:
+        if elsewhere := _at_another_site(message, memory, terminology):
+            return elsewhere
         spoken_of = _there(found, memory, library, terminology) or memory.case.said(memory.case.concepts[0])
         return InFull(f"{spoken_of} {message}")
     if not kinds - _NOT_NAMED_BY and len(message.split()) <= _QUALITY_WORDS:
@@ -80,6 +83,19 @@ def _with_quality_named(message: str, memory: Memory, terminology: Terminology) 
             if special:
                 return InFull(text, frozenset({spoken_of}) - terminology.general_of(special[0]))
     return InFull(message)
+
+
+def _at_another_site(message: str, memory: Memory, terminology: Terminology) -> InFull | None:
+    """Say the same of the site named now, where that is another concept: "my armpit, not my boob" of a lump."""
+    named = [m for m in terminology.find_mentions(message) if terminology.concept(m.concept).kind == "site"]
+    sites = [mention.concept for mention in named if not is_ruled_out(message, mention)]
+    for spoken_of in memory.case.concepts if sites else ():
+        for former in sorted(terminology.sites_in(memory.case.said(spoken_of))):
+            heads = [one for one in terminology.concepts if spoken_of in terminology.joined((one, former))]
+            meant = [one for head in heads for site in sites for one in terminology.joined((head, site))]
+            if meant and spoken_of not in meant:
+                return InFull(f"{terminology.concept(meant[0]).label} {message}", frozenset({spoken_of}))
+    return None
 
 
 def _there(sites: frozenset[str], memory: Memory, library: Library, terminology: Terminology) -> str:

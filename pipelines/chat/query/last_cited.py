@@ -24,7 +24,7 @@ _ASKING = (
     "still yet matter whole sentence cut off about sorry mistake meant correction wrong quicker faster sooner speed "
     "department clinic service team specialist specialty unit send go place arrange book organise order request "
     "timing timescale bit piece line passage text take last "
-    "important relevant depend must need ought hint tho"
+    "important relevant depend must need ought hint tho else"
 )
 _ASKING_STEMS = frozenset(stem(word) for word in _ASKING.split())
 

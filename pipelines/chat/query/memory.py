@@ -32,6 +32,7 @@ class Memory(BaseModel):
     `defined`: it explained a term. `seen`: rule ids cited in the conversation, latest first.
     `told_last`: the concepts that the last message named itself.
     `left`: rule ids that the last answer counted and did not show.
+    `enumerated`: the last answer was a list of all of a kind.
     `edition`: the id of the edition that the last turn was answered from.
     """
 
@@ -48,6 +49,12 @@ class Memory(BaseModel):
     edition: str = ""
     left: tuple[str, ...] = ()
     told_last: tuple[str, ...] = ()
+    enumerated: bool = False
+
+    @property
+    def spoken_of(self) -> tuple[str, ...]:
+        """All that "those" may mean: what was cited last, and what was cited before."""
+        return (*self.cited, *self.seen)
 
 
 def memory_of(data: Mapping[str, Any]) -> Memory:

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
+from pipelines.chat.query.every import Kind
 from pipelines.chat.query.memory import Case
 from pipelines.chat.response import Strategy
 from shared.guideline.urgency import Action
@@ -46,7 +47,8 @@ class Question:
     subject of its own. `leans`: what it names, if anything, is a test or finding that was just spoken of.
     `subject_words`: stems that are neither asking nor in what was cited.
     `is_new_person`: it tells of somebody else, of whom nothing said before holds.
-    `left`: it asks for these, which the last answer counted and did not show.
+    `every`: the kind of which it asks for every recommendation. `left`: it asks for these, which the last answer
+    counted and did not show.
     `picked`: the passages, by chunk id, that a model points at among those found.
     `changes_person`: it asks the same of somebody else. `is_given_by_last`: what was cited last gives the
     kind of answer that it asks for; `is_answered_by_last`: and it speaks of nothing else.
@@ -72,6 +74,7 @@ class Question:
     left: tuple[str, ...] = ()
     picked: tuple[str, ...] = ()
     is_new_person: bool = False
+    every: Kind | None = None
 
     @property
     def values(self) -> tuple[float, ...]:

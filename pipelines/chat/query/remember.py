@@ -36,6 +36,7 @@ def remember(
         defined=not rules,
         seen=seen,
         told_last=question.own,
+        enumerated=question.every is not None,
         left=reply.more.rule_ids if reply.more else (),
     )
 
@@ -43,8 +44,19 @@ def remember(
 def _case_of(question: Question, before: Memory) -> Case:
     """The case asked about; a question of letters or telling, which tells of nobody, leaves the one before."""
     case = question.case
+    if not (question.is_followup or question.is_new_person) and not _tells_of_another(case, before.case):
+        # A question of its own that tells of nobody leaves the person spoken of: his age and sex hold on.
+        of_person = {"age": before.case.age, "sex": before.case.sex, "smoked": before.case.smoked}
+        case = case.model_copy(update=of_person | {"group": before.case.group})
     tells = case.concepts or case.age is not None or case.sex or case.smoked is not None or question.ruled_out
     return case if tells else before.case
+
+
+def _tells_of_another(case: Case, before: Case) -> bool:
+    """Whether a case tells of an age, sex or age group other than those before."""
+    return (
+        case.age is not None or (case.sex or before.sex) != before.sex or (case.group or before.group) != before.group
+    )
 
 
 def _person_of(question: Question | None, message: str, before: Memory, context: ChatContext) -> Case:

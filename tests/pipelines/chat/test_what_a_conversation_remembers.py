@@ -30,8 +30,23 @@ def case_after(say: Say, *messages: str) -> Case:
         ),
         (["woman of 45 with jaundice, ex-smoker", "62M haematuria"], (62, "male", {"Haematuria"})),
         (["jaundice at 38", "61 actually"], (61, None, {"Jaundice"})),
+        (["lump in the breast at 34", "the armpit, not the breast"], (34, None, {"Lump in the axilla"})),
+        (
+            ["67M with back pain for 8 weeks", "bloods suggest myeloma", "what if it was weight loss and back pain?"],
+            (67, "male", {"Weight loss", "Back pain"}),
+        ),
     ],
-    ids=["adds", "replaces the last", "quality corrected", "refused turn", "letters between", "new person", "age"],
+    ids=[
+        "adds",
+        "replaces the last",
+        "quality corrected",
+        "refused turn",
+        "letters between",
+        "new person",
+        "age",
+        "site corrected",
+        "a finding between",
+    ],
 )
 def test_the_case_is_what_was_told_of_the_person(say: Say, messages: list[str], case: Case) -> None:
     assert case_after(say, *messages) == case
@@ -60,3 +75,22 @@ def test_whoever_closes_asks_nothing(say: Say, closing: str) -> None:
 def test_a_case_told_without_a_question_is_answered_whatever_was_tried(say: Say) -> None:
     assert say("57, dyspepsia, tablets and other treatment have not helped").route == "proceed"
     assert say("What is the best treatment of dyspepsia?").route == "out_of_scope"
+
+
+def test_a_number_told_of_a_test_is_nobodys_age_however_long_ago_the_last_one_was(say: Say) -> None:
+    say("CA125 came back at 20")
+    reply = say("repeat after a month: 35")
+    assert reply.query.summary is not None and reply.query.summary.age is None
+
+
+def test_a_clear_test_told_beside_a_new_complaint_is_no_all_clear(say: Say) -> None:
+    say("man of 31 with an aching testicle")
+    reply = say("and a sore on the penis, STI tests all clear")
+    assert "1.6.9" in [citation.rule_id for citation in reply.citations]
+
+
+def test_a_list_of_another_kind_is_asked_for_in_a_word(say: Say) -> None:
+    say("all same-day referrals, please")
+    listed = say("and the 48-hour ones for children and young people?")
+    assert listed.more is not None and listed.more.shown < listed.more.found
+    assert "1.10.2" not in {*listed.more.rule_ids, *(citation.rule_id for citation in listed.citations)}
