@@ -89,7 +89,8 @@ def _at_another_site(message: str, memory: Memory, terminology: Terminology) -> 
     """Say the same of the site named now, where that is another concept: "my armpit, not my boob" of a lump."""
     named = [m for m in terminology.find_mentions(message) if terminology.concept(m.concept).kind == "site"]
     sites = [mention.concept for mention in named if not is_ruled_out(message, mention)]
-    for spoken_of in memory.case.concepts if sites else ():
+    is_corrected = bool(sites) and len(sites) < len(named)
+    for spoken_of in memory.case.concepts if is_corrected else ():
         for former in sorted(terminology.sites_in(memory.case.said(spoken_of))):
             heads = [one for one in terminology.concepts if spoken_of in terminology.joined((one, former))]
             meant = [one for head in heads for site in sites for one in terminology.joined((head, site))]
