@@ -42,9 +42,7 @@ def build_question(message: str, memory: Memory, library: Library, terminology: 
     refers_back = bool(said.concepts) and cited.speak_of_tests(said.concepts)
     asks_of_last = asks_again(message) or (Ask.THRESHOLD in asks and cited.states_level)
     has_subject = not refers_back and (bool(said.concepts) or (talks_of_more(message) and not asks_of_last))
-    if every := kind_asked(message, in_conversation=bool(memory.asked), of_list=memory.enumerated):
-        return replace(_direct(message, said, asks), every=every)
-    if first := _first(message, said, asks, memory):
+    if first := _every(message, said, asks, memory) or _first(message, said, asks, memory):
         return first
     if not (refers_back or full.text != message or is_followup(message, has_subject)):
         return _with_group(_direct(message, said, asks), memory.case)
@@ -73,6 +71,11 @@ def build_question(message: str, memory: Memory, library: Library, terminology: 
         is_given_by_last=cited.give(asks),
         is_answered_by_last=not has_subject and not others and cited.answer(message, asks),
     )
+
+
+def _every(message: str, said: Said, asks: frozenset[Ask], memory: Memory) -> Question | None:
+    every = kind_asked(message, in_conversation=bool(memory.asked), of_list=memory.enumerated)
+    return replace(_direct(message, said, asks), every=every) if every else None
 
 
 def _first(message: str, said: Said, asks: frozenset[Ask], memory: Memory) -> Question | None:

@@ -6,9 +6,6 @@ from pipelines.chat.query.memory import Memory
 from shared.terminology.terminology import Terminology
 
 Focus = tuple[tuple[str, ...], tuple[str, ...]]
-_COMPLAINTS = frozenset({"symptom", "sign"})
-# What was found, or thought of, by whoever looked.
-_FOUND = frozenset({"test", "test_result", "analyte", "cancer"})
 _JOINING_KINDS = frozenset({"exposure", "context", "context_fact", "head"})
 
 
@@ -43,19 +40,7 @@ def _focus(message: str, said: Said, memory: Memory, terminology: Terminology) -
         return (tuple(dict.fromkeys((*kept, *own))),) * 2
     is_of_person = memory.case.age is not None and not names_another(said, message)
     joins = all(terminology.concept(concept).kind in _JOINING_KINDS for concept in own)
-    if joins:
-        return (_together(said, memory),) * 2
-    adds = lean_of(message, of_person=is_of_person) is Lean.ADDS
-    return (_told_with(said, memory, terminology) if adds else own,) * 2
-
-
-def _told_with(said: Said, memory: Memory, terminology: Terminology) -> tuple[str, ...]:
-    """The complaints told, with what is told now; a complaint is added to complaints, not to a result or a cancer."""
-    together = _together(said, memory)
-    if not all(terminology.concept(concept).kind in _COMPLAINTS for concept in said.concepts):
-        return together
-    kinds = {concept: terminology.concept(concept).kind for concept in together}
-    return tuple(concept for concept in together if kinds[concept] not in _FOUND)
+    return (_together(said, memory) if joins or lean_of(message, of_person=is_of_person) is Lean.ADDS else own,) * 2
 
 
 def _names_a_cancer(said: Said, terminology: Terminology) -> bool:
