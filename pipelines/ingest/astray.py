@@ -1,6 +1,7 @@
 """Type that is seen otherwise than its order in the file tells: signs set through words, words set within a line."""
 
 import unicodedata
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -22,8 +23,13 @@ class _Sign(NamedTuple):
 
 def struck_through(page: Any, words: Sequence[DrawnWord]) -> Iterator[str]:
     """Yield words through which signs of type are set."""
-    signs = [sign for trace in page.get_texttrace() if trace["type"] != NO_INK for sign in _signs(trace)]
-    return (word.text for word in words if _is_struck(word, [one for one in signs if word.top < one.y < word.baseline]))
+    traces = [trace for trace in page.get_texttrace() if trace["type"] != NO_INK]
+    signs = sorted((sign for trace in traces for sign in _signs(trace)), key=lambda sign: sign.y)
+    heights = [sign.y for sign in signs]
+    for word in words:
+        first, end = bisect_right(heights, word.top), bisect_left(heights, word.baseline)
+        if first < end and _is_struck(word, signs[first:end]):
+            yield word.text
 
 
 def set_within(lines: Iterable[Line]) -> Iterator[str]:
