@@ -24,6 +24,7 @@ _OF_THE_CYCLE = re.compile(
     re.IGNORECASE,
 )
 _PLAIN_BLEEDING = frozenset({"bleeding", "vulval_bleeding"})
+_OLD = frozenset({"long_standing", "stable"})
 # Years of age: at this age a menopause more than a year back is a fact that needs no telling.
 SURELY_PAST_MENOPAUSE = 65
 _ONE_SIDED = "one_sided"
@@ -154,6 +155,14 @@ def without_seen_well(facts: Iterable[FeatureFact]) -> list[FeatureFact]:
     }
     well = {told[concept] for concept in found & told.keys()} - found
     return [replace(fact, is_present=False) if fact.concept in well else fact for fact in facts]
+
+
+def without_old_news(facts: Iterable[FeatureFact]) -> list[FeatureFact]:
+    """The facts; what only counts when it is new is not so, where the record says that it is old or unchanged."""
+    of_note = frozenset(load_yaml("meanings")["old_news"])
+    return [
+        replace(f, is_present=False) if f.concept in of_note and not _OLD.isdisjoint(f.qualifiers) else f for f in facts
+    ]
 
 
 def _is_told_plainly(fact: FeatureFact) -> bool:

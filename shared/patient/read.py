@@ -19,6 +19,7 @@ from shared.patient.derived import (
     placed_bleeding,
     plain_discharge,
     scores_of,
+    without_old_news,
     without_recent_period,
     without_regained,
     without_seen_well,
@@ -178,7 +179,10 @@ class _Reader:
 
     def _completed(self, record: PatientRecord, sex: str | None, gathered: Gathered) -> list[FeatureFact]:
         """The features with loose qualifiers and causes attached, and those that others give together."""
-        features = [_qualified(fact, gathered.loose) for fact in without_seen_well(without_regained(gathered.features))]
+        features = [
+            _qualified(fact, gathered.loose)
+            for fact in without_seen_well(without_old_news(without_regained(gathered.features)))
+        ]
         parts = [read.part for read in gathered.parts]
         features = placed_bleeding(features, gathered.statements, sex)
         features += combined(by_concept(features))
