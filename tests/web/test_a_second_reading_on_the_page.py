@@ -6,7 +6,7 @@ from playwright.sync_api import Page, Route, expect
 from pipelines.assess.second_reading import Doubt, SecondReading, ToConfirm
 from tests.web.conftest import Tab
 from tests.web.doing import open_held
-from tests.web.test_everybody_can_use_it import in_both_themes_and_widths, serious
+from tests.web.test_everybody_can_use_it import in_both_themes_and_widths, wrong_on
 
 pytestmark = pytest.mark.long
 RAISED = ToConfirm.model_validate({
@@ -73,13 +73,11 @@ def test_silence_of_a_model_is_shown_as_nothing_and_its_failure_in_words(tab: Ta
 
 
 @in_both_themes_and_widths
-def test_neither_it_nor_what_is_not_judged_has_a_serious_finding(
-    tab: Tab, address: str, theme: str, width: int
-) -> None:
+def test_neither_it_nor_what_is_not_judged_has_a_finding(tab: Tab, address: str, theme: str, width: int) -> None:
     page = tab(width, theme, bypass_csp=True)
     read_again(page, DONE, is_doubted=True)
     open_held(page, address, "S-102")
     expect(page.get_by_role("heading", name="Not judged (1)")).to_be_visible()
     page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
     wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
-    assert (list(serious(page)), wide) == ([], False)
+    assert (list(wrong_on(page)), wide) == ([], False)

@@ -14,7 +14,7 @@ from tests.doubles.drafting_models import reply_of
 from tests.doubles.model_servers import MODEL, OpenAIServer
 from tests.doubles.served import serving
 from tests.web.conftest import Tab, serve
-from tests.web.test_everybody_can_use_it import serious
+from tests.web.test_everybody_can_use_it import wrong_on
 from tests.web.test_the_journey_of_a_rule import RULE, decide, ingested, open_rule, status  # noqa: F401  # a fixture
 
 pytestmark = pytest.mark.long
@@ -58,7 +58,7 @@ def test_where_it_differs_the_difference_is_shown_and_a_person_saves_it_as_a_dra
     card = asked(page)
     expect(card.get_by_role("heading", name=f"From our draft to the tree of {MODEL}")).to_be_visible()
     expect(card).to_contain_text("Taken out: adults")
-    assert list(serious(page)) == []
+    assert list(wrong_on(page)) == []
     status(page, "read")
     card.get_by_role("button", name="Open it in the form").click()
     expect(page.get_by_role("region", name="The tree as a form")).to_be_visible()
@@ -78,5 +78,5 @@ def test_a_tree_that_says_more_than_the_words_is_refused_without_its_words(
     card = asked(page)
     expect(card).to_contain_text("says more than the words do, so it is not shown")
     expect(card).not_to_contain_text("script")
-    assert list(serious(page)) == []
+    assert list(wrong_on(page)) == []
     status(page, "read")

@@ -9,7 +9,7 @@ from functions.local.first_run import begin_with_sample
 from shared.settings import Settings
 from tests.web.conftest import Tab, serve
 from tests.web.doing import ask
-from tests.web.test_everybody_can_use_it import in_both_themes_and_widths, serious
+from tests.web.test_everybody_can_use_it import in_both_themes_and_widths, wrong_on
 
 pytestmark = pytest.mark.long
 
@@ -72,11 +72,11 @@ def test_without_a_record_the_page_says_how_one_is_made(tab: Tab, address: str) 
     page = tab()
     page.goto(f"{address}/#/records")
     expect(page.get_by_text("No record is yours yet")).to_be_visible()
-    assert list(serious(page)) == []
+    assert list(wrong_on(page)) == []
 
 
 @in_both_themes_and_widths
-def test_no_view_of_ones_documents_has_a_serious_finding(tab: Tab, begun: str, theme: str, width: int) -> None:
+def test_no_view_of_ones_documents_has_a_finding(tab: Tab, begun: str, theme: str, width: int) -> None:
     page = tab(width, theme, bypass_csp=True)
     found = {
         name: wrong
@@ -96,7 +96,7 @@ def look_at(page: Page, begun: str, name: str) -> list[str]:
         expect(page.locator(".section .card").first).to_be_visible()
     page.evaluate("scrollTo(0, 0)")
     wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
-    return [*serious(page), *(["wider than the window"] if wide else [])]
+    return [*wrong_on(page), *(["wider than the window"] if wide else [])]
 
 
 def test_a_document_is_added_and_asked_about(tab: Tab, begun: str) -> None:

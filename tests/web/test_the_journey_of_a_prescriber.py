@@ -11,7 +11,7 @@ from functions.local.first_run import begin_with_sample
 from shared.settings import Settings
 from tests.web.conftest import Tab, serve
 from tests.web.doing import ask
-from tests.web.test_everybody_can_use_it import in_both_themes_and_widths, serious
+from tests.web.test_everybody_can_use_it import in_both_themes_and_widths, wrong_on
 
 pytestmark = pytest.mark.long
 PRESCRIBE = "Prescribe amlodipine 5 mg once daily for S-102"
@@ -80,14 +80,14 @@ def test_whoever_is_no_prescriber_is_not_offered_the_button(tab: Tab, begun: str
 
 
 @in_both_themes_and_widths
-def test_no_state_of_the_tools_has_a_serious_finding(tab: Tab, begun: str, theme: str, width: int) -> None:
+def test_no_state_of_the_tools_has_a_finding(tab: Tab, begun: str, theme: str, width: int) -> None:
     page = tab(width, theme, bypass_csp=True)
     card = proposed(page, begun)
     page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
-    wrong = list(serious(page))
+    wrong = list(wrong_on(page))
     card.get_by_role("button", name="Reject").click()
     expect(card).to_contain_text("nothing was written")
-    wrong += serious(page)
+    wrong += wrong_on(page)
     wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
     assert (wrong, wide) == ([], False)
 

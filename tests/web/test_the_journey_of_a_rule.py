@@ -15,7 +15,7 @@ from shared.settings import Settings
 from shared.wiring import Wiring
 from tests.doubles.changed_sample import changed_edition
 from tests.web.conftest import Tab, serve
-from tests.web.test_everybody_can_use_it import serious
+from tests.web.test_everybody_can_use_it import wrong_on
 
 pytestmark = pytest.mark.long
 RULE = "1.2.5"
@@ -103,7 +103,7 @@ def test_a_changed_recommendation_is_uploaded_read_tried_accepted_signed_by_anot
     trial.get_by_label("Findings, one a line").fill("FIT 13")
     trial.get_by_role("button", name="Try", exact=True).click()
     expect(trial.get_by_role("heading", name=re.compile("^Met"))).to_be_visible()
-    assert list(serious(page)) == []
+    assert list(wrong_on(page)) == []
 
     decide(page, "Accept", "Accept", "Anna A")
     status(page, "read")
@@ -127,12 +127,12 @@ def test_a_signer_who_drafted_is_refused_and_another_is_not(tab: Tab, desk: str)
     trial.get_by_label("Findings, one a line").fill("FIT 13")
     trial.get_by_role("button", name="Try", exact=True).click()
     expect(trial).to_contain_text("The tree that stands says otherwise: not met")
-    assert list(serious(page)) == []
+    assert list(wrong_on(page)) == []
     decide(page, "Save and accept", "Accept", "Anna A")
     status(page, "read")
     refused = decide(page, "Sign", "Sign", "Anna A")
     expect(refused.get_by_role("alert")).to_contain_text("does not sign")
-    assert list(serious(page)) == []
+    assert list(wrong_on(page)) == []
     refused.get_by_role("button", name="Cancel").click()
     be(page, "ben")
     decide(page, "Sign", "Sign", "Ben B")
@@ -152,7 +152,7 @@ def test_the_second_of_two_editors_is_told_what_changed(tab: Tab, desk: str) -> 
     told = decide(ben, "Save as draft", "Save", "Ben B").get_by_role("alert")
     expect(told).to_contain_text("edited by Anna A (GP)")
     expect(told).to_contain_text("at least 14")
-    assert list(serious(ben)) == []
+    assert list(wrong_on(ben)) == []
     dialogue(ben).get_by_role("button", name="Show it as it is now").click()
     expect(ben.locator(".rule-sides")).to_contain_text("at least 14")
 
@@ -165,7 +165,7 @@ def test_parts_are_added_turned_into_groups_and_removed_by_the_keyboard_too(tab:
     form.get_by_role("button", name="Add a part to The whole rule", exact=True).press("Enter")
     form.get_by_label("Feature, or several with commas").last.fill("rectal bleeding, rectal mass")
     form.get_by_label("Qualities, all of them").last.fill("unexplained")
-    assert list(serious(page)) == [] and not page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    assert list(wrong_on(page)) == [] and not page.evaluate("document.documentElement.scrollWidth > innerWidth")
     decide(page, "Save as draft", "Save", "Anna A")
     expect(page.locator(".rule-sides")).to_contain_text("unexplained rectal bleeding or rectal mass")
 
@@ -184,4 +184,4 @@ def test_a_rulebook_goes_out_and_an_altered_one_does_not_come_in(tab: Tab, desk:
     page.get_by_label("Rulebook file").set_input_files(file)
     page.get_by_role("button", name="Import it").click()
     expect(page.get_by_role("alert")).to_contain_text("seal")
-    assert list(serious(page)) == []
+    assert list(wrong_on(page)) == []

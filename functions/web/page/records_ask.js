@@ -40,7 +40,7 @@ function answered(record, reply) {
     OUTCOMES[reply.outcome] && h("p", { class: "route" }, OUTCOMES[reply.outcome]),
     reply.evidence === "weak" && h("p", { class: "route" }, "Not sure: read the passages themselves"),
     h("div", { class: "answer-words" }, lines.map((words) => h("p", {}, words))),
-    reply.citations.length > 0 && h("div", { class: "stack" }, h("h3", {}, "Where it stands"), h("ul", { class: "citations" }, reply.citations.map((cited) => cite(record, cited)))),
+    reply.citations.length > 0 && h("div", { class: "stack" }, h("h2", {}, "Where it stands"), h("ul", { class: "citations" }, reply.citations.map((cited) => cite(record, cited)))),
     reply.outcome !== "emergency" && reply.allergies.length > 0 && h("p", { class: "small" }, `Allergies in this record: ${reply.allergies.map(({ allergen }) => allergen).join(", ")}`),
     reply.warnings.map((words) => h("p", { class: "warning" }, words)),
     reply.mode === "model_assisted" && h("p", { class: "small muted" }, "Worded with the help of a language model; the passages are your documents' own."),
