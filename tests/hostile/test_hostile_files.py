@@ -98,7 +98,8 @@ def test_damage_changes_nothing(served: Served):
 
 @pytest.mark.long
 def test_damage_to_the_real_guideline_changes_nothing(serving_ng12: Served, ng12_pdf: bytes):
-    fates = serving_ng12.deliver_all([*damaged.cut(ng12_pdf), *damaged.flipped(ng12_pdf)])
+    # Fewer than of the sample, of each kind a few: one reading of it takes as long as five of the sample.
+    fates = serving_ng12.deliver_all([*damaged.cut(ng12_pdf), *damaged.flipped(ng12_pdf, seeds=32)])
     assert [fate for fate in fates if fate.outcome == "kept" and not fate.says_the_same] == []
     serving_ng12.assert_unharmed(fates)
 
