@@ -3,7 +3,7 @@
 import math
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from heapq import nsmallest
+from heapq import nlargest
 from typing import Final, NamedTuple, TypeAlias
 
 from pipelines.knowledge.search.features import CONCEPT, features
@@ -46,14 +46,14 @@ class BaseIndex:
                 counts[feature] += 1
         self._idf = {name: math.log(1 + (len(held) - n + 0.5) / (n + 0.5)) for name, n in counts.items()}
         self._unknown = math.log(1 + (len(held) + 0.5) / 0.5)
-        self._postings: dict[str, list[tuple[int, float]]] = defaultdict(list)
-        for place, one in enumerate(held):
-            for feature, weight in one.items():
-                if self._idf[feature] >= _TELLS:
-                    self._postings[feature].append((place, weight * self._idf[feature]))
         lengths = [self._mass(features(read(entry.question))) for entry in entries]
         average = sum(lengths) / len(lengths) if lengths else 1.0
         self._norms = [1 - _LENGTH + _LENGTH * length / (average or 1.0) for length in lengths]
+        self._postings: dict[str, list[tuple[int, float]]] = defaultdict(list)
+        for place, (one, norm) in enumerate(zip(held, self._norms, strict=True)):
+            for feature, weight in one.items():
+                if self._idf[feature] >= _TELLS:
+                    self._postings[feature].append((place, weight * self._idf[feature] / norm))
         self._held = held
         self._codes = {entry.code: entry for entry in self.entries}
         self._places = {entry.entry_id: place for place, entry in enumerate(self.entries)}
@@ -61,15 +61,15 @@ class BaseIndex:
     def search(self, question: Reading, limit: int) -> list[Scored]:
         """Return the best entries, best first, ties by their order in the base."""
         asked = features(question)
-        scores: dict[int, float] = defaultdict(float)
+        scores = [0.0] * len(self.entries)
         for feature, weight in asked.items():
             for place, held in self._postings.get(feature, ()):
                 scores[place] += weight * held
-        normed = ((-score / self._norms[place], place) for place, score in scores.items())
         mass, asks = self._mass(asked) or 1.0, list(_asked(question))
         found = [
-            Scored(self.entries[place], -score / mass, self._cover(asks, place))
-            for score, place in nsmallest(max(limit, _WEIGHED), normed)
+            Scored(self.entries[place], scores[place] / mass, self._cover(asks, place))
+            for place in nlargest(max(limit, _WEIGHED), range(len(scores)), key=scores.__getitem__)
+            if scores[place]
         ]
         return sorted(found, key=_whole_first)[:limit]
 
