@@ -1,6 +1,8 @@
 """What every test may use: the reference data, and the real guideline read once."""
 
+import logging
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,6 +22,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if "live_model" in item.keywords:
             item.add_marker(skipped)
+
+
+@pytest.fixture(autouse=True)
+def _the_logger_is_left_as_it_was() -> Iterator[None]:
+    """A test that sets how much is logged would hide from the next what it looks for."""
+    logger = logging.getLogger("ng12")
+    level, handlers = logger.level, logger.handlers[:]
+    yield
+    logger.setLevel(level)
+    logger.handlers[:] = handlers
 
 
 @pytest.fixture(scope="session")

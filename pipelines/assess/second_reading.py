@@ -20,9 +20,13 @@ class _Raised(Wire):
 
 
 class ToConfirm(_Raised):
-    """Something that the rules did not read, and the recommendation that a yes would meet."""
+    """Something that the rules did not read, and the recommendation that a yes would meet.
+
+    `turns`: all that it would meet, the most urgent first; `rule_id` is the first of them.
+    """
 
     rule_id: str
+    turns: tuple[str, ...]
     cancer_type: str
     criterion: str
     quote: str
@@ -35,9 +39,14 @@ class ToConfirm(_Raised):
 
 
 class Doubt(_Raised):
-    """Something that the rules read and that words of the record speak against."""
+    """Something that the rules read and that words of the record speak against.
+
+    `turns`: the recommendations that would not be met if it does not hold, the most urgent first. Where one is met
+    in several ways each has a doubt of its own, and it is left unmet only if none of them holds.
+    """
 
     rule_id: str
+    turns: tuple[str, ...]
     criterion: str
     read_from: str
     against: str

@@ -76,12 +76,13 @@ def test_an_ordinary_week_is_read_a_second_time_within_the_gates(wiring: Wiring,
     found = figures(replayed(wiring, cases_of(reference_data, "ordinary_dev.jsonl")))
     assert found["wrong_caught"] >= 0.5
     assert found["needless_per_right"] <= 0.05
-    assert found["doubts_of_true_matches_per_record"] <= 0.01
-    assert found["exact_once_answered"] >= found["exact"] + 0.03
+    assert found["doubts_of_true_matches_per_record"] == 0
+    assert found["exact_once_answered"] >= 0.97
 
 
 @pytest.mark.long
 def test_of_letters_that_the_rules_have_wrong_most_are_caught(wiring: Wiring, reference_data: Path):
     found = figures(replayed(wiring, cases_of(reference_data, "letters_dev.jsonl")))
-    assert found["wrong_caught"] >= 0.6
-    assert found["exact_once_answered"] >= found["exact"] + 0.05
+    assert found["wrong_caught"] >= 0.75
+    assert found["doubts_of_true_matches_per_record"] == 0
+    assert found["exact_once_answered"] >= 0.87

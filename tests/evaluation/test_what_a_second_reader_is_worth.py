@@ -7,13 +7,18 @@ import pytest
 from functions.local.evaluation.second import Seen, allowed, figures, seen
 
 
+def _turned(told: str) -> tuple[frozenset[str], ...]:
+    """Each answer's recommendations, those of one with a plus between."""
+    return tuple(frozenset(answer.split("+")) for answer in told.split())
+
+
 def one(want: str, got: str, raised: str = "", doubted: str = "", extra: str = "") -> Seen:
     return Seen(
         frozenset(want.split()),
         frozenset(got.split()),
         frozenset(extra.split()),
-        (*raised.split(),),
-        (*doubted.split(),),
+        _turned(raised),
+        _turned(doubted),
     )
 
 
@@ -21,6 +26,13 @@ def test_a_missed_recommendation_that_is_raised_is_caught_and_right_once_answere
     assert one("a", "", raised="a").is_caught
     assert one("a", "", raised="a").is_exact_once_answered
     assert not one("a b", "", raised="a").is_exact_once_answered
+
+
+def test_an_answer_turns_all_that_hangs_on_it():
+    assert one("a b", "", raised="a+b").is_exact_once_answered
+    assert not one("a", "", raised="a+b").is_exact_once_answered
+    assert one("", "a b", doubted="a+b").is_exact_once_answered
+    assert not one("a", "a b", doubted="a+b").is_exact_once_answered
 
 
 def test_an_over_called_one_that_is_doubted_is_caught():
@@ -50,7 +62,7 @@ def test_the_gates_let_through_all_questions_alone_or_nothing():
 
 def test_it_is_taken_from_the_answer_as_it_goes_over_the_wire():
     case: dict[str, Any] = {"expected": {"rule_ids": ["a"], "acceptable_extra_rule_ids": None}}
-    second = {"to_confirm": [{"rule_id": "a"}], "doubts": [{"rule_id": "b"}]}
+    second = {"to_confirm": [{"rule_id": "a", "turns": ["a"]}], "doubts": [{"rule_id": "b", "turns": ["b"]}]}
     assert seen(case, {"matched_recommendations": [{"rule_id": "b"}], "second_reading": second}) == one(
         "a", "b", raised="a", doubted="b"
     )

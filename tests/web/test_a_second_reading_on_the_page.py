@@ -10,7 +10,8 @@ from tests.web.test_everybody_can_use_it import in_both_themes_and_widths, wrong
 
 pytestmark = pytest.mark.long
 RAISED = ToConfirm.model_validate({
-    "rule_id": "1.1.1", "cancer_type": "Lung cancer", "criterion": "haemoptysis", "quote": "red bits", "as": "lay",
+    "rule_id": "1.1.1", "turns": ["1.1.1", "1.1.4"], "cancer_type": "Lung cancer",
+    "criterion": "haemoptysis", "quote": "red bits", "as": "lay",
     "urgency_if_yes": "suspected_cancer_pathway", "question": "Is this so: unexplained haemoptysis?",
     "field": "symptoms", "value_if_yes": "unexplained haemoptysis", "value_if_no": "no haemoptysis",
 })  # fmt: skip
@@ -19,7 +20,8 @@ UNREAD = [{"rule_id": "9.9.9", "why": "Nobody has read its criteria."}]
 
 def doubt(rule: str) -> Doubt:
     return Doubt.model_validate({
-        "rule_id": rule, "criterion": "cough", "read_from": "persistent cough", "against": "his wife coughs",
+        "rule_id": rule, "turns": [rule], "criterion": "cough", "read_from": "persistent cough",
+        "against": "his wife coughs",
         "question": "Is the cough the patient's own?", "as": "another_person",
     })  # fmt: skip
 
@@ -47,6 +49,7 @@ def test_what_was_raised_is_asked_beside_the_headline_and_a_yes_goes_into_the_re
     asked = page.locator(".card").filter(has=page.get_by_role("heading", name="To confirm"))
     expect(asked).to_contain_text("A language model (reader) read this; the rules did not")
     expect(asked).to_contain_text("in everyday words: red bits")
+    expect(asked).to_contain_text("Yes would meet 1.1.1, Lung cancer (suspected cancer pathway referral), and 1.1.4")
     page.unroute_all()
     asked.get_by_role("button", name="Yes: Unexplained haemoptysis?").click()
     expect(page.get_by_role("list", name="Symptoms entered")).to_contain_text("unexplained haemoptysis")

@@ -1,6 +1,6 @@
 """What a second reader is worth: wrong records that it catches, and what it asks for nothing."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,16 +14,16 @@ _RAISES, _ALL, _NOTHING = "raises", "raises and doubts", "nothing"
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """One record by its label and by the rules, and what the second reader raised and doubted, by recommendation.
+    """One record by its label and by the rules, and what the second reader raised and doubted.
 
-    `extra`: recommendations that are right either way.
+    `extra`: recommendations that are right either way. `raised`, `doubted`: the recommendations that each answer turns.
     """
 
     want: frozenset[str]
     got: frozenset[str]
     extra: frozenset[str]
-    raised: tuple[str, ...]
-    doubted: tuple[str, ...]
+    raised: tuple[frozenset[str], ...]
+    doubted: tuple[frozenset[str], ...]
 
     @property
     def is_right(self) -> bool:
@@ -33,12 +33,18 @@ class Seen:
     @property
     def is_caught(self) -> bool:
         """Whether a yes to what was raised, or a no to what was doubted, mends something."""
-        return bool((self.want - self.got) & {*self.raised} or (self.got - self.want - self.extra) & {*self.doubted})
+        missed, over = self.want - self.got, self.got - self.want - self.extra
+        return any(missed & turned for turned in self.raised) or any(over & turned for turned in self.doubted)
 
     @property
     def is_exact_once_answered(self) -> bool:
-        """Whether the recommendations are right once the questions are answered as the label says."""
-        answered = (self.got | ({*self.raised} & self.want)) - ({*self.doubted} - self.want)
+        """Whether the recommendations are right once the questions are answered as the label says.
+
+        An answer turns all that hangs on it: a yes may meet too much, and what is wanted keeps a doubt from its no.
+        """
+        confirmed = (turned for turned in self.raised if turned & self.want)
+        withdrawn = (turned for turned in self.doubted if not turned & self.want)
+        answered = self.got.union(*confirmed).difference(*withdrawn)
         return answered - (self.extra - self.want) == self.want
 
 
@@ -49,15 +55,15 @@ def seen(case: Case, answer: Mapping[str, Any]) -> Seen:
         want=frozenset(expected["rule_ids"]),
         got=frozenset(match["rule_id"] for match in many(dict(answer), "matched_recommendations")),
         extra=frozenset(many(expected, "acceptable_extra_rule_ids")),
-        raised=tuple(one["rule_id"] for one in many(second, "to_confirm")),
-        doubted=tuple(one["rule_id"] for one in many(second, "doubts")),
+        raised=tuple(frozenset(one["turns"]) for one in many(second, "to_confirm")),
+        doubted=tuple(frozenset(one["turns"]) for one in many(second, "doubts")),
     )
 
 
 def figures(cases: Sequence[Seen]) -> Figures:
     """Return the figures and what the gates allow of them."""
     right, wrong = [one for one in cases if one.is_right], [one for one in cases if not one.is_right]
-    needless, harmful = sum(map(_needless, right)), sum(len({*one.doubted} & one.want) for one in cases)
+    needless, harmful = sum(map(_needless, right)), sum(_harmful(one) for one in cases)
     found: Figures = {
         "records_right": len(right),
         "records_wrong": len(wrong),
@@ -79,8 +85,9 @@ def allowed(found: Mapping[str, Any]) -> str:
 
 def _needless(one: Seen) -> int:
     """How many questions a right record gets that its label does not bear out."""
-    return len([*_beyond(one.raised, one.want | one.extra), *one.doubted])
+    return sum(not turned & (one.want | one.extra) for turned in one.raised) + len(one.doubted)
 
 
-def _beyond(named: Sequence[str], borne_out: frozenset[str]) -> Iterator[str]:
-    return (rule_id for rule_id in named if rule_id not in borne_out)
+def _harmful(one: Seen) -> int:
+    """How many doubts would take away what the label wants."""
+    return sum(bool(turned & one.want) for turned in one.doubted)

@@ -25,14 +25,16 @@ function line(one, steps) {
   return h(
     "li", { class: "question" },
     h("div", {}, h("p", {}, worded(one.question)), h("p", { class: "small" }, "Read ", RAISED[one.as], ": ", h("q", {}, one.quote)),
-      h("p", { class: "small muted" }, `Yes would meet ${one.rule_id}, ${one.cancer_type} (${urgency(one.urgency_if_yes).toLowerCase()})`)),
+      h("p", { class: "small muted" }, `Yes would meet ${one.rule_id}, ${one.cancer_type} (${urgency(one.urgency_if_yes).toLowerCase()})${beside(one)}`)),
     answerButtons(one, steps, "confirm"),
   );
 }
 
+const beside = ({ turns }) => (turns.length > 1 ? `, and ${turns.slice(1).join(", ")}` : "");
+
 /** What a model holds against what a recommendation was met by; it stays met. */
 export function doubtsOn({ second_reading: second }, rule) {
-  const doubts = second?.doubts.filter((one) => one.rule_id === rule) ?? [];
+  const doubts = second?.doubts.filter((one) => one.turns.includes(rule)) ?? [];
   return doubts.map((one) => h(
     "div", { class: "doubt" }, h("p", {}, h("strong", {}, "To check: "), one.question),
     h("p", { class: "small" }, `${reader(second)} read this ${DOUBTED[one.as] ?? "otherwise"}, from `, h("q", {}, one.against), ` The rules read ${one.criterion} from `, h("q", {}, one.read_from), " and keep it."),

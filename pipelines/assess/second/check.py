@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeVar, cast
 
+from pipelines.assess.second.doubting import Against, against, less
 from pipelines.assess.second.shapes import LeafReading
 from pipelines.assess.second_reading import RAISED_AS, Doubt, DoubtedAs, RaisedAs, ToConfirm
 from shared.criteria.assessment import judge_all
@@ -12,7 +13,6 @@ from shared.criteria.nearly import Missing, question_on
 from shared.criteria.outcome import cancer_name
 from shared.criteria.rulebook import Rule, Rulebook
 from shared.criteria.verdict import Truth
-from shared.criteria.without import without
 from shared.guideline.urgency import urgency_order
 from shared.patient.facts import Facts
 from shared.patient.parts import FREE_TEXT
@@ -37,15 +37,17 @@ class Checked:
 def check(readings: Sequence[LeafReading], record: PatientRecord, facts: Facts, rulebook: Rulebook) -> Checked:
     """Keep what can be shown: at most three to confirm and three doubts, the most urgent first."""
     checking = _Checking(record, facts, rulebook)
-    raised: dict[str, tuple[Rule, ToConfirm]] = {}
-    doubted: dict[str, tuple[Rule, Doubt]] = {}
+    raised: dict[str, ToConfirm] = {}
+    doubted: dict[str, Against] = {}
     for reading, leaf in checking.believable(readings[:_LOOKED_AT]):
         if reading.said == "present":
             if found := checking.raised(reading, leaf):
                 raised.setdefault(leaf.leaf_id, found)
-        elif questioned := checking.doubted(reading, leaf):
-            doubted.setdefault(leaf.leaf_id, questioned)
-    to_confirm, doubts = _first(raised.values()), _first(doubted.values())
+        elif questioned := against(reading, leaf, record, facts, rulebook.terminology):
+            known = doubted.get(leaf.leaf_id)
+            doubted[leaf.leaf_id] = known.beside(questioned) if known else questioned
+    to_confirm = _first([(one,) for one in raised.values()], checking)
+    doubts = _first(checking.doubted(list(doubted.values())), checking)
     return Checked(to_confirm, doubts, len(readings) - len(to_confirm) - len(doubts))
 
 
@@ -65,17 +67,17 @@ class _Checking:
             if leaf and is_raise == (reading.said == "present") and self._stands(quote):
                 yield reading.model_copy(update={"quote": quote}), leaf
 
-    def raised(self, reading: LeafReading, leaf: Leaf) -> tuple[Rule, ToConfirm] | None:
+    def raised(self, reading: LeafReading, leaf: Leaf) -> ToConfirm | None:
         """Judge the record anew as if a person had said yes; None where no recommendation turns."""
         question = _question(leaf, self._record.age)
         answered = self._record.with_answer(question.field, question.value_if_yes)
-        turned = self._met_by(read_facts(answered, self._rulebook.terminology)).keys() - self._met.keys()
-        rule = _most_urgent(self._rulebook.by_id()[number] for number in turned)
-        if rule is None:
+        turned = self._in_order(self._met_by(read_facts(answered, self._rulebook.terminology)) - self._met)
+        if not turned:
             return None
-        recommendation = rule.recommendation
-        return rule, ToConfirm(
-            rule_id=recommendation.rule_id,
+        recommendation = self.rule(turned[0]).recommendation
+        return ToConfirm(
+            rule_id=turned[0],
+            turns=turned,
             cancer_type=cancer_name(recommendation),
             criterion=leaf.label,
             quote=reading.quote,
@@ -87,25 +89,57 @@ class _Checking:
             value_if_no=question.value_if_no,
         )
 
-    def doubted(self, reading: LeafReading, leaf: Leaf) -> tuple[Rule, Doubt] | None:
-        """Judge the record anew without what met the leaf; None where no recommendation turns."""
-        less, read_from = without(self._facts, leaf.asks, self._rulebook.terminology)
-        turned = self._met.keys() - self._met_by(less).keys() if read_from else ()
-        rule = _most_urgent(self._rulebook.by_id()[number] for number in turned)
-        if rule is None:
-            return None
-        return rule, Doubt(
-            rule_id=rule.recommendation.rule_id,
-            criterion=leaf.label,
-            read_from=read_from,
-            against=reading.quote,
-            told_as=cast(DoubtedAs, reading.told_as),
-            question=f"Does this hold: {leaf.label}?",
+    def doubted(self, all_of_them: Sequence[Against]) -> Iterator[tuple[Doubt, ...]]:
+        """Yield what turns a recommendation: each by itself, then those that only together leave one unmet."""
+        left: list[Against] = []
+        settled: frozenset[str] = frozenset()
+        for one in all_of_them:
+            if turned := self._turned_by([one]):
+                yield (self._doubt(one, turned),)
+                settled |= turned
+            left.append(one)
+        for rule_id in self._in_order(self._turned_by(left) - settled):
+            needed = self._needed(rule_id, left)
+            turned = self._turned_by(needed)
+            yield tuple(self._doubt(one, turned) for one in needed)
+
+    def rule(self, rule_id: str) -> Rule:
+        """Return one of the rulebook's rules."""
+        return self._rulebook.by_id()[rule_id]
+
+    def _needed(self, rule_id: str, doubts: Sequence[Against]) -> list[Against]:
+        """Return those without which the recommendation would stay met."""
+        needed = list(doubts)
+        for one in doubts:
+            fewer = [other for other in needed if other is not one]
+            if rule_id in self._turned_by(fewer):
+                needed = fewer
+        return needed
+
+    def _turned_by(self, doubts: Sequence[Against]) -> frozenset[str]:
+        return self._met - self._met_by(less(self._facts, doubts))
+
+    def _doubt(self, one: Against, turned: frozenset[str]) -> Doubt:
+        in_order = self._in_order(turned)
+        return Doubt(
+            rule_id=in_order[0],
+            turns=in_order,
+            criterion=one.leaf.label,
+            read_from=one.words[0].text,
+            against=one.reading.quote,
+            told_as=cast(DoubtedAs, one.reading.told_as),
+            question=f"Does this hold: {one.leaf.label}?",
         )
 
-    def _met_by(self, facts: Facts) -> dict[str, Rule]:
+    def _in_order(self, rule_ids: Iterable[str]) -> tuple[str, ...]:
+        """The most urgent first, then as they are printed."""
+        met = (self.rule(rule_id).recommendation for rule_id in rule_ids)
+        ordered = sorted(met, key=lambda one: (urgency_order(one.urgency), one.page, one.rule_id))
+        return tuple(one.rule_id for one in ordered)
+
+    def _met_by(self, facts: Facts) -> frozenset[str]:
         judged = judge_all(facts, self._rulebook)
-        return {rule.recommendation.rule_id: rule for rule, verdict in judged if verdict.truth is Truth.MET}
+        return frozenset(rule.recommendation.rule_id for rule, verdict in judged if verdict.truth is Truth.MET)
 
     def _stands(self, quote: str) -> bool:
         if sum(map(str.isalnum, quote)) < _SHORTEST:
@@ -117,12 +151,11 @@ def _question(leaf: Leaf, age: int) -> Missing:
     return question_on(criterion_of(leaf.asks), age)
 
 
-def _most_urgent(rules: Iterable[Rule]) -> Rule | None:
-    return min(
-        rules, key=lambda rule: (urgency_order(rule.recommendation.urgency), rule.recommendation.page), default=None
-    )
-
-
-def _first(found: Iterable[tuple[Rule, Shown]]) -> tuple[Shown, ...]:
-    pairs = sorted(found, key=lambda pair: urgency_order(pair[0].recommendation.urgency))
-    return tuple(shown for _, shown in pairs[:MOST])
+def _first(units: Iterable[tuple[Shown, ...]], checking: _Checking) -> tuple[Shown, ...]:
+    """Return the most urgent, whole: of what only together turns a recommendation none is asked alone."""
+    shown: list[Shown] = []
+    for unit in sorted(units, key=lambda unit: urgency_order(checking.rule(unit[0].rule_id).recommendation.urgency)):
+        new = [one for one in unit if one not in shown]
+        if len(shown) + len(new) <= MOST:
+            shown += new
+    return tuple(shown)

@@ -10,7 +10,7 @@ from tests.pipelines.assess.readers import AtRandom, Doubting, Pointing, in_shap
 
 SPITS = {"patient_id": "R-1", "age": 63, "gender": "Male", "smoking_history": "Ex-Smoker", "name": "Arthur Pym",
          "symptoms": ["brings up gubbinsy red bits when he clears his chest", "tired"]}  # fmt: skip
-SWALLOWS = {"patient_id": "R-2", "age": 66, "gender": "Female", "symptoms": ["dysphagia", "her sister says so too"]}
+SWALLOWS = {"patient_id": "R-2", "age": 66, "gender": "Female", "symptoms": ["dysphagia, so her sister says", "tired"]}
 HAEMOPTYSIS = "unexplained haemoptysis"
 
 
@@ -63,6 +63,37 @@ def test_what_speaks_against_a_match_is_a_doubt_and_the_match_stays(assess: Asse
     (doubt,) = answer.second_reading.doubts
     assert (doubt.rule_id, doubt.read_from, doubt.against) == ("1.2.1", "dysphagia", "her sister")
     assert matched(answer) == matched(assess(SWALLOWS)) == ["1.2.1"]
+
+
+def test_what_is_told_of_a_relative_at_one_place_is_no_doubt_of_another(assess: Assess):
+    told = {**SWALLOWS, "symptoms": ["She has had dysphagia for a month. Her brother's dysphagia was a pouch."]}
+    of_the_brother = Pointing(("dysphagia", "absent", "Her brother's dysphagia", "another_person"))
+    assert assess(told, of_the_brother).second_reading.doubts == ()
+    of_her_own = Pointing(("dysphagia", "absent", "dysphagia for a month", "another_person"))
+    (doubt,) = assess(told, of_her_own).second_reading.doubts
+    assert (doubt.rule_id, doubt.turns) == ("1.2.1", ("1.2.1",))
+
+
+def test_what_explains_a_complaint_is_held_against_it_wherever_it_is_told(assess: Assess):
+    told = {**SWALLOWS, "symptoms": ["Dysphagia for a month. She has a known pouch."]}
+    (doubt,) = assess(told, Pointing(("dysphagia", "absent", "a known pouch", "explained"))).second_reading.doubts
+    assert doubt.read_from == "Dysphagia"
+
+
+FOUR = {"patient_id": "R-3", "age": 66, "gender": "Female", "smoking_history": "Never Smoked",
+        "symptoms": ["cough", "fatigue", "shortness of breath", "chest pain"]}  # fmt: skip
+OF_FOUR = [(f"unexplained {name}", "absent", name, "explained") for name in FOUR["symptoms"]]  # type: ignore[attr-defined]
+
+
+def test_doubts_that_only_together_leave_a_recommendation_unmet_are_asked_together_and_no_more_of_them(assess: Assess):
+    def doubted(count: int) -> list[tuple[str, tuple[str, ...]]]:
+        answer = assess(FOUR, Pointing(*OF_FOUR[:count]))
+        return [(doubt.criterion, doubt.turns) for doubt in answer.second_reading.doubts]
+
+    assert matched(assess(FOUR)) == ["1.1.3"]
+    assert doubted(1) == []
+    assert doubted(2) == [("unexplained cough", ("1.1.3",)), ("unexplained fatigue", ("1.1.3",))]
+    assert len(doubted(4)) == 2
 
 
 @pytest.mark.parametrize(
