@@ -103,9 +103,19 @@ class _Told:
             return ("historical" if part.field == "history" else "present"), None, None
         if concept or any(a < end and start < b for a, b in read.measured):
             return "context", concept, None
-        words = part.text[start:end]
+        words = _without_test(read, stated, start, end)
         kind = self._kind_of(part.field, words)
         return kind, None, words.split()[0] if kind == "absent" else None
+
+
+def _without_test(read: PartRead, stated: Sequence[Stated], start: int, end: int) -> str:
+    """The words of a clause; of one that heads results ("Bloods from last week: Hb 131") what is beside its name."""
+    words = read.part.text[start:end]
+    if read.part.text[end:].lstrip()[:1] != ":" or not any(end <= at for at, _ in read.measured):
+        return words
+    for name in (one.mention.text for one in stated if one.kind == "test"):
+        words = words.replace(name, " ")
+    return words.strip()
 
 
 def _begins_in(placed: tuple[int, int, As, str | None, str | None], first: int, last: int) -> bool:

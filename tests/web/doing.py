@@ -9,7 +9,7 @@ QUESTION = "From what age should unexplained haemoptysis lead to a referral?"
 def open_held(page: Page, address: str, patient: str) -> Locator:
     """Open and assess a held patient; return the headline."""
     page.goto(address)
-    page.get_by_label("Held patient").select_option(patient)
+    page.get_by_label("Open a stored record").select_option(patient)
     with page.expect_response("**/assess"):  # what was shown before stays until then
         page.get_by_role("button", name="Open and assess").click()
     expect(page.get_by_role("region", name="Result")).not_to_have_attribute("aria-busy", "true")

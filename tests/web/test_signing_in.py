@@ -15,7 +15,7 @@ def test_a_clinician_signs_in_assesses_and_signs_out(tab: Tab, deployed_page: st
     sign_in(page, deployed_page, "ann")
     expect(page.get_by_text("ann@example.nhs.uk")).to_be_visible()
     expect(page.get_by_role("link", name="Admin")).to_be_hidden()
-    page.get_by_label("Held patient").select_option("S-101")
+    page.get_by_label("Open a stored record").select_option("S-101")
     page.get_by_role("button", name="Open and assess").click()
     expect(page.get_by_role("region", name="What to do")).to_be_visible()
     page.reload()

@@ -221,6 +221,7 @@ def test_same_day_is_the_first_thing_read_of_a_child_with_petechiae(tab: Tab, ad
     page.get_by_role("button", name="Child with petechiae").click()
     assert headline(page).inner_text().startswith("Same day")
     assert "2-week" not in headline(page).inner_text()
+    assert "urgent" not in headline(page).inner_text().lower()
 
 
 def test_questions_that_cannot_change_that_it_is_the_same_day_are_folded(tab: Tab, address: str) -> None:
@@ -249,7 +250,7 @@ def test_a_clause_that_was_taken_wrongly_is_put_right_where_it_stands_and_back(t
     page.goto(address)
     found = paste(page, NOTE)
     expect(found).to_contain_text("Lung cancer")
-    clause = page.get_by_role("button", name="Coughing up blood for 2 weeks: taken as there")
+    clause = page.get_by_role("button", name="Coughing up blood for 2 weeks: taken as present")
     clause.press("Enter")
     page.keyboard.press("Escape")
     expect(clause).to_be_focused()
@@ -288,6 +289,20 @@ def test_a_no_to_all_chooses_neither_sex_nor_smoking(tab: Tab, address: str) -> 
         expect(page.locator(".ask .answered").nth(before)).to_be_visible()
     expect(page.get_by_role("radio", name="Not stated").first).to_be_checked()
     expect(page.get_by_role("radio", name="Not stated").last).to_be_checked()
+
+
+def test_no_to_all_says_what_went_into_the_record_and_is_taken_back_where_it_stands(tab: Tab, address: str) -> None:
+    page = tab()
+    page.goto(address)
+    paste(page, "58 year old man, smoker. Cough for 7 weeks, short of breath.")
+    asked = page.locator(".ask .question").count()
+    page.get_by_role("button", name="No to all").click()
+    told = page.locator(".ask .denied")
+    expect(told).to_contain_text("Now in the record: “")
+    page.get_by_role("button", name="Undo these").click()
+    expect(told).to_have_count(0)
+    expect(page.locator(".ask .answered")).to_have_count(0)
+    assert page.locator(".ask .question").count() == asked
 
 
 def test_an_age_that_the_note_does_not_tell_is_asked_for_at_its_field(tab: Tab, address: str) -> None:
@@ -372,6 +387,52 @@ def test_on_paper_record_verdict_reasons_edition_and_date_stand_on_one_page(tab:
     ):
         assert part in words, part
     assert "Fill in a form" not in words
+
+
+FIVE_FOUND = "64 year old woman, smoker. Coughing up blood for 3 weeks. Difficulty swallowing. Breast lump. \
+Post-menopausal bleeding. Visible haematuria."
+MORE_FOUND = f"{FIVE_FOUND} Painless jaundice. Rectal bleeding for 6 weeks. Lump in the neck. Platelets 620.\n"
+ROUTINE = "\n".join(
+    f"Entry {one}: repeat medication reviewed, no change made, to be seen as planned." for one in range(99)
+)
+
+
+def paper_of(page: Page) -> list[str]:
+    """The words of each printed page."""
+    with pymupdf.open(stream=page.pdf(prefer_css_page_size=True)) as paper:
+        return [" ".join(one.get_text().split()) for one in paper]
+
+
+@pytest.mark.parametrize(
+    ("note", "matched", "most"), [(FIVE_FOUND, 5, 1), (MORE_FOUND, 9, 2), (MORE_FOUND + ROUTINE, 9, 2)]
+)
+def test_five_matches_print_on_one_page_and_any_number_on_two(
+    tab: Tab, address: str, note: str, matched: int, most: int
+) -> None:
+    page = tab()
+    page.goto(address)
+    paste(page, note)
+    expect(page.locator(".matched")).to_have_count(matched)
+    pages = paper_of(page)
+    words = " ".join(pages)
+    assert len(pages) <= most
+    for part in ("SRG1 of 15 June 2026", "64-year-old woman, smokes", "Visible haematuria", "1.4.3 (Bladder cancer"):
+        assert part in words, part
+    assert (
+        words.index("What to do")
+        < words.index("Why")
+        < words.index("Record 64 year old")
+        < words.index("Not a medical device. This")
+    )
+
+
+def test_why_says_what_words_were_taken_for_where_they_do_not_say_it(tab: Tab, address: str) -> None:
+    page = tab()
+    page.goto(address)
+    why = paste(page, LONG_NOTE).locator(".because")
+    expect(why).to_contain_text("“lagging” (exposed to asbestos)")
+    expect(why).to_contain_text("“cough”,")
+    expect(page.locator(".unread")).not_to_contain_text("Bloods")
 
 
 def test_a_letter_says_what_the_record_and_the_guideline_say_and_marks_the_gaps(tab: Tab, address: str) -> None:

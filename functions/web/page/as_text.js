@@ -1,6 +1,7 @@
 // An assessment as a few dated lines for the record.
 import { nettingOf } from "./netting.js";
 import { personOf } from "./person.js";
+import { reasonsOf } from "./reasons.js";
 import { detailOf, whatOf, whenOf } from "./verdict.js";
 import { worded } from "./questions.js";
 import { day, moment, urgency } from "./words.js";
@@ -30,7 +31,7 @@ export function actionText(action) {
 }
 
 /** Each recommendation that is met with the words that meet it, each once. */
-export const whyText = (found) => found.matched_recommendations.map((one) => `${one.rule_id} (${one.cancer_type}, p.${one.page}): ${[...new Set(one.why.map(({ because }) => because.replaceAll("_", " ")))].join("; ")}`);
+export const whyText = (found) => found.matched_recommendations.map((one) => `${one.rule_id} (${one.cancer_type}, p.${one.page}): ${reasonsOf(one.why).join("; ")}`);
 
 function secondly(second) {
   if (second?.state !== "done") return [];

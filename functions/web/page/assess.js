@@ -15,6 +15,7 @@ import { bodyOf, recordOf, same } from "./sent.js";
 export function create() {
   let judged = null; // what was entered for the result that is shown
   let asking = null;
+  let denied = null; // the questions that were answered with one "no", until something else is done
   let former = []; // what was entered before each answer and correction, to take it back
   const answered = new Map();
   const result = h("section", { class: "result", "aria-label": "Result", tabindex: "-1" }, welcome());
@@ -68,7 +69,7 @@ export function create() {
 
   /** What may be done with a result: answer, correct, take back. */
   function steps() {
-    return { answer, answerAll, answered, correct, undo: former.length ? undo : null };
+    return { answer, answerAll, answered, correct, denied, undo: former.length ? undo : null };
   }
 
   const answer = (one, isYes) => answerAll([one], isYes);
@@ -81,6 +82,7 @@ export function create() {
       form.answer(one.field, value, other);
       answered.set(one.value_if_yes, { ...one, isYes });
     }
+    denied = !isYes && questions.length > 1 ? questions : null;
     return assess(form.state(), { isQuiet: true });
   }
 
@@ -92,11 +94,13 @@ export function create() {
   }
 
   function remember() {
+    denied = null;
     former.push({ entered: form.state(), answered: new Map(answered) });
   }
 
   function undo() {
     const last = former.pop();
+    denied = null;
     answered.clear();
     last.answered.forEach((value, key) => answered.set(key, value));
     form.restore(last.entered);
@@ -116,7 +120,7 @@ export function create() {
 
   function wipe() {
     asking?.abort();
-    judged = null;
+    judged = denied = null;
     former = [];
     answered.clear();
     said.replaceChildren();

@@ -2,8 +2,8 @@
 import { actionText } from "./as_text.js";
 import { openPaper } from "./paper.js";
 import { personOf } from "./person.js";
+import { isField } from "./reasons.js";
 import { isoDay } from "./save.js";
-import { isField } from "./verdict.js";
 import { day, urgency } from "./words.js";
 
 export function open(found, record) {

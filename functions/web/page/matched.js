@@ -1,10 +1,11 @@
 // Recommendations that are met, with what decided it; and those that one answer would meet.
 import { h } from "./dom.js";
 import { lookedAt } from "./not_judged.js";
+import { isField } from "./reasons.js";
 import { doubtsOn } from "./second_reading.js";
 import { pageButton } from "./sources.js";
 import { criteriaTree } from "./tree.js";
-import { count, plain, printed, urgency, URGENCY_ORDER } from "./words.js";
+import { count, levelName, plain, printed, urgency, URGENCY_ORDER } from "./words.js";
 
 export function matchedCards(found) {
   const { matched_recommendations: matched, citations } = found;
@@ -13,6 +14,7 @@ export function matchedCards(found) {
   const isDoubted = found.second_reading?.doubts.length > 0;
   return h(
     "details", { class: "card folded", "data-key": "met", open: isDoubted }, h("summary", {}, h("h2", {}, `${count(matched.length, "recommendation")} met, with what decided it`)),
+    h("p", { class: "small muted" }, `Level: ${levelName(found.risk_level)}`),
     h("div", { class: "cards" }, byUrgency(matched).map((one) => card(one, cited.get(one.rule_id), doubtsOn(found, one.rule_id)))),
   );
 }
@@ -32,8 +34,7 @@ function card(one, cited, doubts) {
 }
 
 function reason({ criterion, because }) {
-  const isField = /^(age|age_months|gender|smoking_history|symptom_duration_days): /.test(because);
-  return h("li", {}, h("span", { class: "tick", "aria-hidden": "true" }, "✓"), h("span", {}, criterion, " ", h("q", { class: isField ? "quote plain" : "quote" }, because.replaceAll("_", " "))));
+  return h("li", {}, h("span", { class: "tick", "aria-hidden": "true" }, "✓"), h("span", {}, criterion, " ", h("q", { class: isField(because) ? "quote plain" : "quote" }, because.replaceAll("_", " "))));
 }
 
 export function nearlyList({ nearly_matched: nearly, citations }) {

@@ -49,9 +49,9 @@ export function proposalCard(given, onDecided) {
   }
 
   function settle({ state, reference }) {
-    const words = `${STATES[state] ?? plain(state)}${reference ? ` (${reference})` : ""}`;
+    const words = STATES[state] ?? plain(state);
     trouble.replaceChildren();
-    fill(decision, h("p", { class: "settled" }, h("strong", {}, words)));
+    fill(decision, h("p", { class: "settled", title: reference && `Reference: ${reference}` }, h("strong", {}, words)));
     announce(words);
   }
 

@@ -14,10 +14,17 @@ export function questions({ nearly_matched: nearly, open: first, urgency: settle
   const deniable = shown.filter(({ field }) => TEXTS.includes(field)); // a sex or smoking is chosen by itself
   const noToAll = deniable.length > 1 && h("button", { type: "button", class: "quiet", "data-key": "none", onclick: () => steps.answerAll(deniable, false) }, `No to all ${deniable.length}`);
   const lines = [
+    steps.denied && deniedLine(steps),
     h("ul", { class: "questions" }, answered.map((one) => line(one, steps)), shown.map((one) => line(one, steps))),
     rest.length > 0 && h("details", { "data-key": "more" }, h("summary", {}, `More questions (${rest.length})`), h("ul", { class: "questions" }, rest.map((one) => line(one, steps)))),
   ];
   return settled === "immediate" ? aside(noToAll, lines) : h("section", { class: "card ask" }, h("div", { class: "card-head" }, h("h2", {}, "Ask next"), noToAll), lines);
+}
+
+/** What went into the record at one click, and the way back. */
+function deniedLine({ denied, undo }) {
+  const undone = h("button", { type: "button", class: "quiet", "data-key": "undo these", onclick: undo }, `Undo these ${denied.length}`);
+  return h("p", { class: "small denied" }, h("strong", {}, "Now in the record: "), denied.map(({ value_if_no: words }) => `“${words}”`).join(", "), ". ", undone);
 }
 
 /** Nothing can be more urgent than the same day, and nobody shall wait for an answer before acting. */

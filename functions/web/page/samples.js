@@ -1,4 +1,4 @@
-// Held patients to choose from.
+// Stored records to choose from.
 import { call } from "./api.js";
 import { fill, h, newId } from "./dom.js";
 import { failed } from "./notice.js";
@@ -11,7 +11,7 @@ export function sampleChoice(onOpen) {
   const place = h("div", {});
   const element = h(
     "form", { class: "card samples", hidden: true, onsubmit: choose },
-    h("label", { for: id }, "Held patient"), h("div", { class: "pair" }, select, open), place,
+    h("label", { for: id }, "Open a stored record"), h("div", { class: "pair" }, select, open), place,
   );
 
   async function choose(event) {

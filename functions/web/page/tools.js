@@ -42,7 +42,7 @@ export function create() {
   function answered(found, steps) {
     return [
       found.patient && h("p", { class: "route" }, `About ${named(found.patient)}`),
-      h("div", { class: "answer-words" }, found.answer.split("\n").filter(Boolean).map((words) => h("p", {}, words))),
+      h("div", { class: "answer-words" }, worded(found.answer).split("\n").filter(Boolean).map((words) => h("p", {}, words))),
       found.question?.options.length > 0 && h("div", { class: "buttons", role: "group", "aria-label": "Which" }, found.question.options.map(({ label, value }) => h("button", { type: "button", class: "secondary", onclick: () => conversation.say(value) }, label))),
       found.proposals.map((action) => proposalCard(action, refresh)),
       [...found.unavailable.map(({ message }) => message), ...found.not_done.map((label) => `Not done: ${label}`), ...found.warnings].map((words) => h("p", { class: "warning" }, words)),
@@ -80,6 +80,9 @@ export function create() {
 
   return { element, open: refresh };
 }
+
+/** The proposal stands below as a card: its identifier says nothing to whoever reads. */
+const worded = (answer) => answer.replace(/\bproposal act-\w+/g, "the proposal");
 
 const named = ({ name, patient_id: id }) => (name ? `${name} (${id})` : id);
 

@@ -1,6 +1,7 @@
 // The verdict: how urgent as a headline, what cannot wait, a line for each test or referral, and why. It fits one screen.
 import { h } from "./dom.js";
 import { answerButtons, worded } from "./questions.js";
+import { reasonsOf } from "./reasons.js";
 import { day, level, levelName, urgency } from "./words.js";
 
 const NO_TIME_SET = "Without needless delay";
@@ -19,7 +20,7 @@ export function verdict(found, person, steps) {
     "section", { class: `headline tone-${tone}`, "aria-label": "What to do" },
     emergencyLine(found),
     h("div", { class: "band" }, h("h2", {}, isOpen ? `To decide first: ${worded(found.open.question)}` : headlineOf(found)), soon(found) && h("p", {}, soon(found))),
-    unread(found), h("p", { class: "person" }, h("strong", {}, person), " ", h("span", { class: "level", title: means }, `Level: ${levelName(found.risk_level)} · ${found.edition.guideline}, ${day(found.edition.last_updated)}`)),
+    unread(found), h("p", { class: "person" }, h("strong", {}, person), " ", found.urgency !== "immediate" && h("span", { class: "level", title: means }, `Level: ${levelName(found.risk_level)} · ${found.edition.guideline}, ${day(found.edition.last_updated)}`)),
     found.warnings.map((words) => h("p", { class: "warning" }, words)),
     found.degraded && h("p", { class: "warning" }, "The language model did not answer; the rules alone decided, as always."),
     openLine(found, steps), actionLines(found), because(found),
@@ -83,11 +84,9 @@ const soon = ({ actions }) => (actions.length ? detailOf(actions[0]) : "");
 
 /** The words of the record that the recommendations rest on, each once. */
 function because({ matched_recommendations: matched }) {
-  const words = [...new Set(matched.flatMap(({ why }) => why.map((one) => one.because)))].map((one) => (isField(one) ? one.replaceAll("_", " ") : `“${one}”`));
+  const words = reasonsOf(matched.flatMap(({ why }) => why));
   return words.length > 0 && h("p", { class: "because" }, h("strong", {}, "Why: "), words.join(", "));
 }
-
-export const isField = (words) => /^(age|age_months|gender|smoking_history|symptom_duration_days): /.test(words);
 
 function unread({ not_understood: texts }) {
   if (!texts.length) return null;

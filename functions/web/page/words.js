@@ -78,7 +78,7 @@ export function day(iso) {
 
 /** As what a clause was taken. */
 export const TAKEN = {
-  present: "there",
+  present: "present",
   absent: "denied",
   historical: "past",
   other_person: "somebody else's",

@@ -110,3 +110,10 @@ def test_letters_of_many_voices_are_read_right_in_most_of_what_they_say() -> Non
         right += sum(concept in counted for concept in row["counts"])
         right += sum(concept not in counted for concept in row["not"])
     assert right / told >= LEAST_RIGHT, (right, told)
+
+
+def test_a_test_named_over_its_results_is_no_clause_that_was_not_understood() -> None:
+    headed = facts_of({"symptoms": "Bloods from last week: Hb 131, platelets 465."})
+    assert [clause.as_ for clause in headed.reading] == ["context", "present", "present"]
+    for alone in ("Bloods from last week.", "Bloods near the fridge: Hb 131."):
+        assert facts_of({"symptoms": alone}).reading[0].as_ == "not_understood"
