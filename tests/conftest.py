@@ -9,6 +9,7 @@ import pytest
 
 from pipelines.ingest.read import read_guideline
 from shared.guideline.records import Guideline
+from tests.doubles.read_once import files_read_once
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -32,6 +33,13 @@ def _the_logger_is_left_as_it_was() -> Iterator[None]:
     yield
     logger.setLevel(level)
     logger.handlers[:] = handlers
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _files_are_read_once() -> Iterator[None]:
+    """Most tests begin with the sample; those of the reading itself change files, or the process, or ask for it."""
+    with files_read_once():
+        yield
 
 
 @pytest.fixture(scope="session")
