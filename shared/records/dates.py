@@ -11,6 +11,7 @@ MONTHS: Final = (
 )
 _MONTH = "|".join(f"{month}|{month[:3]}" for month in MONTHS) + "|sept"
 _DAY_FIRST = re.compile(rf"\b(\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?({_MONTH})\b\.?,?(?:\s+(\d{{4}}))?", re.IGNORECASE)
+_DIGIT = re.compile(r"\d")
 _ISO = re.compile(r"\b(\d{4})-(\d{2})-(\d{2})\b")
 _SLASHED = re.compile(r"\b(\d{1,2})[/.](\d{1,2})[/.](\d{4}|\d{2})\b")
 _AND_MONTH = re.compile(rf"\s*(?:and|to|until|-)\s*({_MONTH})\b(?:\s+(\d{{4}}))?", re.IGNORECASE)
@@ -50,6 +51,8 @@ class Window:
 
 def dates_in(text: str, near: date) -> tuple[DateSaid, ...]:
     """Return the dates of a text in order; one without a year is the one nearest after `near`."""
+    if not _DIGIT.search(text):
+        return ()
     found = sorted((*_days(text, near), *_months(text)), key=lambda said: (said.start, -said.end))
     kept: list[DateSaid] = []
     for said in found:

@@ -17,6 +17,12 @@ _ALLERGIC: Final = re.compile(
     re.IGNORECASE,
 )
 _ALLERGY_OF: Final = re.compile(r"(?P<what>[\w' -]{3,40}?)\s+(?:allergy|anaphylaxis|hypersensitivity)\b", re.IGNORECASE)
+_CAME_WITH: Final = re.compile(
+    r"\b(?:rash|hives|urticaria|w(?:h?ea|e)ls?|anaphyla\w+|angio-?oedema|swollen (?:lips?|face|tongue|throat|eyes)|"
+    r"(?:lip|face|facial|tongue|throat) swelling|swelling of (?:the |his |her )?(?:lips?|face|tongue|throat))\b"
+    r"(?: and [\w ]{3,30}?)? (?:with|from|after(?: taking)?|on|to|due to|caused by) (?P<what>[^.;,]+)",
+    re.IGNORECASE,
+)
 _NO: Final = re.compile(r"\b(?:no|not|denies|without|family)\b", re.IGNORECASE)
 NONE_KNOWN: Final = re.compile(
     r"\b(?:no (?:known|recorded)(?: drug)? allerg\w+|allerg(?:y|ies)(?: status)?\s*[:\-–]?\s*(?:none|nil|"
@@ -24,6 +30,11 @@ NONE_KNOWN: Final = re.compile(
     r"no (?:drug )?allerg\w+ (?:known|recorded|reported|on record)|not allergic to anything|"
     r"allerg\w+[\w /]{0,30}:\s*(?:none|nil|no\b)|"
     r"denies (?:any )?(?:drug )?allerg\w+)\b",
+    re.IGNORECASE,
+)
+SHUT_OUT: Final = re.compile(
+    r"\W*(?:(?:is|was|has been|have been|now|therefore|thus) ){0,3}(?:excluded|ruled out|refuted|disproved|withdrawn|"
+    r"removed|not confirmed|not present|very unlikely|unlikely)\b",
     re.IGNORECASE,
 )
 _NOT_SO: Final = re.compile(
@@ -73,7 +84,7 @@ def _conditions(sentence: Sentence, named: tuple[Named, ...]) -> Iterator[tuple[
     for one in named:
         before = sentence.text[max(0, one.start - 40) : one.start]
         told = sentence.text[one.start : one.end]
-        if _NOT_SO.search(before):
+        if _NOT_SO.search(before) or SHUT_OUT.match(sentence.text[one.end :]):
             continue
         if one.name.kind == "procedure" and "surgery" in one.name.systems:
             yield "procedure", told, {}
@@ -88,7 +99,7 @@ def _allergens(text: str, words: HealthWords) -> Iterator[str]:
         named = [one for one in words.find(before["what"]) if one.name.kind in ("medicine", "class")]
         if named and not _NO.search(text[: before.end()]):
             yield before["what"][named[-1].start : named[-1].end].lower()
-    for found in _ALLERGIC.finditer(text):
+    for found in (*_ALLERGIC.finditer(text), *_CAME_WITH.finditer(text)):
         named = [one for one in words.find(found["what"]) if one.name.kind in ("medicine", "class")]
         if named and not _NO.search(text[: found.start()]):
             yield found["what"][named[0].start : named[0].end].lower()

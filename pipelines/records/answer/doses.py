@@ -57,8 +57,13 @@ def latest_dose(told: Sequence[Told]) -> Told | None:
 
 
 def fullest(told: Sequence[Told]) -> Told | None:
-    """Return the latest that tells the present dose with how often; the latest dose where none tells how often."""
+    """Return the latest that tells the present dose with how often; the latest dose where none tells how often.
+
+    Of what has no dose ("two puffs twice a day"), the latest that tells how often.
+    """
     last = latest_dose(told)
+    if last is None:
+        return next((one for one in reversed(told) if one.said.often), None)
     alike = [one for one in told if last and one.said.amount == last.said.amount and one.said.often]
     return alike[-1] if alike else last
 
@@ -70,8 +75,11 @@ def is_stopped(told: Sequence[Told]) -> bool:
 
 
 def is_taken(told: Sequence[Told]) -> bool:
-    """Whether a medicine was ever told with a dose, or as started or continued: not only warned of."""
-    return any(one.said.dose or one.said.act in ("started", "continued", "dispensed", "stopped") for one in told)
+    """Whether a medicine was ever told with a dose or how often, or as started or continued: not only warned of."""
+    return any(
+        one.said.dose or one.said.often or one.said.act in ("started", "continued", "dispensed", "stopped")
+        for one in told
+    )
 
 
 def conflict_of(papers: Papers, medicine: str) -> DoseConflict | None:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from pipelines.records.answer import allergies
+from pipelines.records.answer.contradictions import told_both_ways
 from pipelines.records.answer.general import diagnoses
 from pipelines.records.answer.operators import WHO_OR_WHEN, operators
 from pipelines.records.answer.point import Drafted, in_time, latest_first, points_of, unique
@@ -38,7 +39,8 @@ def _drafted(asked: Asked, papers: Papers) -> Drafted:
         return preparation(asked, papers)
     if asked.urgent and not _ASKS.search(asked.text):
         return redirected(asked, papers)
-    found = [_answered(replace(asked, text=part), papers) for part in parts_of(asked.text)]
+    parts = [replace(asked, text=part) for part in parts_of(asked.text)]
+    found = [told_both_ways(_answered(part, papers), part, papers) for part in parts]
     told = [each for each in found if each]
     if len(told) < 2:
         return told[0] if told else found[0]

@@ -43,12 +43,18 @@ def _names(line: Line, asked: Asked, papers: Papers) -> bool:
     return any(names_match(line, name, papers) for name in asked.of("test", "procedure"))
 
 
+def _is_titled(line: Line, asked: Asked, papers: Papers) -> bool:
+    return any(name.id in papers.titled(line) for name in asked.of("test", "procedure"))
+
+
 def _about(document: PatientDocument, asked: Asked, papers: Papers) -> bool:
     return _weight(document, asked, papers) > 0
 
 
 def _weight(document: PatientDocument, asked: Asked, papers: Papers) -> int:
     """How many things that the question names this document is about, by title or in words; its other words less."""
+    if not any(_names(line, asked, papers) or _is_titled(line, asked, papers) for line in papers.of(document)):
+        return 0
     titled = {name.id for name in papers.named_in(document.title)}
     lines = [line for line in papers.of(document) if not _words()["planned"].search(line.text)]
     wanted = asked.of("test", "procedure")

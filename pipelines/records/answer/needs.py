@@ -1,12 +1,11 @@
 """What an answer must hold: each thing that a question names, each other telling word, and how much each tells."""
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from pipelines.records.papers.prepare import Line, Papers
-from pipelines.records.question.asked import Asked, names_match
+from pipelines.records.papers.prepare import Key, Line, Papers
+from pipelines.records.question.asked import Asked
 from shared.retrieval.tokens import stem, words
 from shared.terminology.health_words import Name
 
@@ -23,12 +22,16 @@ _CIRCUMSTANCE: Final = re.compile(r"\b(?:in|on|at|with|for|during|when|while|sin
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """One thing that an answer must hold, and how much it tells."""
+    """One thing that an answer must hold, how much it tells, and which sentences and titles have it."""
 
     weight: float
-    is_met: Callable[[Line], bool]
-    is_titled: Callable[[Line], bool]
+    met: frozenset[Key]
+    titled: frozenset[str]
     named: bool
+
+    def is_met(self, line: Line) -> bool:
+        """Whether a sentence has it."""
+        return line.key in self.met
 
 
 def needs_of(asked: Asked, papers: Papers) -> list[Need]:
@@ -36,9 +39,9 @@ def needs_of(asked: Asked, papers: Papers) -> list[Need]:
     needs = []
     for name in asked.names:
         if name.kind != "carer" and name.id not in _NO_SUBJECT:
-            meets, titled = _names(name, papers), _titled(name, papers)
-            if any(meets(line) or titled(line) for line in papers.lines):
-                needs.append(Need(_weight(papers, name), meets, titled, named=True))
+            met, titled = _naming(name, papers), papers.titled_with(name.id)
+            if met or titled:
+                needs.append(Need(_weight(papers, name), met, titled, named=True))
             else:
                 needs += _any_of(_own_words(name, asked), papers)
     return needs + [_word_need(term, asked, papers) for term in asked.terms]
@@ -52,18 +55,18 @@ def _own_words(name: Name, asked: Asked) -> list[str]:
 
 def _any_of(own: list[str], papers: Papers) -> list[Need]:
     """One need, met by any of these words."""
-    meets = [_holds(term) for term in own]
+    met = frozenset[Key]().union(*(_holding(term, papers) for term in own))
     weight = max((papers.rarity(term) for term in own if papers.knows(term)), default=papers.rarity("\0"))
-    return [Need(weight, lambda line: any(meet(line) for meet in meets), _never, named=True)] if own else []
+    return [Need(weight, met, frozenset(), named=True)] if own else []
 
 
 def _word_need(term: str, asked: Asked, papers: Papers) -> Need:
-    meets = _holds(term)
+    met = _holding(term, papers)
     weight = papers.rarity(term)
-    if not any(meets(line) for line in papers.lines):
+    if not met:
         stands_aside = not _POLAR.search(asked.text) or _is_aside(term, asked.text)
         weight *= _ASIDE if stands_aside else _UNKNOWN
-    return Need(weight, meets, _titles(term, papers), named=False)
+    return Need(weight, met, papers.titled_with(term), named=False)
 
 
 def _is_aside(term: str, text: str) -> bool:
@@ -76,26 +79,22 @@ def _weight(papers: Papers, name: Name) -> float:
     return min(held) + 0.5 if held else papers.rarity("\0")
 
 
-def _names(name: Name, papers: Papers) -> Callable[[Line], bool]:
+def _naming(name: Name, papers: Papers) -> frozenset[Key]:
+    """The sentences that name it, one of its members or what belongs to it, or hold its one word."""
+    held = papers.lines_naming
+    ids = {each for each in held if each == name.id or each in name.members or _belongs(each, name, papers)}
     forms = {form for called in name.called for form in [tuple(stem(word) for word in words(called))] if len(form) == 1}
-    single = {form[0] for form in forms if len(form[0]) > 3}
-    return lambda line: names_match(line, name, papers) or not single.isdisjoint(line.terms)
+    single = [form[0] for form in forms if len(form[0]) > 3]
+    told = (papers.lines_with.get(term, frozenset()) for term in single)
+    return frozenset[Key]().union(*(held[each] for each in ids), *told)
 
 
-def _titled(name: Name, papers: Papers) -> Callable[[Line], bool]:
-    return lambda line: name.id in papers.titled(line)
+def _belongs(each: str, name: Name, papers: Papers) -> bool:
+    return name.kind == "class" and papers.words.is_kind_of(each, name.id)
 
 
-def _titles(term: str, papers: Papers) -> Callable[[Line], bool]:
-    return lambda line: term in papers.titled(line)
-
-
-def _never(_line: Line) -> bool:
-    return False
-
-
-def _holds(term: str) -> Callable[[Line], bool]:
+def _holding(term: str, papers: Papers) -> frozenset[Key]:
+    """The sentences that hold a word or, where it is long, one that begins alike."""
     start = term[:_PREFIX]
-    if len(start) < _PREFIX:
-        return lambda line: term in line.terms
-    return lambda line: term in line.terms or any(each.startswith(start) for each in line.terms)
+    alike = [each for each in papers.lines_with if each.startswith(start)] if len(start) == _PREFIX else [term]
+    return frozenset[Key]().union(*(papers.lines_with.get(each, frozenset()) for each in alike))

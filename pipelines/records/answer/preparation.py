@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pipelines.records.answer.ahead import upcoming
+from pipelines.records.answer.contradictions import contradictions
 from pipelines.records.answer.doses import conflict_of, medicines_held
 from pipelines.records.answer.point import Drafted, Point, in_time, lowered, source
 from pipelines.records.answer.tests import values_of
@@ -103,6 +104,11 @@ def _conflicts(papers: Papers, systems: frozenset[str]) -> Iterable[Item]:
         if conflict and conflict.settled is None and (not systems or systems & papers.words.named(medicine).systems):
             for told in conflict.sides:
                 yield Item(f"My documents give different doses of {medicine}: which one holds?", told.line)
+    for found in contradictions(papers):
+        name = papers.words.named(found.about)
+        if not systems or systems & name.systems:
+            for line in found.sides:
+                yield Item(f"My documents do not agree about {name.called[0]}: which one holds?", line)
 
 
 def _flagged(papers: Papers, systems: frozenset[str]) -> Iterable[Item]:

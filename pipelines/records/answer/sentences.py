@@ -1,18 +1,20 @@
 """The two to four sentences of the documents that answer: those that hold what the question names and tells."""
 
 import re
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from pipelines.records.answer.needs import Need, needs_of
 from pipelines.records.answer.point import Drafted, Point, in_time, unique
-from pipelines.records.papers.prepare import Line, Papers
+from pipelines.records.papers.prepare import Key, Line, Papers
 from pipelines.records.question.asked import Asked, is_by
 from pipelines.records.question.focus import ASKS_WHEN
 from shared.records.dates import dates_in
 
 MOST: Final = 4
+_NOTHING: Final = frozenset[int]()
 _NEAR_BEST: Final = 0.6
 _ADDS: Final = 0.4
 _COVERED: Final = 0.5
@@ -53,14 +55,18 @@ class Fit:
 def fitting(asked: Asked, papers: Papers, among: Sequence[Line] | None = None) -> tuple[list[Fit], list[Need]]:
     """Return the lines that meet any need, best first, and the needs."""
     needs = needs_of(asked, papers)
-    own = {line.key: frozenset(at for at, need in enumerate(needs) if need.is_met(line)) for line in papers.lines}
+    own: dict[Key, frozenset[int]] = defaultdict(frozenset)
+    titles: dict[str, frozenset[int]] = defaultdict(frozenset)
+    for at, need in enumerate(needs):
+        own.update((key, own[key] | {at}) for key in need.met)
+        titles.update((document_id, titles[document_id] | {at}) for document_id in need.titled)
     fits = []
     for line in papers.lines if among is None else among:
-        met = own[line.key]
-        titled = frozenset(at for at, need in enumerate(needs) if need.is_titled(line))
+        met = own.get(line.key, _NOTHING)
+        titled = titles.get(line.document.document_id, _NOTHING)
         told = titled - met
         if met | told:
-            near = frozenset().union(*(own[each.key] for each in neighbours(line, papers))) - met - told
+            near = _NOTHING.union(*(own.get(each.key, _NOTHING) for each in neighbours(line, papers))) - met - told
             score = (
                 _sum(needs, met)
                 + _TITLED * _sum(needs, told)

@@ -1,6 +1,7 @@
 """What stands out in the papers: document against document, and a laboratory's own flags."""
 
 from pipelines.records.answer.allergies import allergy_entries
+from pipelines.records.answer.contradictions import contradictions
 from pipelines.records.answer.doses import history, is_stopped, latest_dose, medicines_held, unsettled
 from pipelines.records.papers.prepare import Papers
 from pipelines.records.response import Observation
@@ -10,7 +11,7 @@ from shared.records.shapes import Entry
 
 
 def observations(papers: Papers) -> tuple[Observation, ...]:
-    """Return conflicts of dose, allergies that a later document denies, critical flags and double listings."""
+    """Return conflicts, allergies that a later document denies, critical flags and double listings."""
     return (*_conflicts(papers), *_allergies(papers), *_critical(papers), *_duplicates(papers))
 
 
@@ -25,7 +26,12 @@ def _conflicts(papers: Papers) -> list[Observation]:
                 kind="conflict", text=text, document_ids=ids, record_ids=_records(papers, conflict.medicine, ids)
             )
         )
-    return found
+    return found + [
+        Observation(
+            kind="conflict", text=each.text, document_ids=tuple(line.document.document_id for line in each.sides)
+        )
+        for each in contradictions(papers)
+    ]
 
 
 def _records(papers: Papers, medicine: str, documents: tuple[str, ...]) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import TypeAlias
 
 from shared.records.medicines import FREQUENCY, MedicineSaid, medicines_said
 from shared.records.own_names import own_names
@@ -13,6 +14,8 @@ from shared.records.sentences import Sentence, sentences_of
 from shared.records.shapes import Dossier, Entry, PatientDocument
 from shared.retrieval.tokens import stem, terms, words
 from shared.terminology.health_words import HealthWords, Name, load_health_words
+
+Key: TypeAlias = tuple[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +44,7 @@ class Line:
         return self.sentence.number - other.sentence.number
 
     @property
-    def key(self) -> tuple[str, int]:
+    def key(self) -> Key:
         """Which sentence this is."""
         return self.document.document_id, self.sentence.number
 
@@ -82,6 +85,16 @@ class Papers:
         return found
 
     @cached_property
+    def lines_with(self) -> dict[str, frozenset[Key]]:
+        """Which sentences hold each term."""
+        return _index((term, line.key) for line in self.lines for term in line.terms)
+
+    @cached_property
+    def lines_naming(self) -> dict[str, frozenset[Key]]:
+        """Which sentences name each thing, by its id."""
+        return _index((name, line.key) for line in self.lines for name in line.names)
+
+    @cached_property
     def title_stems(self) -> dict[str, frozenset[str]]:
         """The stems of each document's title."""
         return {document.document_id: frozenset(stems(document.title)) for document in self.documents}
@@ -101,6 +114,10 @@ class Papers:
         rest = self.of(line.document)
         place = next(at for at, each in enumerate(rest) if each.key == line.key)
         return rest[place + 1] if place + 1 < len(rest) else None
+
+    def titled_with(self, word: str) -> frozenset[str]:
+        """Return the documents whose titles name a thing or hold a stem."""
+        return frozenset(document_id for document_id, held in self._titled.items() if word in held)
 
     def titled(self, line: Line) -> frozenset[str]:
         """What the title of a line's document names, groups included, and the stems of its words."""
@@ -156,3 +173,10 @@ class Papers:
     def _bag(self, document: PatientDocument) -> set[str]:
         held = {term for line in self._of[document.document_id] for term in (*line.terms, *line.names)}
         return held | set(terms(document.title))
+
+
+def _index(pairs: Iterable[tuple[str, Key]]) -> dict[str, frozenset[Key]]:
+    found: dict[str, set[Key]] = {}
+    for word, where in pairs:
+        found.setdefault(word, set()).add(where)
+    return {word: frozenset(places) for word, places in found.items()}

@@ -14,6 +14,7 @@ from shared.terminology.terminology import load_terminology
 MORE = yaml.safe_load((Path(__file__).parent / "more_requests.yaml").read_text(encoding="utf-8"))
 CORPUS = yaml.safe_load((Path(__file__).parent / "requests.yaml").read_text(encoding="utf-8"))
 HASTE = yaml.safe_load((Path(__file__).parent / "requests_told_in_haste.yaml").read_text(encoding="utf-8"))
+SHIFT = yaml.safe_load((Path(__file__).parent / "requests_at_the_end_of_a_shift.yaml").read_text(encoding="utf-8"))
 LEAST = 0.97
 LEAST_IN_HASTE = 0.63  # as they were first seen: none of them was used to mend anything
 
@@ -68,3 +69,10 @@ def test_further_requests_are_read_as_what_they_ask(lexicon: Lexicon) -> None:
 def test_requests_in_haste_are_read_no_worse_than_at_first_sight(lexicon: Lexicon) -> None:
     read_right = [is_read(case, lexicon) for case in HASTE]
     assert sum(read_right) / len(read_right) >= LEAST_IN_HASTE
+
+
+@pytest.mark.parametrize(("half", "least"), [("used", 0.83), ("kept", 1.0)])
+def test_requests_at_the_end_of_a_shift_are_read_as_what_they_ask(lexicon: Lexicon, half: str, least: float) -> None:
+    cases = [case for case in SHIFT if case["half"] == half]
+    missed = [case["message"] for case in cases if not is_read(case, lexicon)]
+    assert 1 - len(missed) / len(cases) >= least, missed
