@@ -56,23 +56,24 @@ class ListStep:
 
     def __call__(self, rows: Sequence[Row]) -> list[bytes]:
         """Return one line of JSON a row."""
-        lines = [orjson.dumps(self._answer(row)) for row in rows]
+        lines = [self._answer(row) for row in rows]
         self._kept.write()
         return lines
 
-    def _answer(self, row: Row) -> dict[str, Any]:
+    def _answer(self, row: Row) -> bytes:
         correlation_id = str(uuid.uuid5(_NAMES, f"{self._run.id}/{row.number}"))
         try:
-            found = self._assessed(row, correlation_id)
-            return found.model_dump(mode="json", exclude_none=True)
+            return self._assessed(row, correlation_id).model_dump_json(exclude_none=True).encode()
         except NG12Error as error:
             named = (row.record or {}).get("patient_id")
             told = problem_of(_placed(error, row), correlation_id).get_json()
-            return {"patient_id": named if isinstance(named, str) else None, "error": told}
+            return orjson.dumps({"patient_id": named if isinstance(named, str) else None, "error": told})
         except Exception as error:  # one row that nobody foresaw costs itself alone
             log_failure("row_failed", error)
             told = problem_of(error, correlation_id).get_json()
-            return {"patient_id": None, "error": told | {"detail": f"{row.place}: something failed here."}}
+            return orjson.dumps(
+                {"patient_id": None, "error": told | {"detail": f"{row.place}: something failed here."}}
+            )
 
     def _assessed(self, row: Row, correlation_id: str) -> AssessResponse:
         if row.problem is not None:
