@@ -99,9 +99,13 @@ def assess(record: PatientRecord, facts: Facts, guideline: Guideline, rulebook: 
         matched_recommendations=matched,
         nearly_matched=nearly,
         not_understood=tuple(Because(field=quote.field, text=quote.text) for quote in facts.not_understood),
-        not_judged=tuple(NotJudgedRule(rule_id=one.rule_id, why=one.why) for one in rulebook.not_judged),
+        not_judged=rulebook.once(_not_judged),
         needs_safety_netting=is_below_referral(level),
     )
+
+
+def _not_judged(rulebook: Rulebook) -> tuple[NotJudgedRule, ...]:
+    return tuple(NotJudgedRule(rule_id=one.rule_id, why=one.why) for one in rulebook.not_judged)
 
 
 def _matched(rule: Rule, verdict: Verdict, explainer: Explainer) -> MatchedRecommendation:

@@ -33,6 +33,10 @@ class Leaf:
 
 def leaves_of(rulebook: Rulebook) -> tuple[Leaf, ...]:
     """Return each leaf once, in the order of the recommendations."""
+    return rulebook.once(_leaves)
+
+
+def _leaves(rulebook: Rulebook) -> tuple[Leaf, ...]:
     found: dict[str, Leaf] = {}
     for rule in rulebook.rules:
         for asks in _pointed(rule.criterion):

@@ -1,9 +1,9 @@
 """All action-giving recommendations of an edition as rules ready to judge, and as JSON to keep them."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from shared.criteria.codec import decode, encode
 from shared.criteria.silence import silence_of
@@ -12,6 +12,8 @@ from shared.criteria.verdict import Silent
 from shared.guideline.criterion import AtLeast, Criterion, Not, Reference
 from shared.guideline.records import Guideline, Recommendation
 from shared.terminology.terminology import Terminology
+
+Made = TypeVar("Made")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,21 @@ class Rulebook:
 
     def by_id(self) -> Mapping[str, Rule]:
         """Map each number of a recommendation that is judged to its rule."""
+        return self._by_id
+
+    def once(self, make: Callable[["Rulebook"], Made]) -> Made:
+        """Return what `make` makes of these rules alone: made when it is first asked for, kept as long as they are."""
+        if make not in self._made:
+            self._made[make] = make(self)
+        return cast(Made, self._made[make])
+
+    @cached_property
+    def _by_id(self) -> Mapping[str, Rule]:
         return {rule.recommendation.rule_id: rule for rule in self.rules}
+
+    @cached_property
+    def _made(self) -> dict[Callable[["Rulebook"], Any], Any]:
+        return {}
 
 
 def rulebook_of(rulings: tuple[Ruling, ...], terminology: Terminology, required: Status) -> Rulebook:

@@ -49,13 +49,29 @@ class _Asked:
     alternatives: dict[str, None] = field(default_factory=dict)
 
 
+class _ToDos:
+    """What each rule of one rulebook asks for, read from its words once: no record changes it."""
+
+    def __init__(self, rulebook: Rulebook) -> None:
+        self._rulebook = rulebook
+        self._read: dict[str, tuple[Rule, tuple[ToDo, ...]]] = {}
+
+    def of(self, rule: Rule) -> tuple[ToDo, ...]:
+        """Return what one rule asks for; a rule that is not the one read under its number is read anew."""
+        kept = self._read.get(rule.recommendation.rule_id)
+        if kept is None or kept[0] is not rule:
+            kept = rule, to_dos(rule, self._rulebook.by_id(), self._rulebook.terminology)
+            self._read[rule.recommendation.rule_id] = kept
+        return kept[1]
+
+
 def actions_of(
     rules: Sequence[Rule], rulebook: Rulebook, facts: Facts | None = None, profile: Profile | None = None
 ) -> tuple[ActionToTake, ...]:
     """Return what the rules met ask to be done; `facts` of the record tell what was done already."""
-    by_id, asked = rulebook.by_id(), dict[str, _Asked]()
+    asks, asked = rulebook.once(_ToDos), dict[str, _Asked]()
     for rule in sorted(rules, key=lambda rule: urgency_order(rule.recommendation.urgency)):
-        for one in to_dos(rule, by_id, rulebook.terminology):
+        for one in asks.of(rule):
             entry = asked.setdefault(one.key, _Asked(one))
             if rule not in entry.rules:
                 entry.rules.append(rule)
