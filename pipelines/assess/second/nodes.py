@@ -3,25 +3,24 @@
 from dataclasses import replace
 from typing import Literal
 
-from langgraph.runtime import Runtime
-
 from pipelines.assess.nodes import audit_entry, judged
 from pipelines.assess.second import notices, prompts
 from pipelines.assess.second.ask import Reader, second_readings
 from pipelines.assess.second.check import check
-from pipelines.assess.second.state import SecondContext, SecondState
+from pipelines.assess.second.state import SecondRuntime, SecondState
 from pipelines.assess.second.suspicion import carries_orders
 from pipelines.assess.second_reading import SecondReading
+from shared.ports.models.base import refuse_resting
 from shared.tools.budget import Budget
 from shared.tools.failing import why_failed
 
 
-def assess_risk(state: SecondState, runtime: Runtime[SecondContext]) -> SecondState:
+def assess_risk(state: SecondState, runtime: SecondRuntime) -> SecondState:
     """Judge every recommendation against the record's facts and cite: the rules' answer, whole."""
     return {"response": judged(state, runtime.context)}
 
 
-def screen_record(state: SecondState, runtime: Runtime[SecondContext]) -> SecondState:
+def screen_record(state: SecondState, runtime: SecondRuntime) -> SecondState:
     """Leave the model out where the record may not go to it, or reads like an order to it."""
     model = runtime.context.reader.model.name
     if runtime.context.is_outside:
@@ -36,11 +35,12 @@ def by_screen(state: SecondState) -> Literal["leave_audit", "second_read"]:
     return "leave_audit" if "second" in state else "second_read"
 
 
-def second_read(state: SecondState, runtime: Runtime[SecondContext]) -> SecondState:
+def second_read(state: SecondState, runtime: SecondRuntime) -> SecondState:
     """Let the model point at criteria, and keep what code can check."""
     context, bounds = runtime.context, runtime.context.reader
     reader = Reader(Budget(bounds), bounds.max_tokens, context.context_tokens)
     try:
+        refuse_resting(bounds.model)
         readings = second_readings(state["patient"], context, reader)
         kept = check(readings, state["patient"], state["facts"], context.served.rulebook)
     except Exception as error:  # whatever a model or its client does, the rules' answer stands
@@ -55,7 +55,7 @@ def second_read(state: SecondState, runtime: Runtime[SecondContext]) -> SecondSt
     }
 
 
-def leave_audit(state: SecondState, runtime: Runtime[SecondContext]) -> SecondState:
+def leave_audit(state: SecondState, runtime: SecondRuntime) -> SecondState:
     """Put the second reading beside the verdict, and leave the audit record, which names the model and its prompts."""
     second, context, response = state["second"], runtime.context, state["response"]
     told = {"left_out": second.why, "failed": notices.was_away(second.why or "")}.get(second.state)

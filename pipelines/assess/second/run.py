@@ -4,10 +4,10 @@ from dataclasses import fields
 from typing import cast
 
 from pipelines.assess.response import AssessResponse
-from pipelines.assess.second.graph import build_second_graph
-from pipelines.assess.second.state import SecondContext
+from pipelines.assess.second.state import SecondContext, SecondState
+from pipelines.assess.second.walk import walk_with_second
 from pipelines.assess.state import AssessContext, AssessState
-from shared.ports.models.base import Model
+from shared.ports.models.base import Model, is_resting
 from shared.settings import Settings
 from shared.tools.budget import Bounds
 from shared.tools.outside import is_outside
@@ -31,4 +31,8 @@ def assess_with_model(state: AssessState, context: AssessContext, model: Model, 
         context_tokens=settings.model_context_tokens if settings.model == "ollama" else None,
         is_outside=is_outside(settings.model, settings.model_address) and not settings.outside_model_consent,
     )
+    if is_resting(model):
+        return walk_with_second(cast(SecondState, state), second)["response"]
+    from pipelines.assess.second.graph import build_second_graph  # not loaded while the model is left alone
+
     return cast(AssessResponse, build_second_graph().invoke(state, context=second, output_keys="response"))

@@ -1,6 +1,7 @@
 """What travels through the graph beside the rules' own keys when a model is configured."""
 
 from dataclasses import dataclass
+from typing import Protocol
 
 from pipelines.assess.second_reading import SecondReading
 from pipelines.assess.state import AssessContext, AssessState
@@ -18,6 +19,22 @@ class SecondContext(AssessContext):
     shows_doubts: bool = True
     context_tokens: int | None = None
     is_outside: bool = False
+
+
+class SecondRuntime(Protocol):
+    """What a node is given beside the state, by the graph or by whoever walks it."""
+
+    @property
+    def context(self) -> SecondContext:
+        """The collaborators."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class SecondGiven:
+    """A runtime without a graph."""
+
+    context: SecondContext
 
 
 class SecondState(AssessState, total=False):

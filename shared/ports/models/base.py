@@ -33,6 +33,10 @@ class ModelSilentError(ModelAwayError):
     """Nobody answered there in time, or a server in trouble did: whatever is asked, it will be so again for a while."""
 
 
+class ModelRestingError(ModelAwayError):
+    """The model was silent a moment ago and is not asked again yet."""
+
+
 class ModelLeftError(ModelAwayError):
     """Whoever waited for the model left: it may have been well."""
 
@@ -153,3 +157,19 @@ class ModelAround:
         close = getattr(self.inner, "close", None)
         if close:
             close()
+
+
+def is_resting(model: Model) -> bool:
+    """Whether the model is one that is left alone after a silence, and that is so now."""
+    return bool(getattr(model, "is_resting", False))
+
+
+def refuse_resting(model: Model) -> None:
+    """Refuse before anything is made ready for a call that would be refused. Raises ModelRestingError."""
+    if is_resting(model):
+        raise resting_error(model)
+
+
+def resting_error(model: Model) -> ModelRestingError:
+    """Return what says that the model is left alone."""
+    return ModelRestingError(f"The model {model.name} was silent a moment ago and is left alone for now.")

@@ -15,12 +15,9 @@ from shared.ports.models.base import (
     ModelRequest,
     ModelSilentError,
     Used,
+    resting_error,
 )
 from shared.tracing import log_event
-
-
-class ModelRestingError(ModelAwayError):
-    """The model was silent a moment ago and is not asked again yet."""
 
 
 class RestingModel(ModelAround):
@@ -36,6 +33,12 @@ class RestingModel(ModelAround):
         self._clock = clock
         self._lock = threading.Lock()
         self._asked_again_from: float | None = None  # None: it is well
+
+    @property
+    def is_resting(self) -> bool:
+        """Whether a call would be refused at once; after its rest the first call tries, and this is no call."""
+        with self._lock:
+            return self._asked_again_from is not None and self._clock() < self._asked_again_from
 
     def generate(self, request: ModelRequest) -> ModelReply:
         """Return the whole reply. Raises ModelAwayError; ModelRestingError at once where it is not asked."""
@@ -70,7 +73,7 @@ class RestingModel(ModelAround):
                 return
             now = self._clock()
             if now < self._asked_again_from:
-                raise ModelRestingError(f"The model {self.name} was silent a moment ago and is left alone for now.")
+                raise resting_error(self)
             self._asked_again_from = now + self._rest_seconds
 
     def _rest(self) -> None:

@@ -9,9 +9,12 @@ from shared.ports.models.base import (
     ModelLeftError,
     ModelMessage,
     ModelRequest,
+    ModelRestingError,
     ModelSilentError,
+    is_resting,
+    refuse_resting,
 )
-from shared.ports.models.resting import ModelRestingError, RestingModel
+from shared.ports.models.resting import RestingModel
 from tests.doubles.model import ScriptedModel
 
 ASKED = ModelRequest([ModelMessage("user", "Say hello.")])
@@ -94,3 +97,17 @@ def test_its_silence_is_logged_once_by_name_for_an_alert(caplog: pytest.LogCaptu
     clock.now += 31
     asked(model, ModelSilentError)
     assert [record.message for record in caplog.records] == ["model_silent"]
+
+
+def test_asking_whether_it_rests_is_no_call_and_leaves_the_trial_to_one():
+    model, inner, clock = resting(SILENT, "hello")
+    assert not is_resting(model)
+    asked(model, ModelSilentError)
+    assert is_resting(model)
+    with pytest.raises(ModelRestingError):
+        refuse_resting(model)
+    clock.now += 31
+    refuse_resting(model)
+    assert not is_resting(model)
+    assert model.generate(ASKED).text == "hello"
+    assert len(inner.asked) == 2
