@@ -36,6 +36,7 @@ def test_an_age_range_ends_after_its_last_year() -> None:
     [
         ("adults", "adults:16:"),
         ("children", "children:0:16"),
+        ("young people", "young people:16:25"),
         ("children and young people", "children and young people:0:25"),
     ],
 )
@@ -252,3 +253,23 @@ def test_words_that_nobody_knows_are_listed_and_hold_for_nobody() -> None:
 def test_a_wording_that_the_guidelines_do_not_use_is_unread_and_never_guessed(text: str) -> None:
     assert unread(text)
     assert "UNREAD" in tree(text) or tree(text) == "-"
+
+
+@pytest.mark.parametrize(
+    ("word", "quality"),
+    [
+        ("treatment-resistant", "treatment_resistant"),
+        ("progressive", "progressive"),
+        ("subacute", "progressive"),
+        ("painless", "painless"),
+        ("non-painful", "painless"),
+    ],
+)
+def test_a_word_before_a_feature_is_its_quality(word: str, quality: str) -> None:
+    assert tree(f"Refer people with a {word} cough.") == f"cough[{quality}]"
+
+
+def test_nobody_is_judged_by_a_quality_said_of_the_last_alone_or_of_all() -> None:
+    assert tree("Refer people with a cough or fatigue that is unexplained.") == "UNREAD"
+    own = "Refer people with persistent cough or fatigue that is unexplained."
+    assert tree(own) == "any(cough[persistent], fatigue[unexplained])"

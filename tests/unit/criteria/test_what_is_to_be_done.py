@@ -53,6 +53,11 @@ def test_two_tests_of_one_recommendation_are_two_actions() -> None:
     ]
 
 
+def test_each_bullet_of_a_list_is_an_action_without_what_joins_it_to_the_next() -> None:
+    text = "Offer the following to people with cough:\n• a full blood count, and\n• a chest X-ray."
+    assert [one.what for one in actions(recommendation(text))] == ["full blood count", "chest X-ray"]
+
+
 def test_a_referral_to_somebody_of_their_own_is_no_other_referral() -> None:
     plain = recommendation("Refer people using a suspected cancer pathway referral for lung cancer if they have cough.")
     own = recommendation(
