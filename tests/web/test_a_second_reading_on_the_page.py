@@ -18,21 +18,23 @@ RAISED = ToConfirm.model_validate({
 UNREAD = [{"rule_id": "9.9.9", "why": "Nobody has read its criteria."}]
 
 
-def doubt(rule: str) -> Doubt:
+def doubt(rule: str, read_from: str) -> Doubt:
     return Doubt.model_validate({
-        "rule_id": rule, "turns": [rule], "criterion": "cough", "read_from": "persistent cough",
+        "rule_id": rule, "turns": [rule], "criterion": "cough", "read_from": read_from,
         "against": "his wife coughs",
         "question": "Is the cough the patient's own?", "as": "another_person",
     })  # fmt: skip
 
 
-def read_again(page: Page, second: SecondReading, *, is_doubted: bool = False) -> None:
+def read_again(
+    page: Page, second: SecondReading, *, is_doubted: bool = False, read_from: str = "persistent cough"
+) -> None:
     """Let the next assessments carry a second reading, as a deployment with a model sends it."""
 
     def answered(route: Route) -> None:
         found = route.fetch().json()
         matched = [one["rule_id"] for one in found["matched_recommendations"]]
-        doubts = (doubt(matched[0]),) if is_doubted else ()
+        doubts = (doubt(matched[0], read_from),) if is_doubted else ()
         given = second.model_copy(update={"doubts": doubts}).model_dump(mode="json")
         route.fulfill(json=found | {"second_reading": given, "not_judged": UNREAD})
 
@@ -62,6 +64,33 @@ def test_a_doubt_stands_on_the_card_of_what_it_doubts(tab: Tab, address: str) ->
     card = page.get_by_role("article").filter(has_text="To check:")
     expect(card).to_have_count(1)
     expect(card).to_contain_text("A language model (reader) read this as told of another person")
+
+
+def test_a_doubt_is_answered_at_the_words_it_is_about_and_the_former_level_stays_in_sight(
+    tab: Tab, address: str
+) -> None:
+    page = tab(360)
+    read_again(page, DONE, is_doubted=True)
+    found = open_held(page, address, "S-102")
+    page.get_by_role("button", name="Check the words: Is the cough the patient's own?").click()
+    choices = page.get_by_role("group", name="Correct “persistent cough”")
+    expect(choices).to_be_in_viewport()
+    expect(choices.get_by_role("button", name="It is not so")).to_be_focused()
+    page.unroute_all()
+    choices.get_by_role("button", name="It is not so").click()
+    expect(found.locator(".before")).to_have_text("before: Urgent Investigation")
+    expect(found.locator(".before")).to_be_in_viewport()
+    expect(page.get_by_role("region", name="Result")).to_be_focused()
+    page.get_by_role("button", name="Assess", exact=True).click()
+    expect(found.locator(".before")).to_have_count(0)
+
+
+def test_a_doubt_about_what_no_words_say_has_no_place_to_be_answered(tab: Tab, address: str) -> None:
+    page = tab()
+    read_again(page, DONE, is_doubted=True, read_from="age: 58")
+    open_held(page, address, "S-102")
+    expect(page.get_by_text("To check:")).to_be_visible()
+    expect(page.get_by_role("button", name="Check the words")).to_have_count(0)
 
 
 def test_silence_of_a_model_is_shown_as_nothing_and_its_failure_in_words(tab: Tab, address: str) -> None:

@@ -52,7 +52,7 @@ def test_an_answer_goes_into_the_record_and_changes_the_assessment_at_once(tab: 
     found = open_held(page, address, "S-102")
     expect(found).to_contain_text("Urgent Investigation")
     page.get_by_role("button", name="Yes: Unexplained haemoptysis?").click()
-    expect(found).to_contain_text("Level: Urgent Referral ·")
+    expect(found).to_contain_text("Level: Urgent Referral · before: Urgent Investigation ·")
     expect(page.get_by_role("list", name="Symptoms entered")).to_contain_text("unexplained haemoptysis")
 
 

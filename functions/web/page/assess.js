@@ -13,14 +13,14 @@ import { sampleChoice } from "./samples.js";
 import { bodyOf, recordOf, same } from "./sent.js";
 
 export function create() {
-  let judged = null; // what was entered for the result that is shown
+  let [judged, shown] = [null, null]; // what was entered for the result that is shown, and that result
   let asking = null;
   let denied = null; // the questions that were answered with one "no", until something else is done
   let former = []; // what was entered before each answer and correction, to take it back
   const answered = new Map();
   const result = h("section", { class: "result", "aria-label": "Result", tabindex: "-1" }, welcome());
   const said = h("div", { class: "said" });
-  const stale = h("div", { class: "notice stale", role: "status", hidden: true });
+  const stale = h("div", { class: "notice stale", role: "status", hidden: true }, "What was entered has changed since this assessment. ", h("button", { type: "button", class: "secondary", onclick: () => form.send() }, "Assess again"));
   const form = patientForm({ onSend: (entered) => assess(entered), onChange: compare, onNew: startAnew });
   const samples = sampleChoice(assessHeld);
   const lead = h(
@@ -28,9 +28,9 @@ export function create() {
     h("p", {}, "For clinicians in primary care. Paste a consultation note: every recommendation of the guideline is judged against it, and you see what to do, how soon and why."),
   );
   const element = h("div", { class: "assess" }, lead, h("div", { class: "side" }, form.element, samples), h("div", { class: "stage" }, stale, said, result));
-  stale.append("What was entered has changed since this assessment. ", h("button", { type: "button", class: "secondary", onclick: () => form.send() }, "Assess again"));
 
-  async function assess(entered, { isQuiet = false } = {}) {
+  /** `before`: the result that an answer or a correction was given to. */
+  async function assess(entered, { isQuiet = false, before = null } = {}) {
     asking?.abort();
     const mine = (asking = new AbortController());
     result.setAttribute("aria-busy", "true");
@@ -42,7 +42,8 @@ export function create() {
       if (mine.signal.aborted) return; // somebody went on meanwhile
       if (found.patient) form.takeRead(found.patient);
       judged = form.state({ isGlance: true });
-      stayAt(result, () => result.replaceChildren(outcome(found, recordOf(found, entered), steps())));
+      stayAt(result, () => result.replaceChildren(outcome(found, recordOf(found, entered), { ...steps(), before })));
+      shown = found;
       element.classList.add("has-result");
       address(entered.record.patient_id);
       announce(`Assessed. ${found.recommended_action} ${found.risk_level}.`);
@@ -50,7 +51,7 @@ export function create() {
       if (problem.name === "AbortError") return;
       if (!result.querySelector(".outcome")) result.replaceChildren(welcome());
       if (form.refuse(problem)) return settle();
-      tellFailure(problem, () => assess(entered));
+      tellFailure(problem, () => assess(entered, { before }));
     }
     settle();
     if (!isQuiet || said.firstChild) bringIntoSight(said.firstChild ? said : result);
@@ -83,19 +84,20 @@ export function create() {
       answered.set(one.value_if_yes, { ...one, isYes });
     }
     denied = !isYes && questions.length > 1 ? questions : null;
-    return assess(form.state(), { isQuiet: true });
+    return assess(form.state(), { isQuiet: true, before: former.at(-1).found });
   }
 
   /** Other words in the place of some of the note's, or of an entry's. */
-  function correct(edit) {
+  async function correct(edit) {
     remember();
     form.restore(edit(form.state()));
-    return assess(form.state(), { isQuiet: true });
+    await assess(form.state(), { isQuiet: true, before: former.at(-1).found });
+    if (!said.firstChild && result.querySelector(".before")) bringIntoSight(result); // it stands far above the clauses
   }
 
   function remember() {
     denied = null;
-    former.push({ entered: form.state(), answered: new Map(answered) });
+    former.push({ entered: form.state(), answered: new Map(answered), found: shown });
   }
 
   function undo() {
@@ -105,7 +107,7 @@ export function create() {
     last.answered.forEach((value, key) => answered.set(key, value));
     form.restore(last.entered);
     announce("Taken back");
-    return assess(form.state(), { isQuiet: true });
+    return assess(form.state(), { isQuiet: true, before: former.at(-1)?.found });
   }
 
   async function startAnew() {
@@ -120,7 +122,7 @@ export function create() {
 
   function wipe() {
     asking?.abort();
-    judged = denied = null;
+    judged = shown = denied = null;
     former = [];
     answered.clear();
     said.replaceChildren();

@@ -4,6 +4,23 @@ import { correction } from "./correction.js";
 import { h } from "./dom.js";
 import { count, field, plain, TAKEN } from "./words.js";
 
+const FACTS = ["present", "explained", "historical", "absent"]; // what a clause is taken as that a recommendation may rest on
+const marks = new WeakMap(); // of each clause, to open its correction from elsewhere
+
+/** The clause that words were read from, where one was: that of these very words, or one that holds them. */
+export function clauseOf({ reading }, words) {
+  const taken = FACTS.flatMap((kind) => reading?.filter(({ as }) => as === kind) ?? []);
+  return taken.find(({ text }) => text === words) ?? taken.find(({ text }) => text.includes(words) || words.includes(text));
+}
+
+/** Bring a clause into sight with what it may be corrected to. */
+export function openCorrection(clause) {
+  const place = marks.get(clause);
+  place.closest("details")?.setAttribute("open", "");
+  place.scrollIntoView({ block: "center" });
+  place.click();
+}
+
 export function readingCard(found, record, steps) {
   if (!found.reading?.length) return null;
   const texts = partsOf(found.reading, record);
@@ -53,5 +70,7 @@ function mark({ words, clause, start }, choose) {
     event.preventDefault();
     choose(event.currentTarget);
   };
-  return h("span", { role: "button", tabindex: 0, class: `mark read-${clause.as}`, title: `Taken as ${taken}${why}`, "aria-label": `${words}: taken as ${taken}${why}`, "data-key": `read ${start} ${words}`, onclick: (event) => choose(event.currentTarget), onkeydown: press }, words);
+  const shown = h("span", { role: "button", tabindex: 0, class: `mark read-${clause.as}`, title: `Taken as ${taken}${why}`, "aria-label": `${words}: taken as ${taken}${why}`, "data-key": `read ${start} ${words}`, onclick: (event) => choose(event.currentTarget), onkeydown: press }, words);
+  marks.set(clause, shown);
+  return shown;
 }

@@ -1,6 +1,7 @@
 // A second reading by a language model: what to confirm, and what speaks against what was read; it decides nothing.
 import { h } from "./dom.js";
 import { answerButtons, worded } from "./questions.js";
+import { clauseOf, openCorrection } from "./reading.js";
 import { urgency } from "./words.js";
 
 const RAISED = { abbreviation: "as an abbreviation", lay: "in everyday words", inferred: "as something that follows from these words" };
@@ -32,13 +33,21 @@ function line(one, steps) {
 
 const beside = ({ turns }) => (turns.length > 1 ? `, and ${turns.slice(1).join(", ")}` : "");
 
-/** What a model holds against what a recommendation was met by; it stays met. */
-export function doubtsOn({ second_reading: second }, rule) {
+/** What a model holds against what a recommendation was met by; it stays met until the words are corrected. */
+export function doubtsOn(found, rule) {
+  const { second_reading: second } = found;
   const doubts = second?.doubts.filter((one) => one.turns.includes(rule)) ?? [];
   return doubts.map((one) => h(
     "div", { class: "doubt" }, h("p", {}, h("strong", {}, "To check: "), one.question),
-    h("p", { class: "small" }, `${reader(second)} read this ${DOUBTED[one.as] ?? "otherwise"}, from `, h("q", {}, one.against), ` The rules read ${one.criterion} from `, h("q", {}, one.read_from), " and keep it."),
+    h("p", { class: "small" }, `${reader(second)} read this ${DOUBTED[one.as] ?? "otherwise"}, from `, h("q", {}, one.against), ` The rules read ${one.criterion} from `, h("q", {}, one.read_from), " and keep it until you correct it."),
+    checkButton(clauseOf(found, one.read_from), one, rule),
   ));
+}
+
+/** A doubt is answered at the words that it is about; what was read from no words has no such place. */
+function checkButton(clause, { question, read_from: words }, rule) {
+  const open = () => openCorrection(clause);
+  return clause && h("div", { class: "buttons" }, h("button", { type: "button", class: "secondary", "aria-label": `Check the words: ${question}`, "data-key": `doubt ${rule} ${words}`, onclick: open }, "Check the words"));
 }
 
 const reader = ({ model }) => (model ? `A language model (${model})` : "A language model");

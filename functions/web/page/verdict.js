@@ -15,16 +15,31 @@ const UNREAD_SHOWN = 60; // characters of each clause in the folded line
 export function verdict(found, person, steps) {
   const isOpen = found.open && !found.actions.length;
   const tone = isOpen ? "test" : TONES[found.urgency] ?? "refer";
-  const { means } = level(found.risk_level);
   return h(
     "section", { class: `headline tone-${tone}`, "aria-label": "What to do" },
     emergencyLine(found),
     h("div", { class: "band" }, h("h2", {}, isOpen ? `To decide first: ${worded(found.open.question)}` : headlineOf(found)), soon(found) && h("p", {}, soon(found))),
-    unread(found), h("p", { class: "person" }, h("strong", {}, person), " ", found.urgency !== "immediate" && h("span", { class: "level", title: means }, `Level: ${levelName(found.risk_level)} · ${found.edition.guideline}, ${day(found.edition.last_updated)}`)),
+    unread(found), h("p", { class: "person" }, h("strong", {}, person), " ", levelLine(found, steps.before)),
     found.warnings.map((words) => h("p", { class: "warning" }, words)),
     found.degraded && h("p", { class: "warning" }, "The language model did not answer; the rules alone decided, as always."),
     openLine(found, steps), actionLines(found), because(found),
   );
+}
+
+/** The same day is no level beside; what the last answer or correction has changed stays to be seen. */
+function levelLine(found, before) {
+  const { means } = level(found.risk_level);
+  const former = before && formerOf(found, before);
+  const changed = former && h("strong", { class: "before" }, `before: ${former}`);
+  if (found.urgency === "immediate") return changed && h("span", { class: "level" }, changed);
+  return h("span", { class: "level", title: means }, `Level: ${levelName(found.risk_level)} · `, changed && [changed, " · "], `${found.edition.guideline}, ${day(found.edition.last_updated)}`);
+}
+
+/** The former level, or how soon it was where the level does not tell the two apart. */
+function formerOf(found, before) {
+  const isLevel = before.risk_level !== found.risk_level && [found, before].every(({ urgency: value }) => value !== "immediate");
+  if (isLevel) return levelName(before.risk_level);
+  return before.urgency !== found.urgency && urgency(before.urgency).toLowerCase();
 }
 
 const headlineOf = ({ urgency: value, actions }) => {
