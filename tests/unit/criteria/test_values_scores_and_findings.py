@@ -232,3 +232,10 @@ def test_a_feature_of_several_concepts_is_denied_only_when_all_are() -> None:
 
 def test_a_feature_whose_words_were_not_read_is_unknown_to_all() -> None:
     assert judged(Feature(()), symptoms=["cough"]).truth is UNKNOWN
+
+
+def test_an_item_told_by_any_of_several_is_denied_only_where_all_are() -> None:
+    either = Checklist("a checklist", 1, (ChecklistItem(("cough", "fever"), 1, "cough or fever"),))
+    assert judged(either, symptoms=["no cough"]).truth is UNKNOWN
+    assert judged(either, symptoms=["no cough", "no fever"]).truth is NOT_MET
+    assert judged(either, symptoms=["no cough", "fever"]).truth is MET

@@ -26,6 +26,7 @@ from shared.guideline.criterion import (
     Sex,
     Threshold,
 )
+from shared.guideline.urgency import Urgency
 from shared.patient.facts import Quote
 from shared.patient.read import read_facts
 from shared.terminology.terminology import load_terminology
@@ -140,6 +141,26 @@ def test_what_is_decided_is_never_asked() -> None:
     assert near_rules(text, symptoms=["cough", "fever"]) == []
     assert near_rules("Refer people with cough.", symptoms=["cough"]) == []
     assert near_rules("Refer people with cough.", symptoms=["no cough"]) == []
+
+
+def flags(**fields: object) -> list[str]:
+    """The questions on a red flag of the cancer that a cough is investigated for."""
+    edition = guideline(
+        recommendation("Offer a test to people with cough."),
+        recommendation("Refer people with fever.", rule_id="9.9.2", urgency=Urgency.SUSPECTED_CANCER_PATHWAY),
+        recommendation("Refer people with fatigue.", rule_id="9.9.3", urgency=Urgency.NON_URGENT),
+    )
+    return [missing.question for near in answer(edition, **fields).nearly_matched for missing in near.missing]
+
+
+def test_the_red_flags_of_what_the_person_came_with_are_asked_and_no_routine_ones() -> None:
+    assert flags(symptoms=["cough"]) == ["Is this so: fever?"]
+    assert flags(symptoms=["cough", "no fever"]) == []
+
+
+@pytest.mark.parametrize("fields", [{"findings": ["cough"]}, {"symptoms": ["headache"]}, {"symptoms": ["no cough"]}])
+def test_where_nothing_that_the_person_came_with_speaks_for_the_cancer_none_is_asked(fields: dict) -> None:
+    assert flags(**fields) == []
 
 
 def test_a_reference_asks_for_what_any_of_its_criteria_leaves_open() -> None:

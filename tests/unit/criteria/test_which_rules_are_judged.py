@@ -100,6 +100,16 @@ def test_one_word_changed_makes_a_draft_beside_the_former_tree():
     assert judged(guideline(changed), held, Status.DRAFTED, symptoms=["persistent cough"])[0] == ["9.9.1"]
 
 
+def test_of_several_former_trees_the_one_most_alike_stands_beside_a_draft():
+    one, other = (recommendation(f"Refer people with cough and fever and {rest}.") for rest in ("fatigue", "jaundice"))
+    asked = [{"feature": name} for name in ("cough", "fever", "fatigue", "headache")]
+    near, far = entry(one, {"all of": asked}), entry(other, {"all of": asked[:3]})
+    changed = recommendation("Refer people with cough and fever and headache.", rule_id="9.9.7")
+    for held in (book(near, far), book(far, near)):
+        (ruling,) = rule_on(guideline(changed), load_terminology(), held)
+        assert ruling.former == fingerprint(one)
+
+
 @pytest.mark.parametrize(
     ("status", "required", "is_judged"),
     [
