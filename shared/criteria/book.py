@@ -1,6 +1,6 @@
 """A guideline's rulebook as it is kept: one entry a recommendation, with who read it, when and why."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cache, cached_property
@@ -97,11 +97,6 @@ def book_in(held: Any) -> Book:
     if len(by_mark) != len(entries):
         raise InputInvalidError("Two entries of the rulebook have the same fingerprint.")
     return Book(str(held["guideline"]), by_mark)
-
-
-def write_book(guideline: str, entries: Iterable[Entry]) -> str:
-    """Return a rulebook as YAML that `read_book` reads."""
-    return as_yaml({"guideline": guideline, "entries": [entry_as_data(entry) for entry in entries]})
 
 
 def entry_as_data(entry: Entry) -> dict[str, Any]:

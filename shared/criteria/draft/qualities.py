@@ -19,7 +19,6 @@ _WORDS = {
     "new_onset": r"new[ -]onset|newly",
     "first_time": r"(?:\bare\s+)?presenting (?:with these symptoms )?for the first time",
     "painless": "painless|non-painful",
-    "treatment_resistant": "treatment-resistant",
     "progressive": "progressive|sub-?acute",
 }
 _UNITS = {"day": 1, "week": 7, "month": 30, "year": 365}
