@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from shared.language.analysis import Analysis, Passage
@@ -23,55 +23,71 @@ _SHORT_QUESTION = 8  # words
 _TEXTS_KEPT = 256  # several readers ask for the same text: facts, who is told of, emergencies
 
 
+@dataclass(frozen=True, slots=True)
+class _Sentence:
+    """A sentence by how its parts are asserted: `own` is the heading that it begins with, `base` its other passages."""
+
+    head: Headed
+    own: Passage | None
+    base: tuple[Passage, ...]
+
+
 @lru_cache(maxsize=_TEXTS_KEPT)
 def analyse(text: str, language: str = "en", *, sex: str | None = None, age: int | None = None) -> Analysis:
     """The discourse of `text`; `sex` and `age` (years) of the patient help to tell whom a pronoun means."""
     pack = load_pack(language)
-    told_in_turns, headed_turns = _sentences(text, language)
+    told_in_turns, sentences = _sentences(text, language)
     person = person_of(text, pack, sex, age)
     experiencer = Experiencer(pack, person)
     passages: list[Passage] = []
-    for head, turn in headed_turns:
-        passages += _passages(text, head, turn, pack, experiencer)
+    for sentence in sentences:
+        if sentence.own:
+            passages.append(sentence.own)
+        if sentence.head.body > sentence.head.span.start:
+            experiencer.forget()
+        for base in sentence.base:
+            passages += _by_person(text, base, sentence.head, experiencer)
     passages = _answered(text, passages, pack, told_in_turns=told_in_turns)
     is_lay = pack.words["first_person"].search(text) is not None and not pack.words["clinician"].search(text)
     return Analysis(text, tuple(passages), person.aliases, len(text.split()) >= _LETTER_WORDS, is_lay)
 
 
 @lru_cache(maxsize=_TEXTS_KEPT)
-def _sentences(text: str, language: str) -> tuple[bool, tuple[tuple[Headed, Turn], ...]]:
-    """Whether `text` is told in turns, and its sentences by heading and speaker: the same whoever the patient is."""
+def _sentences(text: str, language: str) -> tuple[bool, tuple[_Sentence, ...]]:
+    """Whether `text` is told in turns, and its sentences: the same whoever the patient is."""
     pack = load_pack(language)
     sentences = sentences_of(text)
     speakers = speakers_of(text, pack)
     heads = headed(text, sentences, pack, is_transcript=bool(speakers))
     turns = turns_of(text, sentences, speakers, pack) if speakers else [Turn(s, s.start, False) for s in sentences]
-    return bool(speakers), tuple(zip(heads, turns, strict=True))
+    return bool(speakers), tuple([_sentence(text, *one, pack) for one in zip(heads, turns, strict=True)])
 
 
-def _passages(text: str, head: Headed, turn: Turn, pack: Pack, experiencer: Experiencer) -> Iterator[Passage]:
+def _sentence(text: str, head: Headed, turn: Turn, pack: Pack) -> _Sentence:
     span, body = head.span, max(head.body, turn.body)
-    if body > span.start:
-        yield Passage(span.start, body, head.section, is_heading=True, line=span.line)
-        if head.body > span.start:
-            experiencer.forget()
+    own = Passage(span.start, body, head.section, is_heading=True, line=span.line) if body > span.start else None
     if body >= span.end:
-        return
+        return _Sentence(head, own, ())
     is_plan = head.section == "plan" and not _FACTUAL.match(text, body, span.end)
     is_question = turn.is_asking and text[span.start : span.end].rstrip("\"')").endswith("?")
+    base = []
     for part in parts_of(text, body, span.end, pack):
-        base = Passage(part.start, part.end, head.section, part.assertion, by=part.by, line=span.line)
+        assertion, by = part.assertion, part.by
         if is_plan:
-            base = replace(base, assertion="hypothetical", by=head.heading)
+            assertion, by = "hypothetical", head.heading
         elif is_question:
-            base = replace(base, assertion="asked")
-        yield from _by_person(text, base, head, experiencer)
+            assertion = "asked"
+        base.append(Passage(part.start, part.end, head.section, assertion, by=by, line=span.line))
+    return _Sentence(head, own, tuple(base))
 
 
 def _by_person(text: str, base: Passage, head: Headed, experiencer: Experiencer) -> Iterator[Passage]:
     told = experiencer.tell(text, base.start, base.end)
     if head.section == "family":
         yield replace(base, other=told[0].other or "family", by=base.by or told[0].other or head.heading)
+        return
+    if len(told) == 1 and told[0].other is None:
+        yield base
         return
     ends = [*(one.start for one in told[1:]), base.end]
     for one, end in zip(told, ends, strict=True):
