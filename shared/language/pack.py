@@ -9,6 +9,8 @@ from typing import Any
 
 import yaml
 
+from shared.any_case import AnyCase
+
 _PACKS = Path(__file__).parent / "packs"
 _BOOLEAN = "tag:yaml.org,2002:bool"
 MALE, FEMALE = "male", "female"
@@ -38,7 +40,7 @@ class Pack:
     relations: Mapping[str, str]
     children: frozenset[str]
     elders: frozenset[str]
-    words: Mapping[str, re.Pattern[str]]
+    words: Mapping[str, AnyCase]
 
 
 @cache
@@ -66,8 +68,8 @@ def load_pack(language: str = "en") -> Pack:
         relations=relations,
         children=frozenset(people["of_a_child"]),
         elders=frozenset(people["of_an_elder"]),
-        words={name: re.compile(rf"(?<![\w])(?:{p})(?!\w)" if _is_word(p) else p, re.I) for name, p in patterns.items()}
-        | {name: re.compile(p, re.I) for name, p in turns.items()},
+        words={name: AnyCase(rf"(?<![\w])(?:{p})(?!\w)" if _is_word(p) else p) for name, p in patterns.items()}
+        | {name: AnyCase(p) for name, p in turns.items()},
     )
 
 

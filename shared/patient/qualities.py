@@ -1,8 +1,8 @@
 """Qualities that phrases with gaps tell: "lansoprazole isn't touching it" is treatment-resistant, "x3" recurrent."""
 
-import re
 from functools import cache
 
+from shared.any_case import AnyCase
 from shared.patient.data_files import load_yaml
 from shared.patient.phrases import Found
 from shared.patient.sizes import find_growth
@@ -23,8 +23,8 @@ def find_qualities(text: str) -> list[Found]:
 
 
 @cache
-def _pattern() -> re.Pattern[str]:
+def _pattern() -> AnyCase:
     data = dict(load_yaml("qualities"))
     remedy = data.pop(_REMEDY).replace(" |", "|")
     groups = (f"(?P<{name}>{'|'.join(forms)})" for name, forms in data.items())
-    return re.compile(rf"(?<!\w)(?:{'|'.join(groups)})(?!\w)".replace("{remedy}", remedy), re.IGNORECASE)
+    return AnyCase(rf"(?<!\w)(?:{'|'.join(groups)})(?!\w)".replace("{remedy}", remedy))

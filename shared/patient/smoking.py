@@ -3,6 +3,7 @@
 import re
 from functools import cache
 
+from shared.any_case import AnyCase
 from shared.patient.data_files import load_yaml
 
 NEVER, EX, CURRENT, EVER, NOT_NOW = "Never Smoked", "Ex-Smoker", "Current Smoker", "ever smoked", "does not smoke"
@@ -38,6 +39,6 @@ def is_of_something_else(text: str) -> bool:
 
 
 @cache
-def smoking_words(kind: str) -> re.Pattern[str]:
+def smoking_words(kind: str) -> AnyCase:
     """The words of a kind of `smoking.yaml`."""
-    return re.compile(rf"(?<!\w)(?:{'|'.join(load_yaml('smoking')[kind])})(?!\w)", re.IGNORECASE)
+    return AnyCase(rf"(?<!\w)(?:{'|'.join(load_yaml('smoking')[kind])})(?!\w)")

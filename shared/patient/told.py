@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 
+from shared.any_case import AnyCase
 from shared.language.analyse import analyse
 from shared.language.characters import is_plain, plain
 from shared.language.numbers import NUMBERS, TEENS, TENS, UNITS
@@ -57,7 +58,7 @@ def tells_who(words: str) -> bool:
         *map(smoking_words, TOLD),
     ):
         left = pattern.sub(" ", left)
-    return left != words and not re.sub(_pattern("no_matter"), " ", left).strip(" ,.;:-–()\n")
+    return left != words and not _pattern("no_matter").sub(" ", left).strip(" ,.;:-–()\n")
 
 
 def _own_story(text: str) -> str:
@@ -121,12 +122,12 @@ def _by_pronoun(text: str) -> Iterator[Words]:
 
 
 @cache
-def _pattern(name: str) -> re.Pattern[str]:
-    return re.compile(rf"\b(?:{load_yaml('told')[name]})\b", re.IGNORECASE)
+def _pattern(name: str) -> AnyCase:
+    return AnyCase(rf"\b(?:{load_yaml('told')[name]})\b")
 
 
 @cache
-def _ages() -> tuple[re.Pattern[str], ...]:
+def _ages() -> tuple[AnyCase, ...]:
     told = load_yaml("told")
     nouns = f"{told['female_nouns']}|{told['male_nouns']}"
-    return tuple(re.compile(form.replace("{nouns}", nouns).replace("{n}", _N), re.IGNORECASE) for form in told["age"])
+    return tuple(AnyCase(form.replace("{nouns}", nouns).replace("{n}", _N)) for form in told["age"])

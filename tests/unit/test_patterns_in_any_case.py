@@ -1,0 +1,68 @@
+"""A pattern sought in small letters finds what it finds in any case, where it finds it, in the words as written."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from shared.any_case import AnyCase
+from shared.language.pack import load_pack
+from shared.patient import qualities, smoking, told
+
+_RECORDS = Path(__file__).parents[1] / "blind" / "records.jsonl"
+_OF_THE_PRODUCT = (
+    *load_pack().words.values(),
+    *told._ages(),
+    *map(told._pattern, ("female_nouns", "male_nouns", "no_matter")),
+    *map(smoking.smoking_words, smoking.TOLD),
+    qualities._pattern(),
+)
+_OF_EVERY_KIND = (
+    r"(?<!\w)(?:No|not)\b",
+    r"[A-Z]{2}\d",
+    r"[^A-M]\Bk",
+    r"\W+(?P<What>It|was)(?P=What)?",
+    r"(?P<Is>is)? at (?(Is)home|work)",
+    r"(?-i:[MF])\b",
+    r"µg|é",
+    r"^was|home$",
+    "",
+)
+_TEXTS = (
+    "NO blood, Not now; it was IS AT HOME and is at work",
+    "Was at\nhome",
+    "AB12 ab12 xk mk 62M 62m",
+    "4 µg, 4 μg, Énergie, \u212aelvin no\u017f\u017f k\u0131ss \u0130s he\u2019s",
+    "",
+)
+
+
+def _texts() -> Iterator[str]:
+    records = [json.loads(line)["patient"] for line in _RECORDS.read_text("utf-8").splitlines()[::5]]
+    texts = [text for one in records for name in ("symptoms", "findings", "history") for text in one[name]]
+    for text in (*texts, *_TEXTS):
+        yield from (text, text.upper(), text.title(), text.replace("-", "–"))
+
+
+def _told(found: re.Match[str] | None) -> tuple[object, ...] | None:
+    return None if found is None else (found.span(), found[0], found.groupdict(), found.lastgroup)
+
+
+@pytest.mark.parametrize("pattern", [*map(AnyCase, _OF_EVERY_KIND), *_OF_THE_PRODUCT], ids=lambda one: one.pattern[:30])
+def test_it_finds_what_it_would_in_any_case(pattern: AnyCase) -> None:
+    plain = re.compile(pattern.pattern, re.IGNORECASE)
+    for text in _texts():
+        assert _told(pattern.search(text)) == _told(plain.search(text))
+        assert [*map(_told, pattern.finditer(text))] == [*map(_told, plain.finditer(text))]
+        assert pattern.sub("_", text) == plain.sub("_", text)
+        start, end = len(text) // 4, len(text) - len(text) // 4
+        assert _told(pattern.search(text, start, end)) == _told(plain.search(text, start, end))
+        assert _told(pattern.match(text, start, end)) == _told(plain.match(text, start, end))
+        assert [*map(_told, pattern.finditer(text, start, end))] == [*map(_told, plain.finditer(text, start, end))]
+
+
+def test_a_letter_that_is_plain_in_any_case_alone_is_found() -> None:
+    found = AnyCase("kiss").search("a \u212aI\u017fs")
+    assert found is not None and found[0] == "\u212aI\u017fs"
