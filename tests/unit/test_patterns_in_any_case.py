@@ -34,7 +34,9 @@ _TEXTS = (
     "NO blood, Not now; it was IS AT HOME and is at work",
     "Was at\nhome",
     "AB12 ab12 xk mk 62M 62m",
-    "4 µg, 4 μg, Énergie, \u212aelvin no\u017f\u017f k\u0131ss \u0130s he\u2019s",
+    "62m, 62M",
+    "4 \u03bcg",
+    "4 µg, Énergie, \u212aelvin no\u017f\u017f k\u0131ss \u0130s he\u2019s",
     "",
 )
 
