@@ -63,7 +63,7 @@ class _Table:
 
 
 def _row(number: int, line: Line, ahead: _Ahead, separator: str, table: _Table) -> Row:
-    place = f"row {number + 1} (line {line.number})"
+    place = f"row {number} (line {line.number})"
     if line.is_too_long:
         return Row(number, place, problem=f"{place}: a cell is too large.")
     cells = _whole(line, ahead, separator, table.width)

@@ -36,7 +36,7 @@ def test_a_table_of_five_hundred_with_seven_bad_rows_names_each_and_keeps_the_ot
     assert set(problems) == set(BAD) - {310}  # an NHS number is a text like any other until the record is read
     for place, problem in problems.items():
         assert SAID[place] in str(problem)
-        assert f"row {place + 2} " in str(problem)
+        assert f"row {place + 1} (line " in str(problem)
     assert [row.record["patient_id"] for row in found if row.record] == [
         f"P-{n}" if n != 310 else "9434765919" for n in range(500) if n not in problems
     ]
