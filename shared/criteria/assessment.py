@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from shared.criteria.actions.lines import recommended_action
 from shared.criteria.actions.merge import ActionToTake, actions_of
-from shared.criteria.evaluate import Judge
 from shared.criteria.explain import Because, Explainer, Node, Why, Wire
 from shared.criteria.nearly import NearlyMatched, nearly_matched
 from shared.criteria.outcome import (
@@ -14,6 +13,7 @@ from shared.criteria.outcome import (
     urgency_of,
 )
 from shared.criteria.profile import profile_of
+from shared.criteria.reach import Reach
 from shared.criteria.rulebook import Rule, Rulebook
 from shared.criteria.status import Status
 from shared.criteria.undecided import OpenQuestion, open_question
@@ -71,20 +71,19 @@ class Assessment(Wire):
 
 def judge_all(facts: Facts, rulebook: Rulebook) -> tuple[tuple[Rule, Verdict], ...]:
     """Judge every rule against one record."""
-    judge = Judge(facts, rulebook.terminology, rulebook.silence)
-    return tuple([(rule, judge.judge(rule.criterion)) for rule in rulebook.rules])
+    return rulebook.once(Reach).judge(facts).rules
 
 
 def assess(record: PatientRecord, facts: Facts, guideline: Guideline, rulebook: Rulebook) -> Assessment:
     """Judge `record` by all rules of `guideline` and say what follows."""
-    judged = judge_all(facts, rulebook)
-    met = [(rule, verdict) for rule, verdict in judged if verdict.truth is Truth.MET]
+    judged = rulebook.once(Reach).judge(facts)
+    met = [(rule, verdict) for rule, verdict in judged.rules if verdict.truth is Truth.MET]
     rules = [rule for rule, _ in met]
     explainer = Explainer()
     matched = tuple([_matched(rule, verdict, explainer) for rule, verdict in met])
     profile = profile_of(guideline.edition.guideline)
     level, urgency = level_of(rules, profile), urgency_of(rules)
-    nearly = nearly_matched(judged, facts.age, explainer)
+    nearly = nearly_matched(judged.rules, facts.age, explainer, judged.far)
     undecided = open_question(nearly, urgency)
     actions = actions_of(rules, rulebook, facts, profile) if rules else ()
     return Assessment(

@@ -44,7 +44,7 @@ class Judge:
     """
 
     def __init__(self, facts: Facts, terminology: Terminology, silence: Mapping[int, Silent] | None = None) -> None:
-        self._evidence = Evidence(facts, terminology)
+        self.evidence = self._evidence = Evidence(facts, terminology)
         self._facts = facts
         self._silence = silence or {}
         self._verdicts: dict[int, Verdict] = {}

@@ -1,5 +1,7 @@
 """The facts of one record arranged for judging: what is present or absent, under every more general concept too."""
 
+from collections.abc import Iterable
+
 from shared.criteria.verdict import Silent
 from shared.patient.facts import Facts, FeatureFact
 from shared.terminology.terminology import Terminology
@@ -19,7 +21,7 @@ class Evidence:
                 self._file(fact)
         suggested = (concept for one in facts.findings for concept in terminology.general_of(one.suggests))
         totals = (one.checklist for one in facts.scores)
-        self._told = {*self._present, *self._ruled_out, *suggested, *totals, *facts.measures, *facts.exposures}
+        self.told = {*self._present, *self._ruled_out, *suggested, *totals, *facts.measures, *facts.exposures}
 
     def _file(self, fact: FeatureFact) -> None:
         general = self.terminology.general_of(fact.concept)
@@ -33,7 +35,12 @@ class Evidence:
 
     def is_silent_on(self, silent: Silent) -> bool:
         """Say whether the record tells of nothing that is asked for, and denies nothing more general."""
-        return silent.asks.isdisjoint(self._told) and silent.general.isdisjoint(self._absent)
+        return silent.asks.isdisjoint(self.told) and silent.general.isdisjoint(self._absent)
+
+    @property
+    def denied(self) -> Iterable[str]:
+        """Return the concepts that the record denies, as it denies them."""
+        return self._absent
 
     def present(self, concept: str) -> list[FeatureFact]:
         """Return the facts that state `concept`, or a kind of it, to be present."""

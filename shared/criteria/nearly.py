@@ -1,6 +1,6 @@
 """Rules that one more answer would meet, and the question to ask; the red flags of what the person came with first."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from shared.criteria.evaluate import SMOKING, TREATED
@@ -55,12 +55,21 @@ class NearlyMatched(Wire):
 
 
 def nearly_matched(
-    judged: Sequence[tuple[Rule, Verdict]], age: int, explainer: Explainer | None = None
+    judged: Sequence[tuple[Rule, Verdict]],
+    age: int,
+    explainer: Explainer | None = None,
+    far: Collection[str] = (),
 ) -> tuple[NearlyMatched, ...]:
-    """Return the rules one answer would meet, at most ten, most urgent first; an `explainer` reuses what it has."""
+    """Return the rules one answer would meet, at most ten, most urgent first.
+
+    An `explainer` reuses what it has; `far`: numbers of rules that are known to need more.
+    """
     explainer = explainer or Explainer()
     unknown = [(rule, verdict) for rule, verdict in judged if verdict.truth is Truth.UNKNOWN]
-    near = {rule.recommendation.rule_id: _nearly(rule, verdict, age, explainer) for rule, verdict in unknown}
+    near = {
+        one: None if one in far else _nearly(rule, verdict, age, explainer)
+        for one, rule, verdict in ((rule.recommendation.rule_id, rule, verdict) for rule, verdict in unknown)
+    }
     found = [one for one in near.values() if one]
     pointed = {_cancer(rule) for rule, verdict in judged if _points(rule, verdict, near)}
     others = [(rule, verdict) for rule, verdict in unknown if not near[rule.recommendation.rule_id]]
@@ -97,11 +106,20 @@ def _red_flag(rule: Rule, verdict: Verdict, explainer: Explainer) -> NearlyMatch
 
 
 def _nearly(rule: Rule, verdict: Verdict, age: int, explainer: Explainer) -> NearlyMatched | None:
-    openings: list[Verdict] = []
-    _find_openings(verdict, openings)
-    if not openings or not (_has_clinical(verdict) or all(isinstance(o.criterion, Sex) for o in openings)):
-        return None
-    return _entry(rule, verdict, [_question(opening, age) for opening in openings], explainer)
+    openings = _openings(verdict)
+    return _entry(rule, verdict, [_question(one, age) for one in openings], explainer) if openings else None
+
+
+def is_near(verdict: Verdict) -> bool:
+    """Say whether one answer would meet what a record speaks of, or a person's sex alone is missing."""
+    return verdict.truth is Truth.UNKNOWN and bool(_openings(verdict))
+
+
+def _openings(verdict: Verdict) -> list[Verdict]:
+    found: list[Verdict] = []
+    _find_openings(verdict, found)
+    asks_on = _has_clinical(verdict) or all(isinstance(one.criterion, Sex) for one in found)
+    return found if found and asks_on else []
 
 
 def _entry(rule: Rule, verdict: Verdict, missing: Sequence[Missing], explainer: Explainer) -> NearlyMatched:

@@ -89,8 +89,13 @@ class Rulebook:
         return self._by_id
 
     def once(self, make: Callable[["Rulebook"], Made]) -> Made:
-        """Return what `make` makes of these rules alone: made when it is first asked for, kept as long as they are."""
+        """Return what `make` makes of these rules alone: made when it is first asked for, kept as long as they are.
+
+        Raises ValueError for a function made within another: each of them would be kept.
+        """
         if make not in self._made:
+            if "<" in getattr(make, "__qualname__", "<"):
+                raise ValueError("What makes something of a rulebook is a function or class of a module.")
             self._made[make] = make(self)
         return cast(Made, self._made[make])
 

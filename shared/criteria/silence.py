@@ -19,7 +19,7 @@ from shared.guideline.criterion import (
 from shared.patient.facts import Facts
 from shared.terminology.terminology import Terminology
 
-_NOTHING = Facts(
+NOTHING = Facts(
     age=0, age_months=None, sex=None, sex_quote=None, smoked=None, smoking_quote=None,
     features={}, measures={}, findings=(), scores=(), exposures={}, not_understood=(),
 )  # fmt: skip
@@ -27,10 +27,16 @@ _NOTHING = Facts(
 
 def silence_of(criteria: Iterable[Criterion], terminology: Terminology) -> Mapping[int, Silent]:
     """Map the id of every criterion that asks for nothing of a person's age, sex and smoking to its silent verdict."""
-    judge, found = Judge(_NOTHING, terminology), dict[int, Silent]()
+    judge, found = Judge(NOTHING, terminology), dict[int, Silent]()
     for criterion in criteria:
         _find(criterion, judge, terminology, found)
     return found
+
+
+def asked_in(criterion: Criterion) -> frozenset[str]:
+    """Return what a whole tree looks for in the words of a record, and `SMOKING` where it asks for that."""
+    own = (SMOKING,) if isinstance(criterion, Exposure) and criterion.agent == SMOKING else _asked(criterion) or ()
+    return frozenset(own).union(*map(asked_in, _children(criterion)))
 
 
 def _find(

@@ -37,7 +37,7 @@ the load named, and on two quiet cores about half.
 """
 _ASSESS = {
     "pipelines.assess.nodes:read_facts": "words to facts",
-    "shared.criteria.assessment:judge_all": "judging every recommendation",
+    "shared.criteria.reach:Reach.judge": "judging every recommendation",
     "shared.criteria.assessment:nearly_matched": "what one answer would meet",
     "pipelines.assess.nodes:assess": "explanation and actions",
     "pipelines.assess.nodes:find_emergency": "emergencies",
