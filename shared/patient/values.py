@@ -12,6 +12,7 @@ _NUMBER = re.compile(
     r"(?P<sign><=|>=|<|>|≤|≥|less than|under|below|over|above|more than|greater than|at least)?\s*"
     r"(?P<number>(?<![\w/.])\d[\d,]*(?:\.\d+)?)"
 )
+_DIGIT = re.compile(r"\d")
 _ASIDE = re.compile(r"\((?:aged?\b[^)]{0,12}|[^)]{0,20}\bago)\)", re.IGNORECASE)  # "PSA (age 46) 2.9"
 # Cells counted in urine, stool or spinal fluid are none of the blood: "MSU: WBC >200, RBC >200".
 _OF_URINE = re.compile(
@@ -95,6 +96,8 @@ def find_values(text: str) -> tuple[list[Value], list[Level]]:
 
 def find_impossible(text: str) -> list[str]:
     """The words of each value in `text` that nobody can have: "Hb 9999"."""
+    if not _DIGIT.search(text):
+        return []
     stated = (_value_after(text, name, after) for name, _, after in _segments(text))
     return [
         text[value.start : value.end]

@@ -28,7 +28,7 @@ class FormIndex:
         self._lock = Lock()
         self._keys_of: dict[str, tuple[str, ...]] = {}
         self._members: dict[str, set[str]] = {}
-        self._classes_of: dict[str, list[str]] = {}
+        self._classes_of: dict[str, set[str]] = {}
         self._dropped = frozenset(map(inflections.key, dropped))
         self._skipped = self._dropped | frozenset(map(inflections.key, skipped))
         self.vocabulary: set[str] = set()
@@ -90,7 +90,7 @@ class FormIndex:
         keys = {token.key for token in tokens} | {"=" + token.capitals for token in tokens if token.capitals}
         if any(key[0].isdigit() for key in keys):
             keys.add(ANY_NUMBER)
-        met = sorted(key for key in keys if key in self._waiting)
+        met = sorted(keys & self._waiting.keys())
         if not met:
             return
         with self._lock:
@@ -152,5 +152,5 @@ class FormIndex:
         for word in words.split() or name.split("|"):
             members |= self._members[word[1:-1]] if word[:1] == "{" else set(self._keys(word)[:1])
         for key in members:
-            self._classes_of.setdefault(key, []).append(name)
+            self._classes_of.setdefault(key, set()).add(name)
         return name

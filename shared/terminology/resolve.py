@@ -37,5 +37,6 @@ def _may_stand(match: Match, taken: Mapping[int, Match], closed: Collection[str]
     begins_alike = list(match.used[:count]) == list(holder.used[:count]) == shared
     ends_alike = list(match.used[-count:]) == list(holder.used[-count:]) == shared
     has_gap = match.used[-1] - match.used[0] >= len(match.used)
-    is_other_idea = not {*match.concepts, *closed} & {*holder.concepts}
-    return count < len(match.used) and has_gap and (begins_alike or ends_alike) and is_other_idea
+    if not (count < len(match.used) and has_gap and (begins_alike or ends_alike)):
+        return False
+    return not any(concept in match.concepts or concept in closed for concept in holder.concepts)

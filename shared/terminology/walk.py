@@ -1,12 +1,13 @@
 """The walk of a text through the trie of forms: every form that its tokens spell, wherever one starts."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence, Set
 from itertools import pairwise
 from typing import NamedTuple
 
 from shared.terminology.words import BREAKS, COMMAS, OPENERS, Token
 
 NUMBER_CLASS = "n"
+_NUMBERS, _NONE_AT_ALL = frozenset({NUMBER_CLASS}), frozenset[str]()
 _RELATIVES = frozenset({"who", "which", "whose"})
 MAX_SKIPPED = 3
 # No gap of a form ends in them: a "cough but no blood" is a cough.
@@ -87,7 +88,7 @@ class Walk:
     def __init__(
         self,
         tokens: Sequence[Token],
-        classes_of: Mapping[str, Sequence[str]],
+        classes_of: Mapping[str, Set[str]],
         *,
         skipped: Collection[str],
         dropped: Collection[str],
@@ -97,7 +98,7 @@ class Walk:
         self._dropped = dropped
         self._ends = [*[key in BREAKS for key in keys], True]
         self._in_the_way = [key in skipped or key in OPENERS for key in keys]
-        self._classes_at = [(NUMBER_CLASS,) if key[0].isdigit() else classes_of.get(key, ()) for key in keys]
+        self._classes_at = [_NUMBERS if key[0].isdigit() else classes_of.get(key, _NONE_AT_ALL) for key in keys]
         self._known = {*keys, *self._capitals}  # of the text
         self._classes = frozenset[str]().union(*self._classes_at)
         self._asides = _asides(tokens) if not _RELATIVES.isdisjoint(keys) else {}
@@ -134,10 +135,9 @@ class Walk:
             self.follow(child, at + 1, (*used, at))
         if capital and (child := words.get(capital)) is not None:
             self.follow(child, at + 1, (*used, at))
-        if node.classes:
-            for name in self._classes_at[at]:
-                if name in node.classes:
-                    self.follow(node.classes[name], at + 1, (*used, at))
+        if node.classes and (classes := self._classes_at[at]):
+            for name in node.classes.keys() & classes:
+                self.follow(node.classes[name], at + 1, (*used, at))
 
     def _skip(self, node: Node, at: int, used: tuple[int, ...]) -> None:
         """Go on after words that may stand in the way."""

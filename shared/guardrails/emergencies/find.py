@@ -42,7 +42,12 @@ def find_emergency(
     given = [texts] if isinstance(texts, str) else list(texts)
     read = [sight(at, text, pack) for at, text in enumerate(given)]
     sighted = [part for text in read for part in text.parts if not _is_of_another_age(part, age)]
-    possible = [kind for kind in pack.kinds if any(_parts_of(sign, sighted, sighted) for sign in kind.signs)]
+    names = frozenset(part.part for part in sighted)
+    possible = [
+        kind
+        for kind in pack.kinds
+        if any(sign.may_be_of(names) and _parts_of(sign, sighted, sighted) for sign in kind.signs)
+    ]
     return (
         _first(possible, sighted, _told(read, possible, pack, Person(sex, age)), read, anyone=anyone)
         if possible

@@ -35,6 +35,10 @@ class Sign:
         """The parts that speak for it."""
         return frozenset(part for group in (*self.near, *self.by, *self.anywhere, self.most[1]) for part in group)
 
+    def may_be_of(self, parts: frozenset[str]) -> bool:
+        """Whether of each group that it asks for one is among `parts`, wherever they stand."""
+        return not any(parts.isdisjoint(group) for group in (*self.near, *self.by, *self.anywhere))
+
 
 @dataclass(frozen=True, slots=True)
 class Kind:

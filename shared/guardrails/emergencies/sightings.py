@@ -88,6 +88,8 @@ def _of_words(
 def _of_numbers(
     text: str, tokens: Sequence[Token], pack: EmergencyPack
 ) -> Iterator[tuple[str, tuple[int, int], Mention]]:
+    if not any(token.key[0].isdigit() for token in tokens):
+        return
     for bound in pack.bounds:
         for number in filter(bound.holds, bound.pattern.finditer(text)):
             places = [at for at, token in enumerate(tokens) if number.start() <= token.start < number.end()]
