@@ -1,5 +1,6 @@
 """A verdict as others read it: the judged tree, and why each criterion that the record meets is met."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -8,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter
 
 from shared.criteria.evaluate import TREATED
 from shared.criteria.parts import parts_of
+from shared.criteria.rulebook import Rulebook
 from shared.criteria.verdict import Truth, Verdict
 from shared.guideline.criterion import (
     Age,
@@ -84,9 +86,13 @@ def judged_tree(verdict: Verdict) -> Node:
 
 
 class Explainer:
-    """Explains the verdicts on one record; a part that several recommendations share is explained once."""
+    """Explains the verdicts on one record; a part that several recommendations share is explained once.
 
-    def __init__(self) -> None:
+    `known`: trees of verdicts, by their ids, that hold for every record.
+    """
+
+    def __init__(self, known: Mapping[int, Node] | None = None) -> None:
+        self._known = known or {}
         # Each verdict is kept beside what it gave so that no other can take its id.
         self._trees: dict[int, tuple[Verdict, Node]] = {}
         self._reasons: dict[int, tuple[Verdict, Why]] = {}
@@ -96,6 +102,8 @@ class Explainer:
         made = self._trees.get(id(verdict))
         if made is not None:
             return made[1]
+        if (silent := self._known.get(id(verdict))) is not None:
+            return silent
         criterion = verdict.criterion
         node = Node(
             _KINDS[type(criterion)],
@@ -121,6 +129,12 @@ class Explainer:
             reason = Why(criterion=label_of(leaf.criterion), truth=Truth.MET, because=as_quoted(leaf.because[0]))
             given = self._reasons[id(leaf)] = (leaf, reason)
         return given[1]
+
+
+def silent_trees(rulebook: Rulebook) -> Mapping[int, Node]:
+    """Return the trees of what a rulebook comes to where a record is silent, by the ids of the verdicts."""
+    explainer = Explainer()
+    return {id(one.verdict): explainer.tree(one.verdict) for one in rulebook.silence.values()}
 
 
 def plain_tree(criterion: Criterion) -> Node:

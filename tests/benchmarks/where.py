@@ -32,7 +32,8 @@ _WHOLE = "everything else"
 _HEAD = """# Where the time goes
 
 Made by `python -m tests.benchmarks.where`. Shares hold on any machine; the milliseconds are those of the machine and
-the load named, and on two quiet cores about half.
+the load named. In a turn of a chat "everything else" is the graph library for the most part; an assessment by rules
+does without it ([why](decisions/2026-11-23-rules-walk-their-graph.md)).
 
 """
 _ASSESS = {
