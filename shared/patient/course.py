@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
+from shared.any_case import AnyCase
 from shared.patient.data_files import load_yaml
 from shared.patient.facts import FeatureFact, Quote
 from shared.patient.parts import Part
@@ -128,5 +129,5 @@ def _is_bleeding(fact: FeatureFact) -> bool:
 
 
 @cache
-def _pattern(name: str) -> re.Pattern[str]:
-    return re.compile(load_yaml("course")[name], re.IGNORECASE)
+def _pattern(name: str) -> AnyCase:
+    return AnyCase(load_yaml("course")[name])

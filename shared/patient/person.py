@@ -1,8 +1,8 @@
 """Who the patient is: sex (or the organ kept), and whether they ever smoked, with the words that say so."""
 
-import re
 from functools import cache
 
+from shared.any_case import AnyCase
 from shared.patient.clauses import clauses_of
 from shared.patient.data_files import load_yaml
 from shared.patient.facts import Quote
@@ -56,6 +56,6 @@ def _clauses(record: PatientRecord) -> list[tuple[str, str]]:
 
 
 @cache
-def _words(name: str) -> re.Pattern[str]:
+def _words(name: str) -> AnyCase:
     alternatives = "|".join(load_yaml("person")[name])
-    return re.compile(rf"(?<!\w)(?:{alternatives})(?!\w)", re.IGNORECASE)
+    return AnyCase(rf"(?<!\w)(?:{alternatives})(?!\w)")

@@ -6,6 +6,7 @@ A cause explains where a professional or a test establishes it, or where a plain
 import re
 from functools import cache
 
+from shared.any_case import AnyCase
 from shared.patient.data_files import load_yaml
 from shared.patient.parts import Part
 
@@ -42,8 +43,8 @@ def _sentence(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 @cache
-def _pattern(name: str) -> re.Pattern[str]:
-    return re.compile(load_yaml("theories")[name], re.IGNORECASE)
+def _pattern(name: str) -> AnyCase:
+    return AnyCase(load_yaml("theories")[name])
 
 
 def tells(name: str, text: str) -> bool:

@@ -3,6 +3,7 @@
 import re
 from typing import Literal
 
+from shared.any_case import AnyCase
 from shared.patient.data_files import load_yaml
 from shared.patient.phrases import PhraseBook, Tokenizer
 from shared.patient.told import tells_who
@@ -17,9 +18,8 @@ class ContextReader:
     def __init__(self, tokenizer: Tokenizer) -> None:
         data = load_yaml("context")
         self._tokenizer = tokenizer
-        self._bare, self._anywhere, self._complaint, self._denied = (
-            re.compile(data[name], re.IGNORECASE) for name in ("bare", "anywhere", "complaint", "denied")
-        )
+        self._bare, self._denied = (re.compile(data[name], re.IGNORECASE) for name in ("bare", "denied"))
+        self._anywhere, self._complaint = AnyCase(data["anywhere"]), AnyCase(data["complaint"])
         self._cues = PhraseBook(((phrase, "cue") for phrase in data["history_cues"]), tokenizer)
         self._ordinary = {
             field: PhraseBook(((phrase, "context") for phrase in data[field]), tokenizer)

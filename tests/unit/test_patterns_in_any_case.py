@@ -9,7 +9,8 @@ import pytest
 
 from shared.any_case import AnyCase
 from shared.language.pack import load_pack
-from shared.patient import qualities, smoking, told
+from shared.patient import course, person, qualities, smoking, theories, told
+from shared.patient.data_files import load_yaml
 
 _RECORDS = Path(__file__).parents[1] / "blind" / "records.jsonl"
 _OF_THE_PRODUCT = (
@@ -18,6 +19,10 @@ _OF_THE_PRODUCT = (
     *map(told._pattern, ("female_nouns", "male_nouns", "no_matter")),
     *map(smoking.smoking_words, smoking.TOLD),
     qualities._pattern(),
+    *(course._pattern(name) for name, form in load_yaml("course").items() if isinstance(form, str)),
+    *(theories._pattern(name) for name, form in load_yaml("theories").items() if isinstance(form, str)),
+    *map(person._words, ("female", "male", "relative", "removed", "transgender")),
+    *map(AnyCase, (load_yaml("context")[name] for name in ("anywhere", "complaint"))),
 )
 _OF_EVERY_KIND = (
     r"(?<!\w)(?:No|not)\b",
