@@ -31,8 +31,8 @@ def beam() -> str:
     python, stamp = ENVIRONMENT / "bin" / "python", ENVIRONMENT / ".installed"
     if not (stamp.exists() and stamp.read_text() == LOCK.read_text()):
         venv.create(ENVIRONMENT, with_pip=True, clear=True)
-        told = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes", "-r", str(LOCK)]
-        made = subprocess.run([str(python), *told], capture_output=True, text=True, check=False)
+        told = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps", "--require-hashes"]
+        made = subprocess.run([str(python), *told, "-r", str(LOCK)], capture_output=True, text=True, check=False)
         if made.returncode:
             pytest.skip("Beam's environment cannot be made (network, platform): lists by Beam were SKIPPED")
         stamp.write_text(LOCK.read_text())
