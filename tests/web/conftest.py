@@ -22,6 +22,7 @@ from tests.identity.conftest import provider, settings_of  # noqa: F401  # likew
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 Tab = Callable[..., Page]
+TABS = pytest.StashKey[list[BrowserContext]]()
 PATIENCE_MS = 20_000
 expect.set_options(timeout=PATIENCE_MS)
 
@@ -84,7 +85,7 @@ def deployed_page(provider: IdentityProvider, tmp_path_factory: pytest.TempPathF
 
 
 @pytest.fixture
-def tab(browser: Browser) -> Iterator[Tab]:
+def tab(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Tab]:
     """Opens tabs; at the end nothing may have failed in them, and no other host been asked for anything."""
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
@@ -99,11 +100,17 @@ def tab(browser: Browser) -> Iterator[Tab]:
         page.on("request", lambda asked: _check_host(asked.url, complaints))
         return page
 
+    request.node.stash[TABS] = contexts
     yield opened
-    for context in contexts:
+    assert complaints == []
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_teardown(item: pytest.Item) -> None:
+    """Close the tabs before any fixture ends: a server made for one test may end before the tabs that still ask it."""
+    for context in item.stash.get(TABS, []):
         with suppress(Error):
             context.close()
-    assert complaints == []
 
 
 def _note(kind: str, text: str, expected: tuple[str, ...], complaints: list[str]) -> None:
