@@ -7,6 +7,7 @@ from typing import Any
 
 from pipelines.agent.choosing import chosen_of
 from pipelines.agent.due import Known
+from pipelines.agent.following import once_more
 from pipelines.agent.outcome import Step
 from pipelines.agent.reading.asks import OF_A_PATIENT, WRITES, Ask, Who
 from pipelines.agent.reading.grammar import pattern
@@ -46,8 +47,8 @@ def hear(
         answered = _answered(standing, request, history, lexicon)
         if answered is not None:
             asks, found = answered
-    elif not asks and pattern("again").search(request.marked.line):
-        asks = _again(request, history, lexicon)
+    elif (not asks and pattern("again_of").search(request.marked.line)) or pattern("again").search(request.marked.line):
+        asks = once_more(request, history, lexicon) or asks
     known = replace(known, active_id=found) if found else known
     return Heard(request, with_searches(asks), known)
 
@@ -216,22 +217,6 @@ def _filled(ask: Ask, answer: Request) -> Ask:
 
 def _slot(missing: str) -> str:
     return {"second_drug": "drug_names", "topic": "query"}.get(missing, missing)
-
-
-def _again(request: Request, history: Sequence[Turn], lexicon: Lexicon) -> list[Ask]:
-    """ "And amiodarone?" after a request: the same once more, of what is named now."""
-    users = [turn["content"] for turn in history if turn["role"] == "user"]
-    before = next((asked for words in reversed(users) if (asked := read(words, lexicon)).asks), None)
-    drugs = [span.value for span in request.marked.of("DRUG", "SLIP")]
-    if before is None or not drugs:
-        return []
-    tool = before.asks[-1].tool
-    if tool == "check_drug_safety":
-        return [Ask("check_drug_safety", {"drug_name": drugs[0].lower()}, 0)]
-    if tool == "check_drug_interactions":
-        kept = list(before.asks[-1].args.get("drug_names", ()))[:1]
-        return [Ask("check_drug_interactions", {"drug_names": [*kept, *(d.lower() for d in drugs)]}, 0)]
-    return []
 
 
 def taken_as(steps: Sequence[Step]) -> dict[str, str]:

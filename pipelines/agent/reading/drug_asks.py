@@ -27,6 +27,15 @@ def drug_asks(part: Part, names: DrugNames) -> Iterator[Ask]:
     drugs = _asked_about(part)
     if not drugs and part.has("safety", "strong") and set(part.line.split()[:3]) & _COMMANDS:
         yield Ask("check_drug_safety", {}, part.start, ("drug_name",))
+    yield from _safety_of(part, drugs, names)
+
+
+def safety_asks(part: Part, names: DrugNames) -> Iterator[Ask]:
+    """Yield an ask for the warnings of each medicine of a part, whatever else it says."""
+    yield from _safety_of(part, part.of("DRUG", "SLIP"), names)
+
+
+def _safety_of(part: Part, drugs: Sequence[Span], names: DrugNames) -> Iterator[Ask]:
     focus = "boxed_warning" if part.has("safety", "strong") and "box" in part.line else ""
     for drug in drugs:
         given, meant = looked_up(drug, names)
@@ -37,19 +46,24 @@ def interaction_ask(part: Part, names: DrugNames) -> Ask | None:
     """Return the ask for what medicines do together, or None."""
     if part.has("interactions", "unless"):
         return None
-    drugs = part.of("DRUG", "SLIP")
+    drugs = _each_once(part.of("DRUG", "SLIP"))
     cued = part.has("interactions", "cue")
     if cued:
         drugs = _in_slots(part, drugs)
     elif len(drugs) == 1 and part.has("interactions", "joined_unknown"):
         drugs = _joined(part)
-    listed = part.has("interactions", "listed") and (cued or part.has("interactions", "asks"))
+    listed = part.has("interactions", "listed") and (cued or (bool(drugs) and part.has("interactions", "asks")))
     listed = listed or (cued and not drugs and pattern("interactions", "listed").search(part.whole) is not None)
     if not cued and not listed and not _paired(part, drugs):
         return None
     if len(drugs) < 2 and not listed:
         drugs = _with_others(part, drugs)
     return _together(part, drugs, names, listed=listed, cued=cued)
+
+
+def _each_once(drugs: Sequence[Span]) -> list[Span]:
+    """A medicine named twice is one medicine."""
+    return list({drug.value.lower(): drug for drug in reversed(drugs)}.values())[::-1]
 
 
 def _together(part: Part, drugs: Sequence[Span], names: DrugNames, *, listed: bool, cued: bool) -> Ask | None:

@@ -81,6 +81,10 @@ class Marked:
         """Return what a mark of the line ("DRUG0") stands for."""
         return self.spans[int(re.sub(r"\D", "", mark))]
 
+    def start_of(self, place: int) -> int:
+        """Return where in the text the piece at a place of the line begins; its end behind the last one."""
+        return next((at for begins, at, _ in self.places if begins >= place), len(self.text))
+
     def original(self, start: int, end: int) -> str:
         """Return the text's own words behind a piece of the line."""
         held = [(at, to) for place, at, to in self.places if start <= place < end]

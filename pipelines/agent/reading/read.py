@@ -5,11 +5,12 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from pipelines.agent.reading.asks import OF_A_PATIENT, WRITES, Ask, Part, Who
-from pipelines.agent.reading.drug_asks import drug_asks
+from pipelines.agent.reading.drug_asks import drug_asks, safety_asks
 from pipelines.agent.reading.grammar import has, pattern
 from pipelines.agent.reading.mark import Marked, mark
 from pipelines.agent.reading.record_asks import record_asks, who_of
 from pipelines.agent.reading.speech import as_typed
+from pipelines.agent.reading.taking_back import without_what_is_taken_back
 from pipelines.agent.reading.topic_asks import topic_asks
 from pipelines.agent.reading.write_asks import note_of, write_ask
 from shared.terminology.drugs.names import DrugNames
@@ -41,31 +42,48 @@ class Request:
 
 def read(message: str, lexicon: Lexicon, *, has_image: bool = False) -> Request:
     """Return what a message asks of the tools."""
-    text = as_typed(message)
-    marked = mark(text, lexicon.names, lexicon.is_word)
-    whole = Part(marked, 0, len(marked.line))
-    note = next(note_of(text, whole), None)
+    marked = _marked(as_typed(message), lexicon)
+    note = next(note_of(marked.text, Part(marked, 0, len(marked.line))), None)
+    before = _marked(marked.text[: note[1]], lexicon) if note else marked
+    meant = without_what_is_taken_back(before, lambda text: _marked(text, lexicon))
+    if meant is not before:
+        marked = _marked(meant.text + marked.text[len(before.text) :], lexicon)
+        note = next(note_of(marked.text, Part(marked, 0, len(marked.line))), None)
     if note is not None:
-        ask, start = note
-        before = mark(text[:start], lexicon.names, lexicon.is_word)
-        asks = [
-            a
-            for a in _asks(before, lexicon, has_image=has_image, writes=True)
-            if a.tool in ("search_patient", "check_drug_safety")
-        ]
-        found = [
-            *(a for a in asks if a.tool == "search_patient"),
-            replace(ask, who=who_of(Part(before, 0, len(before.line)))),
-        ]
-        return Request(text, before, _ordered(found))
-    return Request(text, marked, _ordered(_without_mentions(list(_asks(marked, lexicon, has_image=has_image)), marked)))
+        return _noted(marked, *note, lexicon, has_image=has_image)
+    asks = _without_mentions(list(_asks(marked, lexicon, has_image=has_image)), marked)
+    return Request(marked.text, marked, _ordered(asks))
+
+
+def _marked(text: str, lexicon: Lexicon) -> Marked:
+    return mark(text, lexicon.names, lexicon.is_word)
+
+
+def _noted(marked: Marked, note: Ask, start: int, lexicon: Lexicon, *, has_image: bool) -> Request:
+    """A note, with what is asked before its own words begin."""
+    before = _marked(marked.text[:start], lexicon)
+    beside = [
+        ask
+        for ask in _asks(before, lexicon, has_image=has_image, writes=True)
+        if ask.tool in ("search_patient", "check_drug_safety")
+    ]
+    found = [
+        *(ask for ask in beside if ask.tool == "search_patient"),
+        replace(note, who=who_of(Part(before, 0, len(before.line)))),
+    ]
+    return Request(marked.text, before, _ordered(found))
 
 
 def _asks(marked: Marked, lexicon: Lexicon, *, has_image: bool, writes: bool = False) -> Iterator[Ask]:
+    last: Ask | None = None
     for part in parts_of(marked):
         condition, bare = _conditional(part)
         write = None if writes else write_ask(bare, lexicon.names)
-        for ask in _of_part(bare, lexicon, write, has_image=has_image):
+        asked = list(_of_part(bare, lexicon, write, has_image=has_image))
+        if not asked and last is not None and last.tool == "check_drug_safety" and part.has("safety", "the_same"):
+            asked = list(safety_asks(part, lexicon.names))
+        last = asked[-1] if asked else last
+        for ask in asked:
             yield replace(ask, only_if=condition) if condition and ask.tool not in _ORDER else ask
         if condition and write is None:
             who = who_of(part)
@@ -74,7 +92,8 @@ def _asks(marked: Marked, lexicon: Lexicon, *, has_image: bool, writes: bool = F
 
 
 def _of_part(part: Part, lexicon: Lexicon, write: Ask | None, *, has_image: bool) -> Iterator[Ask]:
-    yield from record_asks(part, is_write=write is not None)
+    topics = list(topic_asks(part, has_image=has_image))
+    yield from record_asks(part, opens=write is None and not (topics and _names_nobody(part)))
     if write is not None:
         yield write
         return
@@ -86,9 +105,13 @@ def _of_part(part: Part, lexicon: Lexicon, write: Ask | None, *, has_image: bool
     yield from drugs
     if any(ask.listed for ask in drugs) or (drugs and part.of("NAME")):
         yield Ask("get_patient_chart", {}, part.start, who=who_of(part) or Who(spoken_of=True))
-    topics = list(topic_asks(part, has_image=has_image))
     if not any(ask.tool == "check_drug_interactions" for ask in drugs):
         yield from (ask for ask in topics if not (drugs and ask.tool == "search_medical_literature" and ask.missing))
+
+
+def _names_nobody(part: Part) -> bool:
+    """Papers and trials are of nobody's record, unless the same words speak of a patient."""
+    return not (part.of("PID", "NAME", "NHS") or part.has("chart", "pronoun") or part.has("chart", "own"))
 
 
 def picture_ask(part: Part, *, has_image: bool) -> Ask | None:

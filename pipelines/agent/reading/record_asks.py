@@ -24,8 +24,8 @@ def _is_of_record(part: Part, who: Who) -> bool:
     return not who.spoken_of or is_assessed or part.has("chart", "spoken")
 
 
-def record_asks(part: Part, *, is_write: bool) -> Iterator[Ask]:
-    """Yield asks to find a patient and to open the record."""
+def record_asks(part: Part, *, opens: bool) -> Iterator[Ask]:
+    """Yield asks to find a patient and, where the part `opens` one, for the record."""
     if has("defines", "", part.line) and not part.of("PID", "NAME", "NHS"):
         return
     names, ids = part.of("NAME"), part.of("PID")
@@ -33,7 +33,7 @@ def record_asks(part: Part, *, is_write: bool) -> Iterator[Ask]:
         yield Ask("search_patient", {"name": names[0].value}, part.start)
     elif part.has("search", "bare") and not (ids or names or part.marked.of("PID", "NAME")):
         yield Ask("search_patient", {}, part.start, ("name",))
-    if not is_write:
+    if opens:
         yield from _chart(part)
 
 

@@ -1,0 +1,53 @@
+"""What a message takes back: a slip that its next words put right, and a write that it says is not wanted."""
+
+from collections.abc import Callable
+from typing import Final
+
+from pipelines.agent.reading.grammar import pattern
+from pipelines.agent.reading.mark import Kind, Marked
+
+Marks = Callable[[str], Marked]
+_GROUPS: Final[tuple[frozenset[Kind], ...]] = (
+    frozenset({"DRUG", "SLIP"}), frozenset({"PID"}), frozenset({"NAME"}), frozenset({"DOSE"}), frozenset({"FREQ"}),
+)  # fmt: skip
+
+
+def without_what_is_taken_back(marked: Marked, marks: Marks) -> Marked:
+    """Return the text as its words end up meaning it, marked anew by `marks` where something was taken back."""
+    for mend in (_put_right, _left_out, _not_wanted):
+        while (text := mend(marked)) is not None:
+            marked = marks(text)
+    return marked
+
+
+def _put_right(marked: Marked) -> str | None:
+    """ "5 mg, sorry, 2.5 mg once daily": the later one stands in the place of the last of its kind before."""
+    for match in pattern("taken_back", "instead").finditer(marked.line):
+        new = marked.span(match.group(1))
+        group = next((kinds for kinds in _GROUPS if new.kind in kinds), frozenset())
+        before = [span for span in marked.of(*group) if span.end <= new.start]
+        if before:
+            old, cue = before[-1], marked.start_of(match.start())
+            return (
+                marked.text[: old.start] + new.text + marked.text[old.end : cue].rstrip(" ,") + marked.text[new.end :]
+            )
+    return None
+
+
+def _left_out(marked: Marked) -> str | None:
+    """ "abc-123, not abc-132": the one that is not meant is no part of what is asked."""
+    for match in pattern("taken_back", "not_that").finditer(marked.line):
+        kept, dropped = marked.span(match.group(1)), marked.span(match.group(2))
+        if any(kept.kind in kinds and dropped.kind in kinds for kinds in _GROUPS):
+            return marked.text[: kept.end] + marked.text[dropped.end :]
+    return None
+
+
+def _not_wanted(marked: Marked) -> str | None:
+    """ "Don't prescribe anything yet, just show me the record": what is not wanted is not asked."""
+    match = pattern("taken_back", "not_wanted").search(marked.line)
+    if match is None:
+        return None
+    start, end = marked.start_of(match.start()), marked.start_of(match.end())
+    before, after = marked.text[:start].rstrip(" ,;-"), marked.text[end:].lstrip(" ,;-")
+    return f"{before}, {after}" if before else after

@@ -1,0 +1,73 @@
+"""What a message takes back is not asked: a slip put right, one of two that is not meant, a write that is refused."""
+
+import pytest
+
+from pipelines.agent.reading.read import Lexicon, read
+from shared.terminology.drugs.load import load_drug_names
+from shared.terminology.terminology import load_terminology
+from tests.pipelines.agent.test_requests_in_other_voices import arguments
+
+
+@pytest.fixture(scope="module")
+def lexicon() -> Lexicon:
+    return Lexicon(load_drug_names(), load_terminology().knows)
+
+
+@pytest.mark.parametrize(
+    ("message", "name", "value"),
+    [
+        ("Prescribe bisoprolol 5 mg, no, 2.5 mg once daily for abc-123", "dosage", "2.5 mg"),
+        ("Prescribe bisoprolol 5 mg once daily for abc-123, sorry, make that 2.5 mg", "dosage", "2.5 mg"),
+        ("Prescribe bisoprolol 5 mg twice daily, I mean once daily, for abc-123", "frequency", "once daily"),
+        ("Prescribe atenolol, correction, bisoprolol 5 mg once daily for abc-123", "medication_name", "bisoprolol"),
+        ("Prescribe bisoprolol 5 mg once daily for abc-132, sorry, abc-123", "patient_id", "abc-123"),
+        ("Prescribe bisoprolol 5 mg once daily for abc-123, not abc-132", "patient_id", "abc-123"),
+    ],
+)
+def test_what_is_put_right_stands_in_the_place_of_the_slip(
+    message: str, name: str, value: str, lexicon: Lexicon
+) -> None:
+    (ask,) = read(message, lexicon).asks
+    given = arguments(ask)
+    assert given[name] == value
+    assert not ask.missing
+    assert "5 mg twice" not in str(given)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Sorry, does warfarin interact with aspirin?",
+        "Does warfarin rather than apixaban interact with aspirin? I mean both warfarin and aspirin",
+        "Warfarin, no metronidazole so far: does it interact with aspirin?",
+    ],
+)
+def test_words_of_correction_that_put_nothing_right_take_nothing_back(message: str, lexicon: Lexicon) -> None:
+    asks = read(message, lexicon).asks
+    assert {"warfarin", "aspirin"} <= {drug for ask in asks for drug in ask.args.get("drug_names", ())}
+
+
+@pytest.mark.parametrize(
+    "refusal",
+    [
+        "Don't prescribe amoxicillin 500 mg tds",
+        "Please do not prescribe anything yet",
+        "No need to record the penicillin allergy with rash",
+        "Without writing a prescription for amoxicillin",
+    ],
+)
+def test_a_write_that_is_refused_is_not_asked_and_the_rest_is(refusal: str, lexicon: Lexicon) -> None:
+    asks = read(f"{refusal}, just open the chart of abc-123", lexicon).asks
+    assert [ask.tool for ask in asks] == ["get_patient_chart"]
+
+
+def test_a_reminder_to_write_is_no_refusal(lexicon: Lexicon) -> None:
+    asks = read("Don't forget to prescribe amoxicillin 500 mg three times daily for abc-123", lexicon).asks
+    assert [ask.tool for ask in asks] == ["prescribe_medication"]
+
+
+def test_the_words_of_a_note_stay_as_they_are(lexicon: Lexicon) -> None:
+    said = "told 5 mg, sorry, 2.5 mg; do not prescribe codeine, review Friday"
+    (ask,) = read(f"Save a note for abc-132, sorry, abc-123: {said}", lexicon).asks
+    assert arguments(ask)["patient_id"] == "abc-123"
+    assert ask.args["note_text"] == said
