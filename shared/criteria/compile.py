@@ -6,10 +6,10 @@ from dataclasses import replace
 from shared.criteria.book import Book, shipped
 from shared.criteria.draft.read import Reading, read
 from shared.criteria.matching import Matching, former_of, match, relabelled
-from shared.criteria.parts import leaves_of, references_in, unread_in
+from shared.criteria.parts import leaves_of, references_in, unread_in, with_parts
 from shared.criteria.rulebook import Rulebook, Ruling, rulebook_of
 from shared.criteria.status import Status, least
-from shared.guideline.criterion import AtLeast, Criterion, Not, Reference
+from shared.guideline.criterion import Criterion, Reference
 from shared.guideline.records import Guideline
 from shared.terminology.terminology import Terminology
 
@@ -96,23 +96,12 @@ class _Links:
     def resolve(self, rule_id: str) -> Criterion | None:
         """Return the rule's criterion with its references filled; None where it refers back to itself."""
         criterion = self._criteria.get(rule_id)
-        return self._filled(criterion, (rule_id,)) if criterion is not None else None
+        is_circle = any(each in self.behind(each) for each in (rule_id, *self.behind(rule_id)))
+        return None if criterion is None or is_circle else self._filled(criterion)
 
-    def _filled(self, criterion: Criterion, path: tuple[str, ...]) -> Criterion | None:
+    def _filled(self, criterion: Criterion) -> Criterion:
+        """Return the criterion with each reference made of the criteria of those it names that give an action."""
         if isinstance(criterion, Reference):
-            return self._reference(criterion, path)
-        if isinstance(criterion, Not):
-            child = self._filled(criterion.child, path)
-            return replace(criterion, child=child) if child is not None else None
-        if not isinstance(criterion, AtLeast):
-            return criterion
-        children = [self._filled(child, path) for child in criterion.children]
-        return None if None in children else replace(criterion, children=tuple(c for c in children if c is not None))
-
-    def _reference(self, reference: Reference, path: tuple[str, ...]) -> Criterion | None:
-        """Return the reference with the criteria of those it names that give an action; None for a circle."""
-        named = {each: tree for each in reference.rule_ids if (tree := self._criteria.get(each)) is not None}
-        if set(named) & set(path):
-            return None
-        children = [self._filled(tree, (*path, rule_id)) for rule_id, tree in named.items()]
-        return None if None in children else replace(reference, children=tuple(c for c in children if c is not None))
+            named = [tree for each in criterion.rule_ids if (tree := self._criteria.get(each)) is not None]
+            return replace(criterion, children=tuple(map(self._filled, named)))
+        return with_parts(criterion, self._filled)

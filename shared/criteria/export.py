@@ -6,10 +6,11 @@ from datetime import date
 
 from shared.criteria.book import Book, Entry, Place, Reader
 from shared.criteria.outcome import cancer_name
+from shared.criteria.parts import with_parts
 from shared.criteria.rulebook import Ruling
 from shared.criteria.status import Status
 from shared.criteria.written import written
-from shared.guideline.criterion import AtLeast, Criterion, Feature, Not, Reference
+from shared.guideline.criterion import Criterion, Feature, Reference
 from shared.guideline.records import Edition
 
 _DRAFTER = Reader(name="the drafter of this product", role="a program")
@@ -47,8 +48,4 @@ def _by_marks(criterion: Criterion, marks: Mapping[str, str]) -> Criterion:
     if isinstance(criterion, Reference):
         named = tuple(marks[one] for one in criterion.rule_ids if one in marks)
         return replace(criterion, rule_ids=named, children=())
-    if isinstance(criterion, Not):
-        return replace(criterion, child=_by_marks(criterion.child, marks))
-    if isinstance(criterion, AtLeast):
-        return replace(criterion, children=tuple(_by_marks(part, marks) for part in criterion.children))
-    return criterion
+    return with_parts(criterion, lambda part: _by_marks(part, marks))

@@ -5,18 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
+from shared.criteria.parts import parts_of
 from shared.criteria.rulebook import Rulebook
-from shared.guideline.criterion import (
-    AtLeast,
-    Checklist,
-    ChecklistItem,
-    Criterion,
-    Exposure,
-    Feature,
-    Finding,
-    Not,
-    Reference,
-)
+from shared.guideline.criterion import Checklist, ChecklistItem, Criterion, Exposure, Feature, Finding
 
 Pointed: TypeAlias = Feature | Finding | Exposure | ChecklistItem
 _ID_BYTES: Final = 3
@@ -60,11 +51,8 @@ def _pointed(criterion: Criterion) -> Iterator[Pointed]:
         yield criterion
     elif isinstance(criterion, Checklist):
         yield from criterion.items
-    elif isinstance(criterion, Not):
-        yield from _pointed(criterion.child)
-    elif isinstance(criterion, AtLeast | Reference):
-        for child in criterion.children:
-            yield from _pointed(child)
+    for part in parts_of(criterion):
+        yield from _pointed(part)
 
 
 def _id_of(asks: Pointed) -> str:

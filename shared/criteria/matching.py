@@ -6,7 +6,7 @@ from typing import Any
 
 from shared.criteria.book import Book, Entry
 from shared.criteria.fingerprint import fingerprint
-from shared.criteria.parts import leaves_of, references_in
+from shared.criteria.parts import leaves_of, references_in, with_parts
 from shared.guideline.criterion import AtLeast, Criterion, Not, Reference
 from shared.guideline.records import Recommendation
 
@@ -78,11 +78,7 @@ def _is_same(one: Any, other: Any) -> bool:
 def _numbered(criterion: Criterion, numbers: Mapping[str, tuple[str, ...]]) -> Criterion:
     if isinstance(criterion, Reference):
         return replace(criterion, rule_ids=tuple(number for mark in criterion.rule_ids for number in numbers[mark]))
-    if isinstance(criterion, Not):
-        return replace(criterion, child=_numbered(criterion.child, numbers))
-    if isinstance(criterion, AtLeast):
-        return replace(criterion, children=tuple(_numbered(child, numbers) for child in criterion.children))
-    return criterion
+    return with_parts(criterion, lambda part: _numbered(part, numbers))
 
 
 def _by_mark(marks: Mapping[str, str]) -> Mapping[str, tuple[str, ...]]:

@@ -1,8 +1,9 @@
 """What a criteria tree is made of: its parts, its leaves, what in it was not read, what it refers to."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 
-from shared.guideline.criterion import Checklist, Criterion, Feature, Finding, Not, Reference
+from shared.guideline.criterion import AtLeast, Checklist, Criterion, Feature, Finding, Not, Reference
 
 
 def parts_of(criterion: Criterion) -> tuple[Criterion, ...]:
@@ -11,6 +12,15 @@ def parts_of(criterion: Criterion) -> tuple[Criterion, ...]:
         return (criterion.child,)
     parts: tuple[Criterion, ...] = getattr(criterion, "children", ())
     return parts
+
+
+def with_parts(criterion: Criterion, make: Callable[[Criterion], Criterion]) -> Criterion:
+    """Return a criterion made of what `make` makes of its parts."""
+    if isinstance(criterion, Not):
+        return replace(criterion, child=make(criterion.child))
+    if isinstance(criterion, AtLeast | Reference):
+        return replace(criterion, children=tuple(map(make, criterion.children)))
+    return criterion
 
 
 def leaves_of(criterion: Criterion) -> Iterator[Criterion]:

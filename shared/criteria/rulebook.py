@@ -1,15 +1,16 @@
 """All action-giving recommendations of an edition as rules ready to judge, and as JSON to keep them."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar, cast
 
 from shared.criteria.codec import decode, encode
+from shared.criteria.parts import with_parts
 from shared.criteria.silence import silence_of
 from shared.criteria.status import Status
 from shared.criteria.verdict import Silent
-from shared.guideline.criterion import AtLeast, Criterion, Not, Reference
+from shared.guideline.criterion import Criterion
 from shared.guideline.records import Guideline, Recommendation
 from shared.terminology.terminology import Terminology
 
@@ -173,8 +174,5 @@ def kept(held: list[list[Any]], guideline: Guideline) -> tuple[Ruling, ...]:
 
 def share(criterion: Criterion, pool: dict[Criterion, Criterion]) -> Criterion:
     """Return the criterion with equal parts made one object, so that a record is judged once for each."""
-    if isinstance(criterion, AtLeast | Reference):
-        criterion = replace(criterion, children=tuple(share(child, pool) for child in criterion.children))
-    elif isinstance(criterion, Not):
-        criterion = replace(criterion, child=share(criterion.child, pool))
-    return pool.setdefault(criterion, criterion)
+    shared = with_parts(criterion, lambda part: share(part, pool))
+    return pool.setdefault(shared, shared)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from shared.criteria.evaluate import SMOKING, Judge
 from shared.criteria.measures import LESION_SIZE
+from shared.criteria.parts import parts_of
 from shared.criteria.verdict import Silent
 from shared.guideline.criterion import (
     AtLeast,
@@ -36,14 +37,14 @@ def silence_of(criteria: Iterable[Criterion], terminology: Terminology) -> Mappi
 def asked_in(criterion: Criterion) -> frozenset[str]:
     """Return what a whole tree looks for in the words of a record, and `SMOKING` where it asks for that."""
     own = (SMOKING,) if isinstance(criterion, Exposure) and criterion.agent == SMOKING else _asked(criterion) or ()
-    return frozenset(own).union(*map(asked_in, _children(criterion)))
+    return frozenset(own).union(*map(asked_in, parts_of(criterion)))
 
 
 def _find(
     criterion: Criterion, judge: Judge, terminology: Terminology, found: dict[int, Silent]
 ) -> frozenset[str] | None:
     """Return what a criterion asks for, None where it asks of the person; add it and those under it."""
-    under = [_find(child, judge, terminology, found) for child in _children(criterion)]
+    under = [_find(child, judge, terminology, found) for child in parts_of(criterion)]
     own = _asked(criterion)
     if own is None or None in under:
         return None
@@ -51,12 +52,6 @@ def _find(
     general = asks.union(*map(terminology.general_of, asks))
     found[id(criterion)] = Silent(asks, general, judge.judge(criterion))
     return asks
-
-
-def _children(criterion: Criterion) -> tuple[Criterion, ...]:
-    if isinstance(criterion, Not):
-        return (criterion.child,)
-    return criterion.children if isinstance(criterion, AtLeast | Reference) else ()
 
 
 def _asked(criterion: Criterion) -> Iterator[str] | tuple[str, ...] | None:

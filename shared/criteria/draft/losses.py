@@ -4,7 +4,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from shared.criteria.draft.blocks import Block
-from shared.guideline.criterion import AtLeast, Checklist, Criterion, Not
+from shared.criteria.parts import leaves_of
+from shared.guideline.criterion import Checklist, Criterion
 
 _WORD = re.compile(r"[a-z]{4,}")
 _ANY_WORD = re.compile(r"[a-z]+|\d+")
@@ -46,12 +47,6 @@ def _texts(bullet: Block) -> Iterator[str]:
 
 
 def _labels(tree: Criterion) -> Iterator[str]:
-    if isinstance(tree, AtLeast):
-        for child in tree.children:
-            yield from _labels(child)
-    elif isinstance(tree, Not):
-        yield from _labels(tree.child)
-    elif isinstance(tree, Checklist):
-        yield from (tree.label, *(item.label for item in tree.items))
-    else:
-        yield tree.label
+    for leaf in leaves_of(tree):
+        yield leaf.label
+        yield from (item.label for item in leaf.items) if isinstance(leaf, Checklist) else ()

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TypeGuard
 
+from shared.criteria.parts import with_parts
 from shared.guideline.criterion import (
     AtLeast,
     Checklist,
@@ -91,9 +92,11 @@ def qualify(criterion: Criterion, quality: Quality, words: str = "") -> Criterio
         mine = Quality(criterion.qualifiers, criterion.min_days) + quality
         label = f"{words} {criterion.label}".strip()
         return replace(criterion, qualifiers=mine.groups, min_days=mine.min_days, label=label)
-    if isinstance(criterion, AtLeast):
-        return replace(criterion, children=tuple(qualify(child, quality, words) for child in criterion.children))
-    return criterion
+    return (
+        with_parts(criterion, lambda part: qualify(part, quality, words))
+        if isinstance(criterion, AtLeast)
+        else criterion
+    )
 
 
 def fill(criterion: Criterion, named: Feature) -> Criterion:
@@ -101,9 +104,7 @@ def fill(criterion: Criterion, named: Feature) -> Criterion:
     if _is_self(criterion):
         said = criterion.label.replace("with these symptoms", "")
         return replace(criterion, concepts=named.concepts, label=" ".join(f"{named.label} {said}".split()))
-    if isinstance(criterion, AtLeast):
-        return replace(criterion, children=tuple(fill(child, named) for child in criterion.children))
-    return criterion
+    return with_parts(criterion, lambda part: fill(part, named)) if isinstance(criterion, AtLeast) else criterion
 
 
 def signature(criterion: Criterion | None) -> str:
