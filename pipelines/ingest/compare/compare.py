@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from difflib import ndiff
 
-from pipelines.ingest.compare.criteria import asked, outline
+from pipelines.ingest.compare.criteria import outline
 from pipelines.ingest.compare.pair import pair
 from pipelines.ingest.compare.shapes import (
     Comparison,
@@ -15,6 +15,7 @@ from pipelines.ingest.compare.shapes import (
     TermChanges,
 )
 from pipelines.ingest.compare.words import Likeness, masked, word_changes
+from shared.criteria.asks import asked
 from shared.criteria.book import Book, shipped
 from shared.criteria.changes import rule_changes
 from shared.criteria.compile import rule_on

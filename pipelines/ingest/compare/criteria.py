@@ -1,38 +1,9 @@
-"""Whether two criteria trees ask the same of a patient, whatever their wording and order."""
+"""A criteria tree as lines, to be shown beside that of another edition."""
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
-from typing import Any
 
 from shared.criteria.explain import Node, plain_tree
-from shared.guideline.criterion import AtLeast, Criterion, Reference
-
-Asked = tuple[Any, ...]
-
-
-def asked(criterion: Criterion | None) -> Asked:
-    """Return what a tree asks, comparable: no labels, no order, no numbers."""
-    if criterion is None:
-        return ()
-    if isinstance(criterion, AtLeast) and len(criterion.children) == 1:
-        return asked(criterion.children[0])
-    if isinstance(criterion, Reference):
-        return ("reference", *sorted(repr(asked(child)) for child in criterion.children))
-    return (type(criterion).__name__, *_values(criterion))
-
-
-def _values(node: Any) -> Iterator[Any]:
-    for field in fields(node):
-        if field.name != "label":
-            yield _value(getattr(node, field.name))
-
-
-def _value(value: Any) -> Any:
-    if isinstance(value, tuple):
-        return tuple(sorted((_value(one) for one in value), key=repr))
-    if isinstance(value, Criterion):
-        return asked(value)
-    return (type(value).__name__, *_values(value)) if is_dataclass(value) else value
+from shared.guideline.criterion import Criterion
 
 
 def outline(criterion: Criterion | None) -> list[str]:

@@ -4,20 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TypeGuard
 
+from shared.criteria.asks import asked
 from shared.criteria.parts import with_parts
-from shared.guideline.criterion import (
-    AtLeast,
-    Checklist,
-    ChecklistItem,
-    Criterion,
-    Feature,
-    Measure,
-    Not,
-    Reference,
-)
+from shared.guideline.criterion import AtLeast, Checklist, Criterion, Feature
 
 SELF = "these"
-UNREAD = "UNREAD"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +49,13 @@ def _factored(alternatives: list[Criterion]) -> list[Criterion]:
     """Return the alternatives with what several ask alike asked once: (A and X) or (B and X) = (A or B) and X."""
     if len(alternatives) < 2:
         return alternatives
-    asked = [_asked(part) for each in alternatives for part in _parts(each)]
-    shared = next((part for part in asked if asked.count(part) > 1), None)
+    every = [asked(part) for each in alternatives for part in _parts(each)]
+    shared = next((part for part in every if every.count(part) > 1), None)
     if shared is None:
         return alternatives
-    inside = [each for each in alternatives if shared in map(_asked, _parts(each))]
-    common = next(part for part in _parts(inside[0]) if _asked(part) == shared)
-    rests = [all_of([part for part in _parts(each) if _asked(part) != shared]) for each in inside]
+    inside = [each for each in alternatives if shared in map(asked, _parts(each))]
+    common = next(part for part in _parts(inside[0]) if asked(part) == shared)
+    rests = [all_of([part for part in _parts(each) if asked(part) != shared]) for each in inside]
     rest = None if None in rests else any_of(part for part in rests if part is not None)
     tree = all_of([common] if rest is None else [common, rest])
     kept = [tree if each is inside[0] else each for each in alternatives if each is inside[0] or each not in inside]
@@ -107,47 +98,6 @@ def fill(criterion: Criterion, named: Feature) -> Criterion:
     return with_parts(criterion, lambda part: fill(part, named)) if isinstance(criterion, AtLeast) else criterion
 
 
-def signature(criterion: Criterion | None) -> str:
-    """Return the tree in one line without labels and without regard to order: what it asks, nothing else."""
-    if criterion is None:
-        return "-"
-    if isinstance(criterion, AtLeast):
-        inner = ", ".join(sorted(signature(child) for child in criterion.children))
-        name = "all" if criterion.n == len(criterion.children) else "any" if criterion.n == 1 else criterion.n
-        return f"{name}({inner})"
-    if isinstance(criterion, Not):
-        return f"not{'' if criterion.silence_is_met else '!'}({signature(criterion.child)})"
-    if isinstance(criterion, Feature):
-        return _feature_signature(criterion)
-    return _leaf_signature(criterion)
-
-
-def _feature_signature(criterion: Feature) -> str:
-    groups = [f"[{'|'.join(sorted(group))}]" for group in sorted(criterion.qualifiers, key=sorted)]
-    days = f"[>{criterion.min_days}d]" if criterion.min_days is not None else ""
-    return "|".join(sorted(criterion.concepts) or [UNREAD]) + "".join(groups) + days
-
-
-def _leaf_signature(criterion: Criterion) -> str:
-    """Return kind and values: age(40-), measure(ca125>=35), finding(x_ray: bone_sarcoma)."""
-    if isinstance(criterion, Measure):
-        lines = ",".join(f"{t.age_min}-{t.age_below}{t.comparator}{t.value}" for t in criterion.by_age)
-        return f"measure({criterion.analyte}{lines or f'{criterion.comparator}{criterion.value:g}'})"
-    if isinstance(criterion, Checklist):
-        items = ",".join(sorted(_item_signature(item) for item in criterion.items))
-        return f"checklist({criterion.score} of {items}; {criterion.about})"
-    if isinstance(criterion, Reference):
-        return f"reference({','.join(criterion.rule_ids)})"
-    values = [getattr(criterion, name) for name in criterion.__slots__ if name != "label"]
-    shown = ["|".join(v) if isinstance(v, tuple) else "" if v is None else str(v) for v in values]
-    return f"{type(criterion).__name__.lower()}({':'.join(shown)})"
-
-
-def _item_signature(item: ChecklistItem) -> str:
-    size = f">={item.min_mm:g}mm" if item.min_mm is not None else ""
-    return f"{'|'.join(item.concepts)}{size}:{item.points}"
-
-
 def _flat(children: Iterable[Criterion], *, is_all: bool) -> list[Criterion]:
     flat: list[Criterion] = []
     for child in children:
@@ -161,13 +111,7 @@ def _distinct(criteria: Iterable[Criterion]) -> list[Criterion]:
     given = list(criteria)
     if len(given) < 2:
         return given
-    return list({_asked(criterion): criterion for criterion in reversed(given)}.values())[::-1]
-
-
-def _asked(criterion: Criterion) -> str:
-    """Return what tells the criterion from others: words that were not read are told apart by themselves."""
-    asked = signature(criterion)
-    return f"{asked} {criterion.label}" if UNREAD in asked else asked
+    return list({asked(criterion): criterion for criterion in reversed(given)}.values())[::-1]
 
 
 def _with_self(children: list[Criterion]) -> list[Criterion]:

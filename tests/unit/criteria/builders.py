@@ -3,7 +3,6 @@
 from shared.criteria.assessment import Assessment, assess
 from shared.criteria.compile import compile_rules
 from shared.criteria.draft.read import read
-from shared.criteria.draft.tree import signature
 from shared.criteria.evaluate import evaluate
 from shared.criteria.verdict import Verdict
 from shared.guideline.records import Edition, Guideline, Recommendation, Table
@@ -11,6 +10,7 @@ from shared.guideline.urgency import Action, Urgency
 from shared.patient.read import read_facts
 from shared.patient.record import PatientRecord
 from shared.terminology.terminology import load_terminology
+from tests.unit.criteria.signature import signature
 
 
 def recommendation(

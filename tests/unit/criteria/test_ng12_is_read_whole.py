@@ -6,19 +6,19 @@ from typing import Any
 import pytest
 import yaml
 
-from pipelines.ingest.compare.criteria import asked
 from shared.criteria.actions.lines import recommended_action
 from shared.criteria.actions.merge import actions_of
+from shared.criteria.asks import asked
 from shared.criteria.book import Book
 from shared.criteria.compile import rule_on
 from shared.criteria.draft.read import read
-from shared.criteria.draft.tree import signature
 from shared.criteria.rulebook import Rulebook
 from shared.criteria.status import Status
 from shared.guideline.criterion import Reference
 from shared.guideline.records import Guideline
 from shared.guideline.urgency import Urgency
 from shared.terminology.terminology import load_terminology
+from tests.unit.criteria.signature import signature
 
 TREES = Path(__file__).with_name("ng12_trees.yaml")
 

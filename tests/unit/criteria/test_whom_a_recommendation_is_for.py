@@ -3,9 +3,9 @@
 import pytest
 
 from shared.criteria.draft.read import read
-from shared.criteria.draft.tree import signature
 from shared.terminology.terminology import load_terminology
 from tests.unit.criteria.builders import recommendation, tree, unread
+from tests.unit.criteria.signature import signature
 
 WOMEN_18 = "These recommendations apply to women aged 18 and over."
 
