@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
+from shared.criteria.parts import parts_of
 from shared.criteria.rulebook import Rulebook
-from shared.criteria.ways import concepts_in
+from shared.guideline.criterion import Checklist, Criterion, Feature, Measure, Not
 from shared.terminology.terminology import Terminology
 
 
@@ -48,3 +49,25 @@ class Naming:
             for general in self._terminology.general_of(concept) - {concept}:
                 named.setdefault(general, []).extend(rules)
         return named
+
+
+def concepts_in(criterion: Criterion) -> frozenset[str]:
+    """Return every concept that a tree names, what it excludes left out."""
+    if isinstance(criterion, Not):
+        return frozenset()
+    own: Iterable[str] = ()
+    if isinstance(criterion, Feature):
+        own = criterion.concepts
+    elif isinstance(criterion, Measure):
+        own = (criterion.analyte, *criterion.concepts)
+    elif isinstance(criterion, Checklist):
+        own = (criterion.about or "", *(concept for item in criterion.items for concept in item.concepts))
+    else:
+        own = _of_findings(criterion)
+    return frozenset(filter(None, own)).union(*map(concepts_in, parts_of(criterion)))
+
+
+def _of_findings(criterion: Criterion) -> Sequence[str]:
+    test, suggests = getattr(criterion, "test", None), getattr(criterion, "suggests", ())
+    agent = getattr(criterion, "agent", None)
+    return tuple(filter(None, (test, *suggests, agent)))

@@ -20,6 +20,11 @@ from tests.mutation.stages import every_stage, stages
 
 TARGETS = (
     "shared/criteria/**/*.py",
+    "pipelines/assess/second/leaves.py",
+    "pipelines/assess/second/without.py",
+    "pipelines/chat/answer/deciding.py",
+    "pipelines/chat/answer/ways.py",
+    "pipelines/desk/model/worded.py",
     "shared/terminology/context.py",
     "shared/terminology/denials.py",
     "shared/terminology/endings.py",

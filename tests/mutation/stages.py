@@ -22,20 +22,24 @@ _VERDICTS = (
     "test_three_valued_truth.py",
     "test_what_follows_from_the_rules.py",
     "test_words_that_decide.py",
-    "test_why_a_tree_came_out_so.py",
     "test_what_is_to_be_done.py",
     "test_where_a_record_is_silent.py",
+    "test_which_rules_a_record_can_move.py",
+    "test_what_follows_from_a_rulebook.py",
     "test_each_guideline_speaks_its_own_words.py",
 )
 _CASES = ("test_cases.py", "test_ng12_under_change.py")
 _DRAFT = "shared/criteria/draft"
 _USED_BY = {  # what a part is for stands in the tests of those who use it
+    "pipelines/desk/model/worded.py": ("tests/pipelines/desk/test_a_model_drafts_beside_ours.py",),
     "shared/criteria/desk/": ("tests/pipelines/desk", "tests/functions/local/test_rules_on_the_command_line.py"),
-    "shared/criteria/deciding.py": ("tests/pipelines/chat/test_what_is_said_of_a_person.py",),
-    "shared/criteria/ways.py": ("tests/pipelines/chat/test_what_is_said_of_a_person.py",),
+    "pipelines/chat/answer/": (
+        "tests/pipelines/chat/test_why_a_tree_came_out_so.py",
+        "tests/pipelines/chat/test_what_is_said_of_a_person.py",
+    ),
     "shared/criteria/naming.py": ("tests/pipelines/chat/test_complete_or_says_so.py",),
-    "shared/criteria/leaves.py": ("tests/pipelines/assess/test_a_second_reading.py",),
-    "shared/criteria/without.py": ("tests/pipelines/assess/test_a_second_reading.py",),
+    "pipelines/assess/second/": ("tests/pipelines/assess/test_a_second_reading.py",),
+    "shared/criteria/asks.py": ("tests/pipelines/ingest/test_compare.py",),
     "shared/criteria/codec.py": ("tests/unit/stores/test_rules_are_compiled_once.py",),
 }
 _FOR_ANY_PART = (

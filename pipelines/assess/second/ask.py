@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from pipelines.assess.second import prompts
+from pipelines.assess.second.leaves import Leaf, leaves_of, pointed_at
 from pipelines.assess.second.sent import sent
 from pipelines.assess.second.shapes import LeafReading, Readings
 from pipelines.assess.state import AssessContext
-from shared.criteria.leaves import Leaf, leaves_of, pointed_at
 from shared.guardrails.fence import fenced
 from shared.patient.record import PatientRecord
 from shared.ports.models.base import ModelMessage, ModelReply

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Final, TypeVar, cast
 
 from pipelines.assess.second.doubting import Against, against, less
+from pipelines.assess.second.leaves import Leaf, criterion_of, leaves_of
 from pipelines.assess.second.shapes import LeafReading
 from pipelines.assess.second_reading import RAISED_AS, Doubt, DoubtedAs, RaisedAs, ToConfirm
 from shared.criteria.assessment import judge_all
-from shared.criteria.leaves import Leaf, criterion_of, leaves_of
 from shared.criteria.nearly import Missing, question_on
 from shared.criteria.outcome import cancer_name
 from shared.criteria.rulebook import Rule, Rulebook

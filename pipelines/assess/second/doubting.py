@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from pipelines.assess.second.leaves import Leaf
 from pipelines.assess.second.shapes import LeafReading
-from shared.criteria.leaves import Leaf
-from shared.criteria.without import without, words_that_meet
+from pipelines.assess.second.without import without, words_that_meet
 from shared.language.sentences import Span, sentences_of
 from shared.patient.facts import Facts, Quote
 from shared.patient.record import PatientRecord

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from shared.criteria.leaves import Leaf
+from pipelines.assess.second.leaves import Leaf
 from shared.guardrails.fence import fenced
 from shared.ports.models.base import ModelMessage
 

@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from pipelines.chat.answer.deciding import deciding, is_touched
 from pipelines.chat.context import ChatContext
 from pipelines.chat.query.case_words import without_age
 from pipelines.chat.query.memory import Case
 from pipelines.chat.query.question import Question
 from pipelines.chat.response import JudgedRule
-from shared.criteria.deciding import deciding, is_touched
 from shared.criteria.evaluate import Judge
 from shared.criteria.rulebook import Rule
 from shared.criteria.verdict import Truth, Verdict

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterable, Sequence
 
+from pipelines.chat.answer.ways import Way, ways_of
 from pipelines.chat.query.question import Ask, Question
-from shared.criteria.ways import Way, ways_of
 from shared.guideline.criterion import Criterion
 from shared.terminology.terminology import Terminology
 

@@ -7,11 +7,11 @@ from pydantic import BaseModel
 from pipelines.desk.model import prompts
 from pipelines.desk.model.shapes import Draft
 from pipelines.desk.model.tree import tree_of
+from pipelines.desk.model.worded import Worded
 from pipelines.desk.parts import Desk, DeskParts, open_desk
 from shared.criteria.bullets import bullets
 from shared.criteria.desk.differences import TreeLine, tree_lines
 from shared.criteria.desk.steps import checked, references_numbered
-from shared.criteria.desk.worded import Worded
 from shared.criteria.draft.read import read
 from shared.criteria.notation import parse
 from shared.errors import ConflictError, InputInvalidError

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
+from pipelines.desk.model.worded import Worded
 from shared.criteria.describe import spaced
-from shared.criteria.desk.worded import Worded
 from shared.criteria.written import written
 from shared.guardrails.fence import fenced
 from shared.ports.models.base import ModelMessage

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from pipelines.desk.model.shapes import Detail, DraftNode
-from shared.criteria.desk.worded import Worded
+from pipelines.desk.model.worded import Worded
 from shared.criteria.notation import parse
 from shared.errors import InputInvalidError
 from shared.guideline.criterion import AtLeast, Criterion, Feature

@@ -10,7 +10,7 @@ import pytest
 from pipelines.assess.response import AssessResponse
 from pipelines.assess.run import AssessCall, assess_patient
 from pipelines.assess.second import ask
-from shared.criteria.leaves import leaves_of
+from pipelines.assess.second.leaves import leaves_of
 from shared.ports.models.embedded import OfflineModel
 from shared.settings import Settings
 from shared.wiring import Wiring

@@ -9,7 +9,7 @@ import pytest
 from pipelines.chat.answer.outline import LEFT_OUT, outline, trimmed
 from pipelines.chat.response import ChatResponse
 from pipelines.chat.run import ChatCall, chat
-from shared.criteria.ways import concepts_in
+from shared.criteria.naming import concepts_in
 from shared.stores.served import ServedEdition
 from tests.pipelines.chat.conftest import Parts, Say
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 import pytest
 
+from pipelines.chat.answer.ways import Way, ways_of
 from pipelines.chat.response import ChatResponse
 from pipelines.chat.run import ChatCall, chat
 from shared.criteria.evaluate import evaluate
 from shared.criteria.parts import parts_of
-from shared.criteria.ways import Way, ways_of
 from shared.guideline.criterion import Criterion, Feature
 from shared.patient.read import read_facts
 from shared.patient.record import PatientRecord

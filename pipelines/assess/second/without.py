@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
+from pipelines.assess.second.leaves import Pointed, criterion_of
 from shared.criteria.evaluate import SMOKING, evaluate
-from shared.criteria.leaves import Pointed, criterion_of
 from shared.criteria.verdict import Truth
 from shared.guideline.criterion import Exposure, Finding
 from shared.patient.facts import Facts, Quote

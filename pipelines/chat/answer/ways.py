@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from functools import lru_cache, reduce
 from itertools import combinations
 
-from shared.criteria.deciding import plainly_labelled, speaks_of_age
+from pipelines.chat.answer.deciding import plainly_labelled, speaks_of_age
+from shared.criteria.naming import concepts_in
 from shared.criteria.parts import parts_of
-from shared.guideline.criterion import Age, AtLeast, Checklist, Criterion, Feature, Measure, Not, Population, Sex
+from shared.guideline.criterion import Age, AtLeast, Criterion, Not, Population, Sex
 
 _KEPT = 512
 
@@ -69,28 +70,6 @@ def ways_of(criterion: Criterion) -> tuple[Way, ...]:
         return (Way(needs=(f"{n} or more of: {listed}",), concepts=concepts_in(criterion)),)
     several = [_all_of([ways_of(child) for child in some]) for some in combinations(children, n)]
     return _possible(way for ways in several for way in ways)
-
-
-def concepts_in(criterion: Criterion) -> frozenset[str]:
-    """Return every concept that a tree names, what it excludes left out."""
-    if isinstance(criterion, Not):
-        return frozenset()
-    own: Iterable[str] = ()
-    if isinstance(criterion, Feature):
-        own = criterion.concepts
-    elif isinstance(criterion, Measure):
-        own = (criterion.analyte, *criterion.concepts)
-    elif isinstance(criterion, Checklist):
-        own = (criterion.about or "", *(concept for item in criterion.items for concept in item.concepts))
-    else:
-        own = _of_findings(criterion)
-    return frozenset(filter(None, own)).union(*map(concepts_in, parts_of(criterion)))
-
-
-def _of_findings(criterion: Criterion) -> Sequence[str]:
-    test, suggests = getattr(criterion, "test", None), getattr(criterion, "suggests", ())
-    agent = getattr(criterion, "agent", None)
-    return tuple(filter(None, (test, *suggests, agent)))
 
 
 def _has_age(criterion: Criterion) -> bool:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from shared.criteria.deciding import deciding
+from pipelines.chat.answer.deciding import deciding
+from pipelines.chat.answer.ways import ways_of
 from shared.criteria.evaluate import evaluate
-from shared.criteria.ways import ways_of
 from shared.guideline.criterion import Age, AtLeast, Criterion, Feature, Not, Population
 from shared.patient.read import read_facts
 from shared.patient.record import PatientRecord
