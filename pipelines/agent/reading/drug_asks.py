@@ -24,6 +24,8 @@ def drug_asks(part: Part, names: DrugNames) -> Iterator[Ask]:
         return
     if not any(part.has("safety", name) for name in ("cue", "bare", "taken", "of_somebody", "brief")):
         return
+    if not part.has("safety", "cue") and len(_each_once(part.of("DRUG", "SLIP"))) > 1:
+        return
     drugs = _asked_about(part)
     if not drugs and part.has("safety", "strong") and set(part.line.split()[:3]) & _COMMANDS:
         yield Ask("check_drug_safety", {}, part.start, ("drug_name",))
@@ -59,6 +61,11 @@ def interaction_ask(part: Part, names: DrugNames) -> Ask | None:
     if len(drugs) < 2 and not listed:
         drugs = _with_others(part, drugs)
     return _together(part, drugs, names, listed=listed, cued=cued)
+
+
+def together_of(part: Part, names: DrugNames) -> Ask | None:
+    """Return the ask for what all medicines of a part do together."""
+    return _together(part, _each_once(part.of("DRUG", "SLIP")), names, listed=False, cued=True)
 
 
 def _each_once(drugs: Sequence[Span]) -> list[Span]:

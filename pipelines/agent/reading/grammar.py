@@ -60,9 +60,23 @@ def _cue_words() -> frozenset[str]:
     return frozenset(word for room in rooms for text in room.values() for word in re.findall(r"[a-z]{4,}", text))
 
 
+@cache
+def _cue_stems() -> tuple[str, ...]:
+    rooms = (room if isinstance(room, dict) else {"": room} for room in _cues().values())
+    return tuple(
+        {stem for room in rooms for text in room.values() for stem in re.findall(r"\b([a-z]{4,})\\w[*+]", text)}
+    )
+
+
 def is_cue(word: str) -> bool:
     """Whether a word is one that tools go by, or a real one near those."""
-    return word in _cue_words() or word in _meant()[1] or word.endswith("tox") or "toxic" in word
+    return (
+        word in _cue_words()
+        or word.startswith(_cue_stems())
+        or word in _meant()[1]
+        or word.endswith("tox")
+        or "toxic" in word
+    )
 
 
 @cache

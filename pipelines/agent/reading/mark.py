@@ -50,6 +50,7 @@ _LONG = re.compile(
 _WORD = re.compile(
     r"[A-Za-z]*n't\b|'(?:s|re|ll|ve|d|m)\b|[A-Za-z]+(?:-?[A-Za-z0-9]+)*|\d+(?:[.,/]\d+)*%?|[^\s\w]|\w+", re.IGNORECASE
 )
+_LEAST_BASE = 3
 _TRAILS = re.compile(r"clin\w* trails?|\btrails? (?=recruit|for\b)", re.IGNORECASE)
 
 
@@ -180,7 +181,18 @@ def _unknown(text: str, names: DrugNames, is_word: Callable[[str], bool], taken:
 
 
 def _is_plain(word: str) -> bool:
-    return word in plain_words() or word.removesuffix("s") in plain_words() or as_meant(word) != word
+    return as_meant(word) != word or not plain_words().isdisjoint((word, *_bases(word)))
+
+
+def _bases(word: str) -> Iterator[str]:
+    """What a word may be bent from: "agreed" from agree, "stopping" from stop, "theories" from theory."""
+    for ending in ("s", "es", "ed", "d", "ing", "ly", "er", "ers", "est"):
+        if word.endswith(ending) and len(bare := word.removesuffix(ending)) >= _LEAST_BASE:
+            yield from (bare, f"{bare}e")
+            if bare[-1] == bare[-2]:
+                yield bare[:-1]
+    if word.endswith(("ies", "ied")):
+        yield f"{word[:-3]}y"
 
 
 def _lined(text: str, spans: tuple[Span, ...]) -> Marked:

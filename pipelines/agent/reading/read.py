@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from pipelines.agent.reading.asks import OF_A_PATIENT, WRITES, Ask, Part, Who
+from pipelines.agent.reading.by_names import asks_by_names
 from pipelines.agent.reading.drug_asks import drug_asks, safety_asks
 from pipelines.agent.reading.grammar import has, pattern
 from pipelines.agent.reading.mark import Marked, mark
@@ -51,7 +52,10 @@ def read(message: str, lexicon: Lexicon, *, has_image: bool = False) -> Request:
         note = next(note_of(marked.text, Part(marked, 0, len(marked.line))), None)
     if note is not None:
         return _noted(marked, *note, lexicon, has_image=has_image)
-    asks = _without_mentions(list(_asks(marked, lexicon, has_image=has_image)), marked)
+    asks = list(_asks(marked, lexicon, has_image=has_image))
+    asks = _without_mentions(asks, marked)
+    if not (asks or has_image):
+        asks = asks_by_names(parts_of(marked), lexicon.names, lexicon.is_word)
     return Request(marked.text, marked, _ordered(asks))
 
 
@@ -62,22 +66,17 @@ def _marked(text: str, lexicon: Lexicon) -> Marked:
 def _noted(marked: Marked, note: Ask, start: int, lexicon: Lexicon, *, has_image: bool) -> Request:
     """A note, with what is asked before its own words begin."""
     before = _marked(marked.text[:start], lexicon)
-    beside = [
-        ask
-        for ask in _asks(before, lexicon, has_image=has_image, writes=True)
-        if ask.tool in ("search_patient", "check_drug_safety")
-    ]
-    found = [
-        *(ask for ask in beside if ask.tool == "search_patient"),
-        replace(note, who=who_of(Part(before, 0, len(before.line)))),
-    ]
-    return Request(marked.text, before, _ordered(found))
+    beside = [ask for ask in _asks(before, lexicon, has_image=has_image, writes=True) if not ask.missing]
+    noted = replace(note, who=who_of(Part(before, 0, len(before.line))))
+    return Request(marked.text, before, _ordered(_without_mentions([*beside, noted], before)))
 
 
 def _asks(marked: Marked, lexicon: Lexicon, *, has_image: bool, writes: bool = False) -> Iterator[Ask]:
     last: Ask | None = None
+    carried = ""
     for part in parts_of(marked):
         condition, bare = _conditional(part)
+        condition, carried = condition or carried, condition if not bare.line else ""
         write = None if writes else write_ask(bare, lexicon.names)
         asked = list(_of_part(bare, lexicon, write, has_image=has_image))
         if not asked and last is not None and last.tool == "check_drug_safety" and part.has("safety", "the_same"):
@@ -127,7 +126,8 @@ def picture_ask(part: Part, *, has_image: bool) -> Ask | None:
 
 def parts_of(marked: Marked) -> list[Part]:
     """Split a line where one request ends and the next begins; a piece without a request belongs to its neighbour."""
-    cuts = [0, *(match.end() for match in pattern("split").finditer(marked.line)), len(marked.line)]
+    ends = [match.end() for match in pattern("split").finditer(marked.line)]
+    cuts = [0, *(end for end in ends if marked.text[marked.start_of(end) - 1 :][:1].isspace()), len(marked.line)]
     return [Part(marked, a, b) for a, b in pairwise(cuts) if marked.line[a:b].strip(" .?!,;")]
 
 
@@ -152,7 +152,10 @@ def _without_mentions(asks: list[Ask], marked: Marked) -> list[Ask]:
 
 
 def _is_opened(part: Part | None) -> bool:
-    return part is not None and (part.has("chart", "open") or part.line.endswith("?"))
+    if part is None:
+        return False
+    asked = part.has("chart", "open") or part.line.endswith("?")
+    return part.has("chart", "theirs") or (asked and (part.has("chart", "strong") or part.has("chart", "what")))
 
 
 def _ordered(asks: Sequence[Ask]) -> list[Ask]:

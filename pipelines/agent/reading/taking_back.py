@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from pipelines.agent.reading.grammar import pattern
+from pipelines.agent.reading.grammar import is_cue, pattern
 from pipelines.agent.reading.mark import Kind, Marked
 
 Marks = Callable[[str], Marked]
@@ -14,7 +14,7 @@ _GROUPS: Final[tuple[frozenset[Kind], ...]] = (
 
 def without_what_is_taken_back(marked: Marked, marks: Marks) -> Marked:
     """Return the text as its words end up meaning it, marked anew by `marks` where something was taken back."""
-    for mend in (_put_right, _left_out, _not_wanted):
+    for mend in (_put_right, _renamed, _begun_anew, _left_out, _not_wanted):
         while (text := mend(marked)) is not None:
             marked = marks(text)
     return marked
@@ -32,6 +32,27 @@ def _put_right(marked: Marked) -> str | None:
                 marked.text[: old.start] + new.text + marked.text[old.end : cue].rstrip(" ,") + marked.text[new.end :]
             )
     return None
+
+
+def _renamed(marked: Marked) -> str | None:
+    """ "Look up trials, no I mean papers, on vaping": the later of two words that tools go by is meant."""
+    for match in pattern("taken_back", "renamed").finditer(marked.line):
+        if all(is_cue(word) for word in match.groups()):
+            start, end = marked.start_of(match.start()), marked.start_of(match.start(2))
+            return marked.text[:start] + marked.text[end:]
+    return None
+
+
+def _begun_anew(marked: Marked) -> str | None:
+    """ "Prescribe doxycycline for abc-123, no, forget that, what are his allergies": the patient alone is kept of
+    what stands before."""
+    match = pattern("taken_back", "anew").search(marked.line)
+    if match is None:
+        return None
+    cut, rest = marked.start_of(match.start()), marked.text[marked.start_of(match.end()) :].lstrip(" ,.;:-")
+    patients = [span for span in marked.of("PID", "NAME") if span.end <= cut]
+    named_after = any(span.start >= cut for span in marked.of("PID", "NAME"))
+    return f"{patients[-1].text}, {rest}" if patients and rest and not named_after else rest
 
 
 def _left_out(marked: Marked) -> str | None:

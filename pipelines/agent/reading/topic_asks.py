@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Iterator
+from itertools import groupby
 
 from pipelines.agent.reading.asks import Ask, Part
-from pipelines.agent.reading.grammar import has, pattern
+from pipelines.agent.reading.grammar import has, is_cue, pattern
+from pipelines.agent.reading.mark import plain_words
 
 _MARK = re.compile(r"\b(?:DRUG|SLIP|UNK|PID|NHS|DOSE|FREQ|NAME|LONG)\d+")
 _LEFT = re.compile(r"[^\W_]{2,}|^[b-hj-rt-z]$")
@@ -27,10 +29,15 @@ def topic_asks(part: Part, *, has_image: bool) -> Iterator[Ask]:
 
 
 def _literature(part: Part) -> Iterator[Ask]:
-    if not (part.has("literature", "command") or part.has("literature", "strong")):
+    if _is_only_told(part) or not (part.has("literature", "command") or part.has("literature", "strong")):
         return
-    query = query_of(part)
+    query = query_of(part) or (" ".join(_named(part)) if part.whole != part.line else "")
     yield Ask("search_medical_literature", {"query": query} if query else {}, part.start, () if query else ("topic",))
+
+
+def _is_only_told(part: Part) -> bool:
+    """A whole statement that wishes and asks nothing: "the literature festival is on"; short requests have no verb."""
+    return part.has("literature", "told") and not (part.has("literature", "seek") or "?" in part.whole)
 
 
 def query_of(part: Part) -> str:
@@ -62,8 +69,28 @@ def condition_of(part: Part) -> str:
             start, end = _within_edges(part.line, *match.span(1))
             if end > start and _LEFT.search(part.line[start:end]):
                 return part.text_of(start, end).strip(" .,;:?!-")
-    mine = pattern("trials", "of_mine").search(part.line)
-    return part.text_of(*mine.span(1)) if mine else _left_over(part) or _told_before(part)
+    mine, left = pattern("trials", "of_mine").search(part.line), _left_over(part)
+    if mine:
+        return part.text_of(*mine.span(1))
+    if any(_is_rare(word) for word in left.lower().split()):
+        return left
+    return _told_before(part) or next(iter(_named(part)), left)
+
+
+def _named(part: Part) -> list[str]:
+    """The runs of words in the message that are neither everyday nor a tool's: "Sarcoidosis chap, any studies?"."""
+    runs: list[str] = []
+    words = list(re.finditer(r"\S+", part.whole))
+    for is_rare, run in groupby(words, key=lambda match: _is_rare(match.group())):
+        held = list(run)
+        runs += [part.marked.original(held[0].start(), held[-1].end())] if is_rare else []
+    return runs
+
+
+def _is_rare(word: str) -> bool:
+    if _MARK.fullmatch(word):
+        return word.startswith("UNK")
+    return len(word) > 1 and word.isalpha() and not (word in plain_words() or is_cue(word))
 
 
 def _within_edges(line: str, start: int, end: int) -> tuple[int, int]:

@@ -14,6 +14,7 @@ from shared.terminology.drugs.names import DrugNames
 SHORT_FREQUENCIES = {"od": "once daily", "bd": "twice daily", "bid": "twice daily", "tds": "three times daily",
                      "tid": "three times daily", "qds": "four times daily", "qid": "four times daily",
                      "on": "once daily at night", "om": "every morning"}  # fmt: skip
+_FEW_WORDS = 3
 _TRIM = " .,;:?!-()\"'“”"
 
 
@@ -33,14 +34,15 @@ def _prescription(part: Part, names: DrugNames) -> Ask | None:
     frequencies, who = part.of("FREQ"), who_of(part)
     told = part.has("prescribe", "verb") and not part.has("prescribe", "past")
     detailed = bool(known and (doses or frequencies))
-    onto = part.has("prescribe", "onto")
-    started = (onto or (part.has("prescribe", "start") and detailed)) and not part.has("prescribe", "past")
+    whole = bool(known and doses and frequencies and who) and not part.has("prescribe", "taken")
+    begun = part.has("prescribe", "onto") or whole or (part.has("prescribe", "start") and detailed)
+    started = begun and not part.has("prescribe", "past")
     if not (told or started) or (part.has("prescribe", "asked") and not part.has("prescribe", "wish")):
-        return None
-    if not (drugs or doses or frequencies or part.of("PID", "NAME")):
         return None
     args: dict[str, Any] = {}
     chosen = _prescribed(part, drugs)
+    if not (chosen or doses or frequencies or part.of("PID", "NAME")):
+        return None
     meant: dict[str, Sequence[str]] = {}
     if chosen is not None:
         args, meant = medicine_said(chosen, names)
@@ -89,6 +91,9 @@ def _allergy(part: Part) -> Ask | None:
     told = part.has("allergy", "verb") and not re.match(r"(?:does|do|did|is|has|any|what|which|how|why) ", part.line)
     whole = Part(part.marked, 0, len(part.whole))
     substance, reaction = substance_of(part) or (substance_of(whole) if told else ""), reaction_of(part)
+    if told and not substance:
+        substance = _left_as_substance(whole)
+    told = told or bool(substance and reaction and whole.has("allergy", "verb") and not part.has("allergy", "asked"))
     if not told and (part.has("allergy", "asked") or part.line.endswith("?") or not (substance and reaction)):
         return None
     if not told and not part.line.startswith(("allerg", "PID", "NAME", "new allergy", "adr")) and not part.of("PID"):
@@ -119,6 +124,19 @@ def substance_of(part: Part) -> str:
     return drugs[0].text if drugs else ""
 
 
+def _left_as_substance(whole: Part) -> str:
+    """The one short piece between commas that names neither the patient nor the reaction: "bee stings, anaphylaxis"."""
+    pieces = [match for match in re.finditer(r"[^,.:;()-]+", whole.line) if match.group().strip()]
+    left = [piece for piece in pieces if _is_substance(piece.group().strip())]
+    return whole.text_of(*left[0].span()).strip(_TRIM) if len(left) == 1 else ""
+
+
+def _is_substance(piece: str) -> bool:
+    held = re.search(r"(?:PID|NAME|NHS|DOSE|FREQ)\d", piece)
+    named = any(pattern("allergy", name).search(piece) for name in ("cue", "reaction", "verb", "severity"))
+    return not (held or named or pattern("allergy", "nosubstance").match(piece)) and len(piece.split()) <= _FEW_WORDS
+
+
 def _without_reaction(line: str, start: int, end: int) -> tuple[int, int]:
     found = pattern("allergy", "reaction").search(line, start, end)
     return (start, found.start()) if found and found.start() > start else (start, end)
@@ -147,10 +165,11 @@ def note_of(text: str, part: Part) -> Iterator[tuple[Ask, int]]:
     """Yield the note that a text asks to be saved, and from where its own words run: they are nobody's request."""
     line = part.line
     if part.has("note", "unless") or not (
-        part.has("note", "bare") or (part.has("note", "head") and part.has("note", "verb"))
+        any(part.has("note", name) for name in ("bare", "filed"))
+        or (part.has("note", "head") and part.has("note", "verb"))
     ):
         return
-    head = pattern("note", "head").search(line) or pattern("note", "bare").search(line)
+    head = next((found for name in ("filed", "head", "bare") if (found := pattern("note", name).search(line))), None)
     if head is None or (part.has("allergy", "cue") and not re.search(r"notes?\b", line.split("allerg")[0])):
         return
     start = _start_of_note(line, head.end(), part)
@@ -164,7 +183,7 @@ def note_of(text: str, part: Part) -> Iterator[tuple[Ask, int]]:
 
 def _start_of_note(line: str, after: int, part: Part) -> int | None:
     """Where the words of the note begin in the text: behind a colon, a dash, a quotation mark or "saying"."""
-    said = pattern("note", "says").search(line)
+    said = pattern("note", "says").search(line) or pattern("note", "filed").search(line)
     marks = [m.end() for m in re.finditer(r"[:\"“]|(?<= )-(?= )|\. ", line) if m.start() >= after]
     ends = [*([said.end()] if said else []), *marks[:1]]
     if not ends:

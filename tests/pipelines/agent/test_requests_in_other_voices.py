@@ -15,6 +15,7 @@ MORE = yaml.safe_load((Path(__file__).parent / "more_requests.yaml").read_text(e
 CORPUS = yaml.safe_load((Path(__file__).parent / "requests.yaml").read_text(encoding="utf-8"))
 HASTE = yaml.safe_load((Path(__file__).parent / "requests_told_in_haste.yaml").read_text(encoding="utf-8"))
 SHIFT = yaml.safe_load((Path(__file__).parent / "requests_at_the_end_of_a_shift.yaml").read_text(encoding="utf-8"))
+BETWEEN = yaml.safe_load((Path(__file__).parent / "requests_between_patients.yaml").read_text(encoding="utf-8"))
 LEAST = 0.97
 LEAST_IN_HASTE = 0.63  # as they were first seen: none of them was used to mend anything
 
@@ -76,3 +77,10 @@ def test_requests_at_the_end_of_a_shift_are_read_as_what_they_ask(lexicon: Lexic
     cases = [case for case in SHIFT if case["half"] == half]
     missed = [case["message"] for case in cases if not is_read(case, lexicon)]
     assert 1 - len(missed) / len(cases) >= least, missed
+
+
+@pytest.mark.parametrize(("half", "least"), [("used", 0.94), ("kept", 0.88)])
+def test_requests_between_patients_are_read_as_what_they_ask(lexicon: Lexicon, half: str, least: float) -> None:
+    cases = [case for case in BETWEEN if case["half"] == half]
+    missed = [case["message"] for case in cases if not is_read_in_outline(case, lexicon)]
+    assert 1 - len(missed) / len(cases) >= least, missed if half == "used" else len(missed)

@@ -71,3 +71,26 @@ def test_the_words_of_a_note_stay_as_they_are(lexicon: Lexicon) -> None:
     (ask,) = read(f"Save a note for abc-132, sorry, abc-123: {said}", lexicon).asks
     assert arguments(ask)["patient_id"] == "abc-123"
     assert ask.args["note_text"] == said
+
+
+@pytest.mark.parametrize(
+    ("message", "tool", "words"),
+    [
+        ("Prescribe amoxicillin for abc-123 - no, scrap that, what is he allergic to", "get_patient_chart", "abc-123"),
+        ("Prescribe doxycycline... actually forget that, any warnings for doxepin", "check_drug_safety", "doxepin"),
+        ("look up trials, no I mean papers, on vaping cessation", "search_medical_literature", "vaping"),
+    ],
+)  # fmt: skip
+def test_a_request_that_begins_anew_drops_what_stood_before_but_for_the_patient(
+    message: str, tool: str, words: str, lexicon: Lexicon
+) -> None:
+    (ask,) = read(message, lexicon).asks
+    assert ask.tool == tool
+    assert words in str(arguments(ask))
+
+
+def test_a_condition_in_a_sentence_of_its_own_holds_for_the_next(lexicon: Lexicon) -> None:
+    asks = read("check abc-123; if he's on warfarin, check warfarin with aspirin", lexicon).asks
+    assert [(ask.tool, ask.only_if) for ask in asks] == [
+        ("get_patient_chart", ""), ("check_drug_interactions", "warfarin"),
+    ]  # fmt: skip
