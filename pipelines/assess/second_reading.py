@@ -42,13 +42,16 @@ class Doubt(_Raised):
     """Something that the rules read and that words of the record speak against.
 
     `turns`: the recommendations that would not be met if it does not hold, the most urgent first. Where one is met
-    in several ways each has a doubt of its own, and it is left unmet only if none of them holds.
+    in several ways each has a doubt of its own, and it is left unmet only if none of them holds. `at`: the number of
+    the string of `field` in which the words stand that it was read from, and the offset in it; none of a value.
     """
 
     rule_id: str
     turns: tuple[str, ...]
     criterion: str
     read_from: str
+    field: str
+    at: tuple[int, int] | None
     against: str
     told_as: DoubtedAs = _AS
     question: str

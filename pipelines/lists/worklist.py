@@ -11,6 +11,7 @@ import orjson
 
 from pipelines.lists.held import Folder
 from pipelines.lists.written import Entry, write_csv, write_html
+from shared.criteria.actions.lines import by_when
 from shared.criteria.profile import profile_of
 from shared.guideline.urgency import Urgency, urgency_order
 
@@ -127,7 +128,7 @@ def _entry(row: int, answer: Mapping[str, Any]) -> dict[str, Any]:
         "emergency": emergency["text"] if emergency else "",
         "question": undecided["question"] if undecided else "",
         "timing": profile_of(answer["edition"]["guideline"]).brief.get(Urgency(answer["urgency"]), ""),
-        "to_do": "\n".join(f"{one['timing']}: {one['what']}" for one in answer["actions"]),
+        "to_do": "\n".join(by_when(one["timing"], one["what"]) for one in answer["actions"]),
         "cancers": "; ".join(answer["cancer_types"]),
         "recommendations": " ".join(one["rule_id"] for one in answer["matched_recommendations"]),
         "not_understood": len(answer["not_understood"]),

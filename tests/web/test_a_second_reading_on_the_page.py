@@ -5,7 +5,7 @@ from playwright.sync_api import Page, Route, expect
 
 from pipelines.assess.second_reading import Doubt, SecondReading, ToConfirm
 from tests.web.conftest import Tab
-from tests.web.doing import open_held
+from tests.web.doing import open_held, paste
 from tests.web.test_everybody_can_use_it import in_both_themes_and_widths, wrong_on
 
 pytestmark = pytest.mark.long
@@ -18,23 +18,28 @@ RAISED = ToConfirm.model_validate({
 UNREAD = [{"rule_id": "9.9.9", "why": "Nobody has read its criteria."}]
 
 
-def doubt(rule: str, read_from: str) -> Doubt:
+def doubt(rule: str, read_from: str, at: tuple[int, int] | None) -> Doubt:
     return Doubt.model_validate({
-        "rule_id": rule, "turns": [rule], "criterion": "cough", "read_from": read_from,
+        "rule_id": rule, "turns": [rule], "criterion": "cough", "read_from": read_from, "field": "symptoms", "at": at,
         "against": "his wife coughs",
         "question": "Is the cough the patient's own?", "as": "another_person",
     })  # fmt: skip
 
 
 def read_again(
-    page: Page, second: SecondReading, *, is_doubted: bool = False, read_from: str = "persistent cough"
+    page: Page,
+    second: SecondReading,
+    *,
+    is_doubted: bool = False,
+    read_from: str = "persistent cough",
+    at: tuple[int, int] | None = (0, 0),
 ) -> None:
     """Let the next assessments carry a second reading, as a deployment with a model sends it."""
 
     def answered(route: Route) -> None:
         found = route.fetch().json()
         matched = [one["rule_id"] for one in found["matched_recommendations"]]
-        doubts = (doubt(matched[0], read_from),) if is_doubted else ()
+        doubts = (doubt(matched[0], read_from, at),) if is_doubted else ()
         given = second.model_copy(update={"doubts": doubts}).model_dump(mode="json")
         route.fulfill(json=found | {"second_reading": given, "not_judged": UNREAD})
 
@@ -85,9 +90,39 @@ def test_a_doubt_is_answered_at_the_words_it_is_about_and_the_former_level_stays
     expect(found.locator(".before")).to_have_count(0)
 
 
+TWICE = "58 year old man, smoker. Cough in the mornings. Breathless on stairs. Cough at night."
+
+
+def test_of_words_that_stand_twice_those_are_opened_that_the_doubt_is_about(tab: Tab, address: str) -> None:
+    page = tab()
+    page.goto(address)
+    read_again(page, DONE, is_doubted=True, read_from="Cough", at=(0, TWICE.rindex("Cough")))
+    paste(page, TWICE)
+    page.get_by_role("button", name="Check the words").click()
+    expect(page.get_by_role("group", name="Correct “Cough at night”")).to_be_visible()
+
+
+def test_a_doubt_that_was_checked_stays_so_until_the_next_patient(tab: Tab, address: str) -> None:
+    page = tab(permissions=["clipboard-read", "clipboard-write"])
+    read_again(page, DONE, is_doubted=True)
+    open_held(page, address, "S-102")
+    checked = page.get_by_role("button", name="Checked, it holds: Is the cough the patient's own?")
+    expect(checked).to_have_attribute("aria-pressed", "false")
+    checked.click()
+    expect(checked).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Copy for the record").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert "Checked, it holds, though doubted" in page.evaluate("navigator.clipboard.readText()")
+    page.reload()
+    page.get_by_text("1 recommendation met").click()  # nothing is left to check: it is folded
+    expect(checked).to_have_attribute("aria-pressed", "true")
+    open_held(page, address, "S-102")
+    expect(checked).to_have_attribute("aria-pressed", "false")
+
+
 def test_a_doubt_about_what_no_words_say_has_no_place_to_be_answered(tab: Tab, address: str) -> None:
     page = tab()
-    read_again(page, DONE, is_doubted=True, read_from="age: 58")
+    read_again(page, DONE, is_doubted=True, read_from="age: 58", at=None)
     open_held(page, address, "S-102")
     expect(page.get_by_text("To check:")).to_be_visible()
     expect(page.get_by_role("button", name="Check the words")).to_have_count(0)

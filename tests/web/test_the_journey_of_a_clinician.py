@@ -342,6 +342,39 @@ def test_a_value_that_cannot_be_is_named_at_its_field_with_what_was_typed(tab: T
         expect(page.get_by_label("Age in years")).to_have_attribute("aria-invalid", "true")
 
 
+def test_an_entry_that_is_too_long_is_named_at_its_field_with_how_long_it_may_be(tab: Tab, address: str) -> None:
+    page = tab()
+    page.goto(address)
+    age(page, "60")
+    symptoms = page.get_by_role("combobox", name="Symptoms")
+    symptoms.evaluate("(box, words) => { box.value = words; }", "cough " * 400)  # as a page of a note that was dropped
+    page.get_by_role("button", name="Assess", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("has 2,399 characters; shorten it to 2,000")
+    expect(symptoms).to_have_attribute("aria-invalid", "true")
+
+
+def test_what_the_server_finds_wrong_in_an_entry_is_told_at_the_field_that_it_names(tab: Tab, address: str) -> None:
+    page = tab(expected=("413",))
+    told = {"title": "Too large", "status": 413, "detail": "note.patient.findings.0: String should have at most 9"}
+    page.route("**/assess", lambda route: route.fulfill(status=413, json=told))
+    page.goto(address)
+    page.get_by_label("Consultation note or letter").fill(NOTE)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("This is too long for one record")
+    expect(page.get_by_role("combobox", name="Findings")).to_have_attribute("aria-invalid", "true")
+
+
+def test_what_was_pasted_is_shown_from_its_beginning_once_it_is_assessed(tab: Tab, address: str) -> None:
+    page = tab()
+    page.goto(address)
+    page.get_by_label("Consultation note or letter").focus()
+    page.keyboard.insert_text(LONG_NOTE)
+    assert page.get_by_label("Consultation note or letter").evaluate("(box) => box.scrollTop") > 0
+    page.keyboard.press("Enter")
+    expect(headline(page).locator(".because")).to_contain_text("Why: aged 64, “cough”")
+    assert page.get_by_label("Consultation note or letter").evaluate("(box) => box.scrollTop") == 0
+
+
 def test_a_citation_opens_the_page_with_the_passage_marked(tab: Tab, address: str) -> None:
     page = tab()
     open_held(page, address, "S-102")

@@ -45,11 +45,29 @@ def test_topics_are_browsed_by_section_and_another_role_begins_anew(tab: Tab, ba
     page = tab(width=390, expected=("503",))
     page.goto(f"{based}/#/knowledge/patient_dental")
     page.get_by_text("NƯỚU", exact=True).click()
-    page.get_by_role("button", name="Bệnh nha chu là gì?").click()
+    page.get_by_role("region", name="Topics").get_by_role("button", name="Bệnh nha chu là gì?").click()
     expect(page.locator(".answer")).to_contain_text("[patient_dental RM06]")
     page.get_by_label("Knowledge base of").select_option("doctor_dental")
     expect(page.locator(".answer")).to_have_count(0)
     expect(page.get_by_text("TRƯỚC THỦ THUẬT", exact=True)).to_be_visible()
+
+
+def test_a_base_begins_with_questions_of_its_own_to_try(tab: Tab, based: str) -> None:
+    page = tab(expected=("503",))
+    page.goto(f"{based}/#/knowledge/patient_dental")
+    tried = page.get_by_role("group", name="Suggested questions").get_by_role("button").first
+    words = tried.inner_text()
+    tried.click()
+    expect(page.get_by_role("log")).to_contain_text(f"You: {words}")
+    expect(page.locator(".answer")).to_contain_text("[patient_dental")
+
+
+def test_who_has_no_base_yet_is_told_who_imports_it(tab: Tab, empty_address: str) -> None:
+    page = tab(expected=("503",))
+    page.goto(f"{empty_address}/#/knowledge/patient_dental")
+    topics = page.get_by_role("region", name="Topics")
+    expect(topics).to_contain_text("The role admin does, under Admin, Knowledge bases.")
+    expect(topics.get_by_role("alert")).to_have_count(0)
 
 
 def test_an_attack_is_turned_away_in_words(tab: Tab, based: str) -> None:

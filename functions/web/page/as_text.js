@@ -4,9 +4,11 @@ import { personOf } from "./person.js";
 import { reasonsOf } from "./reasons.js";
 import { detailOf, whatOf, whenOf } from "./verdict.js";
 import { worded } from "./questions.js";
+import { doubtKey } from "./second_reading.js";
 import { day, moment, urgency } from "./words.js";
 
-export function asText(found, record) {
+/** `checked`: the doubts that somebody found to hold. */
+export function asText(found, record, checked) {
   const { guideline, last_updated: updated } = found.edition;
   const cited = nettingOf(found);
   return [
@@ -16,7 +18,7 @@ export function asText(found, record) {
     ...(found.open ? [`${found.actions.length ? "More urgent if so" : "To decide first"}: ${worded(found.open.question)} (${urgency(found.open.urgency)}, ${found.open.cancer_type}, ${found.open.rule_id})`] : []),
     ...(found.actions.length ? found.actions.map(actionText) : ["No referral or test on what the record says. This does not exclude cancer."]),
     ...whyText(found).map((line) => `Why ${line}`),
-    ...secondly(found.second_reading),
+    ...secondly(found.second_reading, checked),
     ...(found.not_understood.length ? [`Not understood, not considered: ${found.not_understood.map(({ text }) => `“${text}”`).join(", ")}`] : []),
     ...found.warnings.map((words) => `Note: ${words}`),
     ...(found.not_judged?.length ? [`Not judged, to be read: ${found.not_judged.map(({ rule_id: rule }) => rule).join(", ")}`] : []),
@@ -33,10 +35,10 @@ export function actionText(action) {
 /** Each recommendation that is met with the words that meet it, each once. */
 export const whyText = (found) => found.matched_recommendations.map((one) => `${one.rule_id} (${one.cancer_type}, p.${one.page}): ${reasonsOf(one.why).join("; ")}`);
 
-function secondly(second) {
+function secondly(second, checked) {
   if (second?.state !== "done") return [];
   return [
     ...second.to_confirm.map((one) => `To confirm, read by a language model alone: ${one.question} “${one.quote}” (${one.rule_id})`),
-    ...second.doubts.map((one) => `To check, doubted by a language model: ${one.question} “${one.against}” (${one.rule_id})`),
+    ...second.doubts.map((one) => `${checked.has(doubtKey(one)) ? "Checked, it holds, though" : "To check,"} doubted by a language model: ${one.question} “${one.against}” (${one.rule_id})`),
   ];
 }

@@ -1,6 +1,6 @@
 // The assessment tab: a note or a record on one side, what the guideline says of it on the other.
 import { call } from "./api.js";
-import { address, bringIntoSight, explained, gone, welcome } from "./assess_states.js";
+import { address, bringIntoSight, explained, gone, lead, welcome } from "./assess_states.js";
 import { confirmed } from "./confirm.js";
 import { announce, h } from "./dom.js";
 import { forgetDraft, heldDraft, keepDraft } from "./draft.js";
@@ -13,21 +13,19 @@ import { sampleChoice } from "./samples.js";
 import { bodyOf, recordOf, same } from "./sent.js";
 
 export function create() {
+  const draft = heldDraft();
   let [judged, shown] = [null, null]; // what was entered for the result that is shown, and that result
   let asking = null;
   let denied = null; // the questions that were answered with one "no", until something else is done
   let former = []; // what was entered before each answer and correction, to take it back
   const answered = new Map();
+  const checked = new Set(draft?.checked); // the doubts that somebody found to hold
   const result = h("section", { class: "result", "aria-label": "Result", tabindex: "-1" }, welcome());
   const said = h("div", { class: "said" });
   const stale = h("div", { class: "notice stale", role: "status", hidden: true }, "What was entered has changed since this assessment. ", h("button", { type: "button", class: "secondary", onclick: () => form.send() }, "Assess again"));
   const form = patientForm({ onSend: (entered) => assess(entered), onChange: compare, onNew: startAnew });
   const samples = sampleChoice(assessHeld);
-  const lead = h(
-    "div", { class: "lead" }, h("h1", {}, "Suspected cancer: refer, test or watch?"),
-    h("p", {}, "For clinicians in primary care. Paste a consultation note: every recommendation of the guideline is judged against it, and you see what to do, how soon and why."),
-  );
-  const element = h("div", { class: "assess" }, lead, h("div", { class: "side" }, form.element, samples), h("div", { class: "stage" }, stale, said, result));
+  const element = h("div", { class: "assess" }, lead(), h("div", { class: "side" }, form.element, samples), h("div", { class: "stage" }, stale, said, result));
 
   /** `before`: the result that an answer or a correction was given to. */
   async function assess(entered, { isQuiet = false, before = null } = {}) {
@@ -70,7 +68,7 @@ export function create() {
 
   /** What may be done with a result: answer, correct, take back. */
   function steps() {
-    return { answer, answerAll, answered, correct, denied, undo: former.length ? undo : null };
+    return { answer, answerAll, answered, checked, correct, denied, keep: compare, undo: former.length ? undo : null };
   }
 
   const answer = (one, isYes) => answerAll([one], isYes);
@@ -111,9 +109,8 @@ export function create() {
   }
 
   async function startAnew() {
-    const { note, record } = form.state({ isGlance: true });
-    const isEmpty = !judged && !note.trim() && record.age === null && ![...record.symptoms, ...record.findings, ...record.history].length;
-    if (!isEmpty && !(await confirmed({ title: "Begin with a new patient?", words: ["The record, its result and every answer are wiped. They cannot be brought back."], verb: "New patient", isDangerous: true }))) return;
+    const isUntouched = !judged && form.isEmpty();
+    if (!isUntouched && !(await confirmed({ title: "Begin with a new patient?", words: ["The record, its result and every answer are wiped. They cannot be brought back."], verb: "New patient", isDangerous: true }))) return;
     wipe();
     form.clear();
     forgetDraft();
@@ -125,6 +122,7 @@ export function create() {
     judged = shown = denied = null;
     former = [];
     answered.clear();
+    checked.clear();
     said.replaceChildren();
     result.removeAttribute("aria-busy");
     result.replaceChildren(welcome());
@@ -137,7 +135,7 @@ export function create() {
     const isStale = Boolean(judged) && !same(entered, judged);
     stale.hidden = !isStale;
     result.classList.toggle("is-stale", isStale);
-    if (entered) keepDraft({ ...entered, isJudged: Boolean(judged) });
+    if (entered) keepDraft({ ...entered, isJudged: Boolean(judged), checked: [...checked] });
   }
 
   /** Each record has an address: a held patient's everywhere, any other's in this tab while it is kept. */
@@ -158,7 +156,6 @@ export function create() {
     return assess(form.state());
   }
 
-  const draft = heldDraft();
   if (draft) form.restore(draft);
   if (draft?.isJudged) assess(form.state(), { isQuiet: true });
   return { element, open };

@@ -15,10 +15,15 @@ export function bringIntoSight(place) {
   if (top < 0 || top > innerHeight / 2) place.scrollIntoView({ block: "start" });
 }
 
+export const lead = () => h(
+  "div", { class: "lead" }, h("h1", {}, "Suspected cancer: refer, test or watch?"),
+  h("p", {}, "For clinicians in primary care. Paste a consultation note and see what to do, how soon and why."),
+);
+
 export function welcome() {
   return h(
     "div", { class: "teach" }, h("h2", {}, "What you get"),
-    h("ol", {}, h("li", {}, h("strong", {}, "What to do and how soon"), ": one line for each referral or test, the most urgent first."),
+    h("ol", {}, h("li", {}, h("strong", {}, "What to do and how soon"), ": every recommendation of the guideline is judged; one line for each referral or test, the most urgent first."),
       h("li", {}, h("strong", {}, "Why"), ": the words of the note that decided it, and the page of the guideline."),
       h("li", {}, h("strong", {}, "What to ask next"), ": the answers that would change it."),
       h("li", {}, h("strong", {}, "What was read"), ": each clause as it was taken, to correct with a click.")),

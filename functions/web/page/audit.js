@@ -3,6 +3,7 @@ import { call } from "./api.js";
 import { announce, fill, h, newId } from "./dom.js";
 import { empty, failed } from "./notice.js";
 import { isoDay, saveFile } from "./save.js";
+import { tableOf } from "./table.js";
 import { count, level, moment, plain, truth } from "./words.js";
 
 const COLUMNS = ["When", "What", "Level", "Verdicts", "Edition", "By", "Reference"];
@@ -16,7 +17,7 @@ export async function section() {
   const words = h("input", { id: ids.words, type: "search", maxlength: 200, oninput: sought });
   const wanted = h("select", { id: ids.level, onchange: sought }, h("option", { value: "" }, "All"), LEVELS.map((one) => h("option", {}, one)), h("option", { value: "change" }, "Changes of editions and rules"));
   const since = h("input", { id: ids.since, type: "date", onchange: sought });
-  const body = h("tbody");
+  const table = tableOf("Audit entries", COLUMNS);
   const more = h("div", { class: "buttons" });
   let turn = 0;
 
@@ -44,7 +45,8 @@ export async function section() {
 
   function draw() {
     const shown = matching();
-    fill(body, shown.length ? shown.map(row) : h("tr", {}, h("td", { colspan: COLUMNS.length }, "No entry fits.")));
+    table.clear();
+    table.add(shown.length ? shown.map(row) : [h("tr", {}, h("td", { colspan: COLUMNS.length }, "No entry fits."))]);
     fill(more, cursor && h("button", { type: "button", class: "secondary", onclick: next }, "Show more"), h("button", { type: "button", class: "secondary", onclick: takeOut }, `Export ${count(shown.length, "entry", "entries")}${cursor ? " and those not shown yet" : ""}`));
   }
 
@@ -66,9 +68,7 @@ export async function section() {
   return h(
     "section", { class: "card" }, h("h2", {}, "Audit"), h("p", { class: "muted" }, "Newest first. Ids, versions and verdicts; no words of a record. Search for a patient's id, a recommendation, an edition or a reference."),
     h("div", { class: "row" }, labelled(ids.words, "Search", words), labelled(ids.level, "Level", wanted), labelled(ids.since, "Since", since)),
-    h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Audit entries" },
-      h("table", {}, h("thead", {}, h("tr", {}, COLUMNS.map((name) => h("th", { scope: "col" }, name)))), body)),
-    more,
+    table.element, more,
   );
 }
 

@@ -6,7 +6,7 @@ import { count, day, plain } from "./words.js";
 
 export async function section([former, present]) {
   const { editions } = await call("/admin/editions");
-  if (editions.length < 2) return empty("Two editions are needed", "Only one guideline edition is held, so there is nothing to compare it with.");
+  if (editions.length < 2) return empty("Two editions are needed", "Only one guideline edition is held, so there is nothing to compare it with.", h("a", { href: "#/admin/guidelines" }, "Upload another"));
   const sides = { former: known(editions, former) ?? editions.at(-1), present: known(editions, present) ?? editions[0] };
   return h("div", { class: "stack" }, chooser(editions, sides), former && present ? await compared(sides) : h("p", { class: "muted" }, "Choose two editions, then Compare."));
 }

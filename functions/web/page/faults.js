@@ -1,7 +1,12 @@
 // What cannot be assessed as it was entered, in plain words, at its field and in a summary above the form.
 import { fill, h, newId } from "./dom.js";
+import { field } from "./words.js";
 
 const MOST_IN_NOTE = 40_000;
+const MOST_IN_ENTRY = 2_000;
+const MOST_ENTRIES = 50;
+const TEXTS = ["symptoms", "findings", "history"];
+const figure = (number) => number.toLocaleString("en-GB");
 const LIMITS = {
   age: { name: "Age", most: 130, unit: "years" },
   age_months: { name: "Age in months", most: 1571, unit: "months" },
@@ -16,8 +21,16 @@ export function faultsOf({ note, record, typed }) {
   const found = numbers.filter(([, words]) => words).map(([field, words]) => ({ field, words }));
   if (!note.trim() && !told.length) found.unshift({ field: "note", words: "Paste a note, or enter at least one symptom, finding or part of the history" });
   else if (!note.trim() && record.age === null) found.unshift({ field: "age", words: NO_AGE });
-  if (note.length > MOST_IN_NOTE) found.unshift({ field: "note", words: `The note has ${note.length.toLocaleString("en-GB")} characters; shorten it to ${MOST_IN_NOTE.toLocaleString("en-GB")}` });
-  return found;
+  if (note.length > MOST_IN_NOTE) found.unshift({ field: "note", words: `The note has ${figure(note.length)} characters; shorten it to ${figure(MOST_IN_NOTE)}` });
+  return [...found, ...TEXTS.flatMap((field) => wrongTexts(field, record[field]))];
+}
+
+function wrongTexts(name, texts) {
+  const long = texts.find((text) => text.length > MOST_IN_ENTRY);
+  const found = [];
+  if (texts.length > MOST_ENTRIES) found.push(`${field(name)} has ${texts.length} entries; keep the ${MOST_ENTRIES} that matter`);
+  if (long) found.push(`“${long.slice(0, 30)} …” has ${figure(long.length)} characters; shorten it to ${figure(MOST_IN_ENTRY)}, or paste it as a note`);
+  return found.map((one) => ({ field: name, words: one }));
 }
 
 function wrongNumber(field, value, typed) {
@@ -26,16 +39,16 @@ function wrongNumber(field, value, typed) {
   const entered = `“${typed}” was entered`;
   if (Number.isNaN(value)) return `${name} must be a number, such as 6; ${entered}`;
   if (!Number.isInteger(value)) return `${name} must be a whole number; ${entered}`;
-  return value < 0 || value > most ? `${name} must be from 0 to ${most.toLocaleString("en-GB")} ${unit}; ${entered}` : null;
+  return value < 0 || value > most ? `${name} must be from 0 to ${figure(most)} ${unit}; ${entered}` : null;
 }
 
 /** What the server found wrong, at the field that it names; null where it names none. */
 export function faultOf(problem, typed) {
   if (/how old the person is/.test(problem.message)) return { field: "age", words: "The note does not say how old the person is. Enter the age in whole years" };
   if (problem.kind === "nothing-to-assess") return { field: "note", words: "There is nothing to assess yet: paste a note, or enter a symptom, a finding or part of the history" };
-  const [, field] = problem.message.match(/^(?:patient\.)?(age_months|age|symptom_duration_days|symptoms|findings|history|note)\b[^:]*:/) ?? [];
+  const [, field] = problem.message.match(/^(?:\w+\.)*(age_months|age|symptom_duration_days|symptoms|findings|history|note)(?:\.\d+)?:/) ?? [];
   if (!field) return null;
-  if (LIMITS[field]) return { field, words: `${LIMITS[field].name} must be from 0 to ${LIMITS[field].most.toLocaleString("en-GB")} ${LIMITS[field].unit}; “${typed(field)}” was entered` };
+  if (LIMITS[field]) return { field, words: `${LIMITS[field].name} must be from 0 to ${figure(LIMITS[field].most)} ${LIMITS[field].unit}; “${typed(field)}” was entered` };
   return { field, words: problem.status === 413 ? "This is too long for one record: an entry has at most 2,000 characters, a field at most 50 entries" : problem.message };
 }
 

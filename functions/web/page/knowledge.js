@@ -4,6 +4,7 @@ import { announce, fill, h, newId } from "./dom.js";
 import { empty, failed, loading, show } from "./notice.js";
 import { talk } from "./talk.js";
 
+const EXAMPLES = 3;
 const ROUTES = { clarify: "Asked back", emergency: "Emergency", injection: "Not answered" };
 
 export function create() {
@@ -42,9 +43,15 @@ export function create() {
 
   async function listTopics() {
     const sections = new Map();
-    for await (const { topics: found } of pages(`/knowledge/${encodeURIComponent(role)}/topics`)) {
-      for (const topic of found) sections.set(topic.de_muc, [...(sections.get(topic.de_muc) ?? []), topic]);
+    try {
+      for await (const { topics: found } of pages(`/knowledge/${encodeURIComponent(role)}/topics`)) {
+        for (const topic of found) sections.set(topic.de_muc, [...(sections.get(topic.de_muc) ?? []), topic]);
+      }
+    } catch (problem) {
+      if (problem.kind !== "no-active-edition") throw problem;
+      return empty("No base yet", "Nobody has imported the knowledge base of this role. The role admin does, under Admin, Knowledge bases.");
     }
+    line.offer([...sections.values()].map(([first]) => first.cau_hoi).slice(0, EXAMPLES));
     const asButton = ({ cau_hoi: question }) => h("button", { type: "button", class: "secondary", onclick: () => line.say(question) }, question);
     return [...sections].map(([name, found]) => h("details", { lang: "vi" }, h("summary", {}, name), found.map(asButton)));
   }

@@ -7,6 +7,7 @@ import { newList } from "./lists_new.js";
 import { worklist } from "./lists_work.js";
 import { empty, failed, show } from "./notice.js";
 import { events } from "./sse.js";
+import { tableOf } from "./table.js";
 import { count, moment } from "./words.js";
 
 const STATES = { waiting: "Waiting", running: "Being assessed", done: "Done", failed: "Failed" };
@@ -28,15 +29,12 @@ async function overview() {
 }
 
 function table(lists) {
-  return h(
-    "div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Your lists" },
-    h("table", {},
-      h("thead", {}, h("tr", {}, ["Sent", "State", "Rows", "To look at", "Not assessed"].map((name) => h("th", { scope: "col" }, name)))),
-      h("tbody", {}, lists.map((one) => h(
-        "tr", {}, h("th", { scope: "row" }, h("a", { href: addressOf(one.list_id) }, moment(one.began))), h("td", {}, STATES[one.state]),
-        h("td", {}, one.rows), h("td", {}, one.state === "done" ? one.to_look_at : ""), h("td", {}, one.state === "done" ? one.problems : ""),
-      )))),
-  );
+  const { element, add } = tableOf("Your lists", ["Sent", "State", "Rows", "To look at", "Not assessed"]);
+  add(lists.map((one) => h(
+    "tr", {}, h("th", { scope: "row" }, h("a", { href: addressOf(one.list_id) }, moment(one.began))), h("td", {}, STATES[one.state]),
+    h("td", {}, one.rows), h("td", {}, one.state === "done" && one.to_look_at), h("td", {}, one.state === "done" && one.problems),
+  )));
+  return element;
 }
 
 async function oneList(id) {

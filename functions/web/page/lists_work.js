@@ -3,6 +3,7 @@ import { call, pages } from "./api.js";
 import { announce, fill, h, newId } from "./dom.js";
 import { empty, failed, show } from "./notice.js";
 import { saveFile } from "./save.js";
+import { tableOf } from "./table.js";
 import { count } from "./words.js";
 
 const KINDS = { "": "All to look at", emergency: "Emergencies", open: "Open questions", changed: "Changed since the last run", unseen: "Not seen yet", problem: "Not assessed" };
@@ -22,19 +23,15 @@ export function worklist(id, state) {
 
   async function rows(page, address) {
     if (!page.results.length) return empty("Nobody here", choice.value ? "Nothing of this kind is left." : "No row meets criteria or asks anything.", "No match does not exclude cancer.");
-    const body = h("tbody", {}, page.results.map((one) => line(id, one)));
+    const { element, add } = tableOf("Worklist", ["Patient", "First", "What to do", "For", "Seen"]);
+    add(page.results.map((one) => line(id, one)));
     const more = h("button", { type: "button", class: "secondary", hidden: page.cursor === undefined, onclick: async () => {
       const next = await call(`${address}${address.includes("?") ? "&" : "?"}cursor=${page.cursor}`);
-      body.append(...next.results.map((one) => line(id, one)));
+      add(next.results.map((one) => line(id, one)));
       page.cursor = next.cursor;
       more.hidden = next.cursor === undefined;
     } }, "Show more");
-    return h(
-      "div", { class: "stack" },
-      h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Worklist" },
-        h("table", { class: "worklist" }, h("thead", {}, h("tr", {}, ["Patient", "First", "What to do", "Why", "Seen"].map((name) => h("th", { scope: "col" }, name)))), body)),
-      more,
-    );
+    return h("div", { class: "stack worklist" }, element, more);
   }
 
   async function take() {

@@ -2,20 +2,20 @@
 import { h } from "./dom.js";
 import { lookedAt } from "./not_judged.js";
 import { isField } from "./reasons.js";
-import { doubtsOn } from "./second_reading.js";
+import { doubtsOn, isUnchecked } from "./second_reading.js";
 import { pageButton } from "./sources.js";
 import { criteriaTree } from "./tree.js";
 import { count, levelName, plain, printed, urgency, URGENCY_ORDER } from "./words.js";
 
-export function matchedCards(found) {
+/** `steps`: what may be done with the result, where it is no row of a list. */
+export function matchedCards(found, record, steps) {
   const { matched_recommendations: matched, citations } = found;
   if (!matched.length) return null;
   const cited = new Map(citations.filter(({ supports }) => supports === "match").map((one) => [one.rule_id, one]));
-  const isDoubted = found.second_reading?.doubts.length > 0;
   return h(
-    "details", { class: "card folded", "data-key": "met", open: isDoubted }, h("summary", {}, h("h2", {}, `${count(matched.length, "recommendation")} met, with what decided it`)),
+    "details", { class: "card folded", "data-key": "met", open: isUnchecked(found, steps) }, h("summary", {}, h("h2", {}, `${count(matched.length, "recommendation")} met, with what decided it`)),
     h("p", { class: "small muted" }, `Level: ${levelName(found.risk_level)}`),
-    h("div", { class: "cards" }, byUrgency(matched).map((one) => card(one, cited.get(one.rule_id), doubtsOn(found, one.rule_id)))),
+    h("div", { class: "cards" }, byUrgency(matched).map((one) => card(one, cited.get(one.rule_id), doubtsOn(found, record, one.rule_id, steps)))),
   );
 }
 

@@ -30,6 +30,7 @@ export function noteBox({ onSend, onChange }) {
   function press(event) {
     if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
     event.preventDefault();
+    area.scrollTop = 0; // what was pasted is read from its beginning
     onSend();
   }
 

@@ -18,7 +18,7 @@ export function outcome(found, record, steps) {
   const isUrgent = found.second_reading?.to_confirm.some((one) => isBefore(one.urgency_if_yes, found.urgency));
   return h(
     "div", { class: "outcome" }, isUrgent && confirm, verdict(found, personOf(record), steps), !isUrgent && confirm, takeAlong(found, record, steps),
-    questions(found, steps), readingCard(found, record, steps), matchedCards(found), netting(found),
+    questions(found, steps), readingCard(found, record, steps), matchedCards(found, record, steps), netting(found),
     nearlyList(found), notJudged(found), sources(found), h("p", { class: "small muted" }, found.disclaimer),
   );
 }

@@ -48,7 +48,7 @@ export function patientForm({ onSend, onChange, onNew }) {
     texts.symptoms.element, texts.findings.element, texts.history.element,
   );
   const element = h(
-    "form", { class: "card patient-form", "aria-labelledby": title.id, novalidate: true, onsubmit: send, onkeydown: sendByKeys },
+    "form", { class: "card patient-form", "aria-labelledby": title.id, novalidate: true, onsubmit: send, onkeydown: (event) => event.key === "Enter" && (event.ctrlKey || event.metaKey) && send(event) },
     h("div", { class: "card-head" }, title, h("button", { type: "button", class: "quiet", onclick: () => onNew() }, "New patient")),
     faults.element, note.element, who, entries, h("div", { class: "send" }, h("button", { class: "primary", title: "Ctrl + Enter" }, "Assess")),
   );
@@ -119,7 +119,13 @@ export function patientForm({ onSend, onChange, onNew }) {
     onChange();
   }
 
+  function isEmpty() {
+    const { age, symptoms, findings, history } = record({ isGlance: true });
+    return !note.value().trim() && age === null && ![...symptoms, ...findings, ...history].length;
+  }
+
   function showWho() {
+    element.classList.toggle("is-empty", isEmpty());
     const age = person.age.value();
     person.age_months.element.hidden = age === null || age > INFANT_YEARS;
     if (entries.open || own.size) who.hidden = false;
@@ -132,27 +138,24 @@ export function patientForm({ onSend, onChange, onNew }) {
     faults.clear();
     const entered = state();
     const found = faultsOf({ ...entered, typed });
-    if (!found.length) return onSend(entered);
-    if (found.some(({ field }) => person[field])) who.hidden = false;
-    return faults.tell(found);
+    return found.length ? tell(found) : onSend(entered);
   }
 
   /** Say at its field what the server found wrong; false where it names no field. */
   function refuse(problem) {
     const found = faultOf(problem, typed);
-    if (!found) return false;
-    if (person[found.field]) who.hidden = false;
-    if (texts[found.field]) entries.open = true;
-    faults.tell([found]);
-    return true;
+    if (found) tell([found]);
+    return Boolean(found);
   }
 
-  function sendByKeys(event) {
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) send(event);
+  function tell(found) {
+    if (found.some(({ field }) => person[field])) who.hidden = false;
+    if (found.some(({ field }) => texts[field])) entries.open = true;
+    faults.tell(found);
   }
 
   showWho();
-  return { element, note, state, restore, takeRead, load, clear, answer, send, refuse };
+  return { element, note, state, restore, takeRead, load, clear, answer, send, refuse, isEmpty };
 }
 
 /** An opaque id of a record that nobody keeps. */

@@ -1,6 +1,6 @@
 // Who the patient is, in a line.
 
-const SMOKES = { "Current Smoker": "smokes", "Ex-Smoker": "ex-smoker", "Never Smoked": "never smoked" };
+export const SMOKES = { "Current Smoker": "smokes", "Ex-Smoker": "ex-smoker", "Never Smoked": "never smoked" };
 const NOUNS = { Female: ["girl", "woman"], Male: ["boy", "man"] };
 const GROWN_UP = 16;
 

@@ -4,13 +4,12 @@ import { correction } from "./correction.js";
 import { h } from "./dom.js";
 import { count, field, plain, TAKEN } from "./words.js";
 
-const FACTS = ["present", "explained", "historical", "absent"]; // what a clause is taken as that a recommendation may rest on
 const marks = new WeakMap(); // of each clause, to open its correction from elsewhere
 
-/** The clause that words were read from, where one was: that of these very words, or one that holds them. */
-export function clauseOf({ reading }, words) {
-  const taken = FACTS.flatMap((kind) => reading?.filter(({ as }) => as === kind) ?? []);
-  return taken.find(({ text }) => text === words) ?? taken.find(({ text }) => text.includes(words) || words.includes(text));
+/** The clause that stands at a place of the record: [number of the text, offset] of a field. */
+export function clauseAt({ reading }, record, field, [number, offset]) {
+  const text = partsOf(reading, record).find((one) => one.field === field && one.index === number);
+  return text?.parts.find(({ clause, start, end }) => clause && start <= offset && offset < end)?.clause;
 }
 
 /** Bring a clause into sight with what it may be corrected to. */

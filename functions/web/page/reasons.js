@@ -1,5 +1,12 @@
 // The words of the record that recommendations rest on, each once, with what they were taken for where they do not say it.
+import { SMOKES } from "./person.js";
+
 const BEGINNING = 4; // letters that two forms of a word share: "breathless", "shortness of breath"
+
+const SAID = {
+  age: (years) => `aged ${years}`, age_months: (months) => `${months} months old`, gender: (sex) => sex.toLowerCase(),
+  smoking_history: (history) => SMOKES[history] ?? history.toLowerCase(), symptom_duration_days: (days) => `for ${days} days`,
+};
 
 export const isField = (words) => /^(age|age_months|gender|smoking_history|symptom_duration_days): /.test(words);
 
@@ -7,7 +14,13 @@ export const isField = (words) => /^(age|age_months|gender|smoking_history|sympt
 export function reasonsOf(why) {
   const criteria = new Map();
   for (const { criterion, because } of why) criteria.set(because, [...(criteria.get(because) ?? []), bare(criterion)]);
-  return [...criteria].map(([because, asked]) => (isField(because) ? because.replaceAll("_", " ") : `“${because}”${explained(because, asked)}`));
+  return [...criteria].map(([because, asked]) => (isField(because) ? person(because) : `“${because}”${explained(because, asked)}`));
+}
+
+/** A field of the record as one says it: "age: 64" is "aged 64". */
+function person(because) {
+  const [name, value] = because.split(": ");
+  return SAID[name](value);
 }
 
 const bare = (criterion) => criterion.replace(/^(?:(?:are|is|have|has|had|been|unexplained)\s+)+/i, "");

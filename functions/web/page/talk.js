@@ -75,6 +75,11 @@ export function talk({ welcome, placeholder, hint, examples = [], reply, onNew =
     suggested.replaceChildren(...questions.map((words) => h("button", { type: "button", class: "secondary", onclick: () => say(words) }, words)));
   }
 
+  /** Name what may be asked, while nothing was. */
+  function offer(questions) {
+    if (log.querySelector(".empty")) suggest(questions);
+  }
+
   /** Put words on the line, to be changed and sent. */
   function write(words) {
     input.value = words;
@@ -104,5 +109,5 @@ export function talk({ welcome, placeholder, hint, examples = [], reply, onNew =
   const placeOf = (...held) => h("article", { class: "answer", "aria-label": "Answer" }, held);
 
   start();
-  return { element, log, say, start, tell, write };
+  return { element, log, say, start, tell, write, offer };
 }

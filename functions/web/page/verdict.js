@@ -63,17 +63,17 @@ function openLine({ open, actions }, steps) {
 }
 
 function actionLines({ actions, recommended_action: words, emergency, open }) {
-  if (actions.length) return h("ul", { class: "actions" }, actions.map((one) => actionLine(one, soon({ actions }))));
+  if (actions.length) return h("ul", { class: "actions" }, actions.map((one, place) => actionLine(one, soon({ actions }), place > 0 && whenOf(one) === whenOf(actions[place - 1]))));
   const said = emergency ? words.slice(emergency.text.length) : words;
   return said.trim().split("\n").slice(open ? 1 : 0).map((line) => h("p", { class: "action-none" }, line));
 }
 
-/** A line says of the timing what the headline has not said. */
-function actionLine(action, said) {
+/** A line says of the timing what the headline has not said; `isAgain`: as the line above says. */
+function actionLine(action, said, isAgain) {
   const [what, detail] = [whatOf(action), detailOf(action)];
   const cancers = action.for.join(", ");
   return h(
-    "li", { class: "action" }, h("span", { class: "when" }, `${whenOf(action)}:`), " ",
+    "li", { class: isAgain ? "action again" : "action" }, h("span", { class: "when" }, `${whenOf(action)}:`), " ",
     h("span", {}, h("strong", {}, what || cancers), " ", h("span", { class: "small" }, detail && detail !== said && `(${detail}) `, what && `for ${cancers}`), " ", h("span", { class: "small muted" }, `(${basisOf(action)})`),
       action.done && h("span", { class: "small done" }, " Already in the record: ", h("q", {}, action.done))),
   );

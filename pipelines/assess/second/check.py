@@ -121,11 +121,14 @@ class _Checking:
 
     def _doubt(self, one: Against, turned: frozenset[str]) -> Doubt:
         in_order = self._in_order(turned)
+        words = one.words[0]
         return Doubt(
             rule_id=in_order[0],
             turns=in_order,
             criterion=one.leaf.label,
-            read_from=one.words[0].text,
+            read_from=words.text,
+            field=words.field,
+            at=words.at,
             against=one.reading.quote,
             told_as=cast(DoubtedAs, one.reading.told_as),
             question=f"Does this hold: {one.leaf.label}?",

@@ -29,11 +29,15 @@ def to_decide(undecided: OpenQuestion, profile: Profile | None = None) -> str:
     return f"To decide first: {undecided.question} If so: {timing[0].lower()}{timing[1:]} ({basis})."
 
 
+def by_when(timing: str, what: str) -> str:
+    """Return what to do, begun by its timing; one that names the referral is not followed by its name."""
+    named = timing.split(" (", maxsplit=1)[0].lower()
+    return timing + what[len(named) :] if what.startswith(named) else f"{timing}: {what}"
+
+
 def _line(action: ActionToTake) -> str:
-    """One action; a timing that names the referral is not followed by its name."""
-    named = action.timing.split(" (")[0].lower()
-    is_named = action.what.startswith(named)
-    lead = action.timing + action.what[len(named) :] if is_named else f"{action.timing}: {action.what}"
+    """One action with its cancers and what it rests on."""
+    lead = by_when(action.timing, action.what)
     what = " ".join((lead, *(f"({alternative})" for alternative in action.alternatives)))
     strength = (action.strength or "").replace("_", " ")
     draft = _ON_A_DRAFT if action.by_a_draft else ""

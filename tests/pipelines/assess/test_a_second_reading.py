@@ -74,6 +74,12 @@ def test_what_is_told_of_a_relative_at_one_place_is_no_doubt_of_another(assess: 
     assert (doubt.rule_id, doubt.turns) == ("1.2.1", ("1.2.1",))
 
 
+def test_a_doubt_says_where_the_words_stand_that_it_is_about(assess: Assess):
+    told = {**SWALLOWS, "symptoms": ["tired", "No dysphagia at first. Since May dysphagia, her sister says."]}
+    (doubt,) = assess(told, Pointing(("dysphagia", "absent", "her sister", "another_person"))).second_reading.doubts
+    assert (doubt.field, doubt.at) == ("symptoms", (1, told["symptoms"][1].rindex("dysphagia")))  # type: ignore[index]
+
+
 def test_what_explains_a_complaint_is_held_against_it_wherever_it_is_told(assess: Assess):
     told = {**SWALLOWS, "symptoms": ["Dysphagia for a month. She has a known pouch."]}
     (doubt,) = assess(told, Pointing(("dysphagia", "absent", "a known pouch", "explained"))).second_reading.doubts
