@@ -40,11 +40,10 @@ _LIMITS = re.compile(
     r"|palpable|excluded)\b",
     re.IGNORECASE,
 )
-_LISTED = (
-    r"\bthe following\b(?! (?:[\w-]+ )?(?:features|symptoms|signs|findings|criteria|groups|people|adults|children))"
+_LISTS = re.compile(
+    r"\bthe following\b(?! (?:[\w-]+ )?(?:features|symptoms|signs|findings|criteria|groups|people|adults|children))",
+    re.IGNORECASE,
 )
-_LISTS = re.compile(_LISTED, re.IGNORECASE)
-_TESTS = re.compile(rf"{_LISTED}|\b(?:tests?|testing|counts?|measure|levels?)\b", re.IGNORECASE)
 # Sentences beside the order that are said by the way, or of what need not be done.
 _BY_THE_WAY = re.compile(
     r"^\(|\bno reason to\b|\bis not needed\b|\bdo(?:es)? not need\b|\binto account\b|\bsee (?:also|the|rec)"
@@ -93,7 +92,7 @@ def _condition_of(block: Block, names_feature: NamesFeature) -> Condition | None
         return Condition(text, (), "; ".join(steps)) if steps else None
     action, condition = divided
     lists_tests = _LISTS.search(action) and not any(names_feature(bullet.text) for bullet in block.bullets)
-    is_left = (names_feature(action) and not _TESTS.search(action)) or _LIMITS.search(action)
+    is_left = names_feature(action) or _LIMITS.search(action)
     return Condition(condition, () if lists_tests else block.bullets, action, (action,) if is_left else ())
 
 

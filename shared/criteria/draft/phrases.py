@@ -19,10 +19,6 @@ _COUNT = re.compile(
     rf"^(?:(?:have|has|having|with) )?(?:at least |any )?(?P<n>{NUMBER})(?: or more)? of ", re.IGNORECASE
 )
 _PLACE = re.compile(r"(?:in|on|of|at)\b", re.IGNORECASE)
-_PLACED = re.compile(
-    r"(?P<what>.+?) (?:of|in|on) (?:the |an? |their )?(?P<site>skin|testis|breast|neck)$", re.IGNORECASE
-)
-_ADJECTIVES = {"skin": "skin", "testis": "testicular", "breast": "breast", "neck": "neck"}
 _DANGLING = re.compile(r"\b(?:in|on|at|of|to|from|the|an?)$", re.IGNORECASE)
 # "A change in its shape", "a mass there", "the discharge": whose shape, where, or which one is not said here.
 _SAID_BEFORE = re.compile(
@@ -140,22 +136,14 @@ class PhraseReader:
         is_borrowing = place > 0 and named_before != pieces[place - 1].words
         is_close = place > 0 and " " not in words and (is_borrowing or not pieces[place].has_article)
         for variant, lender in site_variants(words, site) if site else variants(pieces, place, named_before):
-            reading = self._lexicon.read(variant) or (self._turned(variant) if lender is None else None)
+            reading = self._lexicon.read(variant)
             borrows = is_close and lender is None
             if reading is not None and (site or own is None or self._is_more_exact(reading, own, borrows)):
                 return reading, variant, lender
-        if (own is None or own.qualifiers) and not site:
-            turned = self._turned(words)
-            own = turned if turned and (own is None or self._lexicon.is_kind_of(turned.concepts, own.concepts)) else own
         return (None if _PLACE.match(site) else own), words, None
 
-    def _turned(self, words: str) -> Reading | None:
-        """Return what the words mean with their site before them: "texture of the testis"."""
-        placed = _PLACED.match(words)
-        return self._lexicon.read(f"{_ADJECTIVES[placed['site'].lower()]} {placed['what']}") if placed else None
-
     def _is_one(self, words: str) -> bool:
-        reading = self._lexicon.read(words) or self._turned(words)
+        reading = self._lexicon.read(words)
         return reading is not None and not self._are_several(words, reading)
 
     def _are_several(self, words: str, whole: Reading) -> bool:

@@ -8,10 +8,6 @@ from functools import lru_cache
 from shared.criteria.draft.marks import ANY_MARK, EMPHASIS, NODE, REMEMBERED, without_marks
 
 _JOINT = re.compile(r"\s*,?\s*\b(?P<word>and/or|and|or)\b\s*|\s*(?P<comma>[,;])\s*", re.IGNORECASE)
-# "A or other changes in X" is two members, though the second adds few words to X.
-_ANOTHER = re.compile(r"\b(?:or|and) (?:that|which)\b|\bor (?:any )?other (?:[\w-]+ )?changes\b", re.IGNORECASE)
-# What follows has no words of its own: "haematuria or (for the first time)".
-_OPEN = re.compile(r"\b(?:or|and)$", re.IGNORECASE)
 _LEAD = re.compile(
     r"^(?:[\s,:]|\b(?:they|it|he|she|there|have|has|had|having|is|are|been|also|either|both|a|an|any|the|their|his|her"
     r"|with|of|if|when|where|for|in|who|reports?|reporting|experienced|presenting|whose)\b(?!/))+",
@@ -95,8 +91,7 @@ def pieces_of(text: str, is_one: Callable[[str], bool]) -> list[Piece]:
 
 
 def _may_be_one(words: str, is_one: Callable[[str], bool]) -> bool:
-    plain = bare(words)
-    return not (re.search(NODE, words) or _ANOTHER.search(words) or _OPEN.search(plain)) and is_one(plain)
+    return not re.search(NODE, words) and is_one(bare(words))
 
 
 def _connectives(joints: Sequence[re.Match[str]]) -> list[str]:
