@@ -29,16 +29,9 @@ def parse_blocks(text: str) -> tuple[Block, ...]:
 
 
 def _lines(text: str) -> list[tuple[str, str]]:
-    """Return (indent with bullet mark or "", words) a line; a line that goes on with a sentence is joined to it."""
-    lines: list[tuple[str, str]] = []
-    for line in filter(str.strip, normalise(text).splitlines()):
-        mark = _MARK.match(line)
-        words = line[mark.end() :] if mark else line.strip()
-        if not mark and lines and not lines[-1][1].endswith((".", ":", "!", "?", ")")) and not words[0].isupper():
-            lines[-1] = (lines[-1][0], f"{lines[-1][1]} {words}")
-        else:
-            lines.append((mark[1] if mark else "", words))
-    return lines
+    """Return (indent with bullet mark or "", words) a line."""
+    lines = filter(str.strip, normalise(text).splitlines())
+    return [(mark[1], line[mark.end() :]) if (mark := _MARK.match(line)) else ("", line.strip()) for line in lines]
 
 
 def _parts(mark: str, line: str) -> list[tuple[str, str]]:

@@ -51,30 +51,18 @@ class Lexicon:
     def read(self, phrase: str) -> Reading | None:
         """Return the one idea that covers `phrase`; None where there are several, or words left over."""
         mentions = self._terminology.find_mentions(phrase)
-        main = self._most_exact([mention for mention in mentions if self._kind(mention) not in _BESIDE])
+        main = [mention for mention in mentions if self._kind(mention) not in _BESIDE]
         if not main or len({(mention.start, mention.end) for mention in main}) != 1:
             return None
         # A site that did not join its feature would be lost: "ulcer ... of the tongue" is no plain ulcer.
         if self._left_over(phrase, [m for m in mentions if self._kind(m) != _SITE or self._is_told(m, main[0])]):
             return None
-        named = [mention for mention in mentions if self._kind(mention) not in _BESIDE]
-        apart = [m for m in mentions if not any(_covers(other, m.start, m.end) for other in named)]
+        apart = [m for m in mentions if not any(_covers(other, m.start, m.end) for other in main)]
         beside = [mention for mention in apart if self._kind(mention) == _QUALIFIER]
         qualifiers = tuple(mention.concept for mention in beside)
         concepts = tuple(sorted({mention.concept for mention in main}))
         waits = self._terminology.placed(concepts[0])
         return Reading(concepts, _HEAD if waits else self._kind(main[0]), tuple(dict.fromkeys(qualifiers)))
-
-    def _most_exact(self, mentions: list[Mention]) -> list[Mention]:
-        """Return the mentions without those that say less of the same words: swollen nodes, where in the neck."""
-        return [mention for mention in mentions if not any(self._says_more(other, mention) for other in mentions)]
-
-    def _says_more(self, one: Mention, other: Mention) -> bool:
-        """Say whether `one` names more exactly what `other` names in the same words."""
-        terminology = self._terminology
-        is_kind = one.concept != other.concept and terminology.is_a(one.concept, other.concept)
-        is_placed = one.concept in terminology.placed(other.concept)
-        return (is_kind or is_placed) and one.start < other.end and other.start < one.end
 
     def find_test(self, phrase: str) -> str | None:
         """Return the test that `phrase` names, or None where it names none or says more than that."""
@@ -93,7 +81,6 @@ class Lexicon:
         mentions = [m for m in self._terminology.find_mentions(phrase) if self._kind(m) not in _BESIDE]
         cancers = [mention for mention in mentions if self._kind(mention) == _CANCER]
         named = [mention for mention in mentions if self._kind(mention) != _HEAD]
-        cancers = [m for m in cancers if not any(o.start <= m.start and m.end <= o.end and o != m for o in cancers)]
         return tuple(dict.fromkeys(mention.concept for mention in cancers or named or mentions))
 
     def names_feature(self, words: str) -> bool:
