@@ -5,6 +5,7 @@ from collections.abc import Sequence
 _READING = (  # what reads text alone, the quickest first: no fault in judging can change it
     (
         "test_text_becomes_a_tree.py",
+        "test_what_a_draft_leaves_unread.py",
         "test_ng12_is_read_whole.py",
         "test_whom_a_recommendation_is_for.py",
     ),

@@ -58,4 +58,4 @@ def _names_somebody(criterion: Criterion) -> bool:
 
 
 def _is_bare_cancer(criterion: Feature, is_cancer: IsCancer) -> bool:
-    return bool(criterion.concepts) and all(map(is_cancer, criterion.concepts)) and not criterion.qualifiers
+    return any(map(is_cancer, criterion.concepts)) and not criterion.qualifiers
