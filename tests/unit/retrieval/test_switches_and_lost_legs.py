@@ -1,6 +1,6 @@
 """Each switch changes what is found; a leg that is lost is named and the rest goes on."""
 
-import time
+import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
@@ -40,11 +40,14 @@ class Away:
 
 
 class Hanging(Away):
-    """A back end that answers long after anybody waits."""
+    """A back end that answers when nobody waits any more."""
+
+    def __init__(self) -> None:
+        self.is_over = threading.Event()
 
     def nearest(self, *_: object) -> list[object]:
         """Answer late."""
-        time.sleep(0.3)
+        self.is_over.wait()
         return []
 
 
@@ -115,9 +118,10 @@ def test_vectors_away_leave_a_warning_and_the_rest(desk: Desks) -> None:
 
 
 def test_vectors_that_hang_are_left_at_the_deadline(desk: Desks) -> None:
-    found = desk(COUGH, LUMP, ADVICE)
+    found, hanging = desk(COUGH, LUMP, ADVICE), Hanging()
     with ThreadPoolExecutor() as pool:
-        retrieval = found.ask("breast lump", Switches(timeout_seconds=0.02), vectors=Hanging(), pool=pool)
+        retrieval = found.ask("breast lump", Switches(timeout_seconds=0.02), vectors=hanging, pool=pool)
+        hanging.is_over.set()
     assert retrieval.hits[0].rule_id == "1.1.2"
     assert len(retrieval.warnings) == 1
 
