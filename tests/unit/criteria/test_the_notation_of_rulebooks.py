@@ -67,7 +67,8 @@ TREES = [
     "{measure: fit, is: at least 10, unit: micrograms/g}",
     "{measure: psa, by age: [{under 40: left to judgement}, {40 and over: above 2.5}], also named: raised psa}",
     "{finding: chest xray, suggests: [lung cancer, mesothelioma]}",
-    "{checklist: 7-point checklist, score: 3, about: mole, items: [{item: a, points: 2}, {item: [], points: 1,"
+    "{checklist: 7-point checklist, score: 3, about: mole, items: [{item: a, points: 2}, "
+    "{item: [], points: 1,"
     " at least mm: 7.0}]}",
     "{refers to: [0123456789abcdef]}",
     "{unread: a tendency to grobble}",
@@ -80,6 +81,72 @@ def test_each_kind_of_node_can_be_written_and_shown(tree):
     criterion = parse(node)
     assert written(criterion) == node
     assert next(bullets(criterion, {})).startswith("- ")
+
+
+@pytest.mark.parametrize(
+    ("tree", "told"),
+    [
+        ("{feature: cough, label: a cough of any kind}", "- cough"),
+        (
+            "{feature: [a, b], qualified: 'unexplained, persistent or recurrent', longer than days: 21}",
+            "- unexplained persistent or recurrent a or b for more than 21 days",
+        ),
+        ("{feature: lump, qualified: treated}", "- lump, treated"),
+        ("{unread: a tendency to grobble}", "- NOT READ: a tendency to grobble"),
+        (
+            "{all of: [{age: 40 and over}, {age: under 50}, {age: 40 to under 50}]}",
+            "- all of:\n  - aged 40 and over\n  - aged under 50\n  - aged 40 to under 50",
+        ),
+        ("{any of: [{sex: female}, {sex: male}]}", "- any of:\n  - women\n  - men"),
+        (
+            "{at least: 2, of: [{feature: a}, {feature: b}, {exposure: asbestos}]}",
+            "- at least 2 of:\n  - a\n  - b\n  - exposed to asbestos",
+        ),
+        ("{people: 'adults, 16 and over'}", "- adults (16 and over)"),
+        ("{people: 'anybody, any'}", "- anybody (any)"),
+        ("{not: {exposure: smoking}}", "- not so (met where the record says nothing):\n  - has ever smoked"),
+        ("{not: {feature: a}, must be stated: true}", "- not so (met only where the record says so):\n  - a"),
+        ("{measure: fit, is: at least 10, unit: micrograms/g}", "- FIT at least 10 micrograms/g"),
+        ("{measure: haemoglobin, is: below 130.5}", "- haemoglobin below 130.5"),
+        ("{measure: platelets, is: at most 450}", "- platelets at most 450"),
+        (
+            "{measure: psa, unit: ng/ml, by age: [{under 40: left to judgement}, {40 and over: above 2.5}],"
+            " also named: p q}",
+            "- PSA above the threshold for the age (ng/ml) (also met by: p q)\n  - under 40: left to judgement\n"
+            "  - 40 and over: above 2.5",
+        ),
+        (
+            "{finding: chest xray, suggests: [lung cancer, mesothelioma]}",
+            "- chest xray suggests lung cancer or mesothelioma",
+        ),
+        (
+            "{checklist: c, score: 3, about: mole, items: [{item: [a, b], points: 2, at least mm: 6.5}, "
+            "{item: [], points: 1,"
+            " at least mm: 7.0}]}",
+            "- c score 3 or more on a mole\n  - 2: a or b, 6.5 mm or more\n  - 1: a size, 7 mm or more",
+        ),
+        ("{checklist: c, score: 1, items: [{item: a, points: 1}]}", "- c score 1 or more\n  - 1: a"),
+        ("{refers to: [0123456789abcdef, fedcba9876543210]}", "- any of the recommendations 1.1.1, fedcba9876543210"),
+    ],
+)
+def test_each_kind_of_node_is_told_in_plain_words(tree, told):
+    assert "\n".join(bullets(parse(yaml.safe_load(tree)), {"0123456789abcdef": "1.1.1"})) == told
+
+
+@pytest.mark.parametrize(
+    ("tree", "label"),
+    [
+        ("{any of: [{feature: a}, {feature: b}]}", "any of"),
+        ("{all of: [{feature: a}, {feature: b}]}", "all of"),
+        ("{at least: 2, of: [{feature: a}, {feature: b}, {feature: c}]}", "at least 2 of"),
+        ("{not: {feature: red flag}}", "not red flag"),
+        ("{refers to: [0123456789abcdef]}", "any of the recommendations referred to"),
+        ("{people: 'adults, 16 and over'}", "adults"),
+        ("{feature: a b, label: the guideline's own}", "the guideline's own"),
+    ],
+)
+def test_a_node_without_a_label_is_called_by_what_it_asks(tree, label):
+    assert parse(yaml.safe_load(tree)).label == label
 
 
 @pytest.mark.parametrize(

@@ -80,3 +80,101 @@ def test_a_test_that_was_done_is_quoted_and_still_asked_for() -> None:
 def test_a_test_that_is_only_booked_was_not_done() -> None:
     (found,) = actions(recommendation(XRAY), findings=["chest X-ray booked for Friday"])
     assert found.done is None
+
+
+def line(*rules: Recommendation, **record: object) -> str:
+    return answer(guideline(*rules), symptoms=["cough"], **record).recommended_action
+
+
+def test_a_line_says_when_what_for_which_cancers_by_which_rules_and_how_strongly() -> None:
+    firm = of("Lung cancer", recommendation(XRAY).model_copy(update={"strength": "carry_out"}))
+    other = of("Mesothelioma", recommendation(XRAY, rule_id="9.9.2"))
+    third = of("Leukaemia", recommendation(XRAY, rule_id="9.9.3"))
+    assert line(firm) == "Within 2 weeks: chest X-ray, for Lung cancer (carry out; 9.9.1; by an unread draft)."
+    assert " for Lung cancer and Mesothelioma (carry out; 9.9.1, 9.9.2; " in line(firm, other)
+    assert " for Lung cancer, Mesothelioma and Leukaemia " in line(firm, other, third)
+
+
+def test_a_line_quotes_what_was_done_and_what_may_take_its_place() -> None:
+    text = "Offer an urgent CT scan (or MRI scan if CT is not available) to people with cough."
+    told = line(recommendation(text), findings=["CT scan last week normal"])
+    assert told.startswith("Within 2 weeks: CT scan (or MRI scan if CT is not available), for A cancer (offer; 9.9.1;")
+    assert told.endswith(" Already in the record: “CT scan last week normal”.")
+
+
+def test_a_timing_that_names_the_referral_is_not_followed_by_its_name() -> None:
+    refer = recommendation(
+        "Refer people using a suspected cancer pathway referral for lung cancer if they have cough.",
+        urgency=Urgency.SUSPECTED_CANCER_PATHWAY,
+        action=Action.SUSPECTED_CANCER_PATHWAY_REFERRAL,
+    )
+    assert line(refer).startswith(
+        "Suspected cancer pathway referral (diagnosis or ruling out within 28 days), for A cancer"
+    )
+
+
+def test_the_strongest_of_several_rules_is_told() -> None:
+    weak = recommendation(XRAY).model_copy(update={"strength": "consider"})
+    silent = recommendation(XRAY, rule_id="9.9.2").model_copy(update={"strength": None})
+    firm = recommendation(XRAY, rule_id="9.9.3").model_copy(update={"strength": "refer"})
+    assert [actions(*rules)[0].strength for rules in ((weak,), (silent,), (silent, weak), (weak, silent, firm))] == [
+        "consider",
+        None,
+        "consider",
+        "refer",
+    ]
+
+
+def test_a_scan_that_nobody_places_is_of_the_site_of_its_cancer_and_no_other_scan_cancels_it() -> None:
+    text = "Consider an urgent ultrasound scan for people with cough."
+    (found,) = actions(of("Gall bladder cancer", recommendation(text)), findings=["ultrasound scan normal"])
+    assert (found.what, found.done) == ("ultrasound scan (abdomen)", None)
+    placed = "Consider an urgent ultrasound scan of the neck for people with cough."
+    assert [one.what for one in actions(of("Liver cancer", recommendation(placed)))] == ["ultrasound scan of the neck"]
+    plain = "Consider an urgent chest X-ray for people with cough."
+    assert [one.what for one in actions(of("Liver cancer", recommendation(plain)))] == ["chest X-ray"]
+
+
+def test_scans_of_two_sites_are_two_actions() -> None:
+    text = "Consider an urgent ultrasound scan for people with cough."
+    two = of("Liver cancer", recommendation(text)), of("Thyroid cancer", recommendation(text, rule_id="9.9.2"))
+    assert [one.what for one in actions(*two)] == ["ultrasound scan (abdomen)", "ultrasound scan (neck)"]
+
+
+def test_a_result_told_by_its_own_name_is_the_test_done() -> None:
+    (found,) = actions(recommendation("Offer a full blood count to people with cough."), findings=["Hb 92 g/L"])
+    assert found.done
+    assert "92" in found.done
+
+
+def test_a_referral_that_may_be_an_investigation_keeps_its_choice_whole() -> None:
+    text = "Consider an urgent direct access CT scan or a suspected cancer pathway referral for people with cough."
+    (found,) = actions(recommendation(text))
+    assert (found.what, found.alternatives) == (
+        "urgent direct access CT scan",
+        ("or a suspected cancer pathway referral",),
+    )
+
+
+def test_what_points_at_another_recommendation_asks_for_its_test() -> None:
+    named = recommendation(XRAY.replace("people with cough", "people with fever"))
+    points = recommendation(
+        "Consider urgent investigation (see recommendation 9.9.1) for people with cough.", rule_id="9.9.2"
+    ).model_copy(update={"cross_references": ("1.1.1", "9.9.1")})
+    assert [(one.what, one.rule_ids) for one in actions(named, points)] == [("chest X-ray", ("9.9.2",))]
+
+
+def test_bullets_beneath_a_bullet_belong_to_it() -> None:
+    text = (
+        "Offer the following to people with cough:\n• blood tests:\n－ a full blood count\n－ CA125\n• a chest X-ray."
+    )
+    assert [one.what for one in actions(recommendation(text))] == [
+        "blood tests a full blood count, CA125",
+        "chest X-ray",
+    ]
+
+
+def test_a_mention_that_tells_of_the_test_is_it_done_and_one_that_asks_for_it_is_not() -> None:
+    told = ("CXR clear", "CXR requested", "for CXR", "no CXR yet", "CXR declined", "await CXR")
+    done = [actions(recommendation(XRAY), findings=[words])[0].done is not None for words in told]
+    assert done == [True, False, False, False, False, False]
