@@ -1,10 +1,12 @@
 """Which of the listed patients an answer points at: by id, birth date, place in the list, age or name."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 _LISTED = re.compile(r"(?:^|[?;] ?|\. )([^?;.]*?[^?;]*?), born (\d{4}-\d{2}-\d{2}) \(([^()\s]+)\)")
+_ID = re.compile(r"(?<![\w-])[a-z]{1,4}-\d{2,6}(?![\w-])", re.IGNORECASE)
+_BORN = re.compile(r"\b(?:19|20)\d{2}(?:-\d{2}-\d{2})?\b")
 _ORDINALS = ("first", "second", "third", "fourth", "fifth")
 _AGES = ((re.compile(r"\b(?:younger|youngest)\b"), max), (re.compile(r"\b(?:older|oldest|elder|eldest)\b"), min))
 _ENDS = ((re.compile(r"\b(?:last|latter|bottom)\b"), -1), (re.compile(r"\b(?:former|top)\b"), 0))
@@ -22,15 +24,30 @@ class Listed:
 def chosen_of(answer: str, question: str) -> str | None:
     """Return the id of the one patient that an answer points at, None where it is none or more than one."""
     people = [Listed(name.strip(), born, patient_id) for name, born, patient_id in _LISTED.findall(question)]
+    people = people or list(_listed_otherwise(question))
     if not people:
         return None
     text = answer.lower()
     return _exactly(text, people) or _by_age(text, people) or _by_place(text, people) or _by_name(text, people)
 
 
+def _listed_otherwise(question: str) -> Iterator[Listed]:
+    """Patients in another order of words: an id in brackets after each name, and a birth date or year near it."""
+    ids = list(_ID.finditer(question))
+    ends = [match.start() for match in ids[1:]] + [len(question)]
+    for match, end in zip(ids, ends, strict=True):
+        born = _BORN.search(question, match.end(), end)
+        name = re.split(r"[;:,.\n]|\bor\b", question[: match.start()])[-1]
+        yield Listed(name.strip(" (-"), born.group() if born else "", match.group())
+
+
 def _exactly(text: str, people: Sequence[Listed]) -> str | None:
-    said = [one.patient_id for one in people if one.patient_id.lower() in text or one.born in text]
-    years = [one.patient_id for one in people if re.search(rf"\b(?:{one.born[:4]}|(?:19|20)?{one.born[2:4]})\b", text)]
+    said = [one.patient_id for one in people if one.patient_id.lower() in text or (one.born and one.born in text)]
+    years = [
+        one.patient_id
+        for one in people
+        if one.born and re.search(rf"\b(?:{one.born[:4]}|(?:19|20)?{one.born[2:4]})\b", text)
+    ]
     return next((found[0] for found in (said, years) if len(found) == 1), None)
 
 
@@ -41,12 +58,20 @@ def _by_age(text: str, people: Sequence[Listed]) -> str | None:
     return None
 
 
-def _by_place(text: str, people: Sequence[Listed]) -> str | None:
+def place_of(text: str, count: int) -> int | None:
+    """Return which of so many listed things an answer points at by its place, from 0; None where it does not."""
     for place, word in enumerate(_ORDINALS):
         number = place + 1
         if re.search(rf"\b(?:{word}|number {number}|{number}(?:st|nd|rd|th))\b|^\W*{number}\W*$", text):
-            return people[place].patient_id if place < len(people) else None
-    return next((people[place].patient_id for cue, place in _ENDS if cue.search(text)), None)
+            return place if place < count else None
+    if count % 2 and re.search(r"\bmiddle\b", text):
+        return count // 2
+    return next((place % count for cue, place in _ENDS if cue.search(text)), None)
+
+
+def _by_place(text: str, people: Sequence[Listed]) -> str | None:
+    place = place_of(text, len(people))
+    return None if place is None else people[place].patient_id
 
 
 def _by_name(text: str, people: Sequence[Listed]) -> str | None:

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pipelines.agent.choosing import chosen_of
+from pipelines.agent.choosing import chosen_of, place_of
 from pipelines.agent.due import Known
-from pipelines.agent.following import once_more
+from pipelines.agent.following import going_on, once_more
 from pipelines.agent.outcome import Step
 from pipelines.agent.reading.asks import OF_A_PATIENT, WRITES, Ask, Who
 from pipelines.agent.reading.grammar import pattern
@@ -16,10 +16,11 @@ from pipelines.agent.reading.write_asks import frequency_of
 from pipelines.agent.response import Action
 from pipelines.agent.state import Turn
 
-_NAMED = re.compile(r"([^\W\d_][^\n;:?!()]*?)(?:, born \d{4}-\d{2}-\d{2})? \(([A-Za-z0-9.\-]{2,64})\)")
+_NAMED = re.compile(r"([^\W\d_][^\n;:?!()]*?)(?:, born \d{4}-\d{2}-\d{2})? \((?!NCT\d)([A-Za-z0-9.\-]{2,64})\)")
 _ASKED = re.compile(
     r"Which one did you mean|Did you mean|I need more information|I need a patient ID|provide a patient ID"
 )
+_WHICH = re.compile(r"\bWhich\b.*\?|different patients", re.DOTALL)
 _MEANT = re.compile(r"Did you mean ([^?]+)\?")
 
 
@@ -48,9 +49,15 @@ def hear(
         if answered is not None:
             asks, found = answered
     elif (not asks and pattern("again_of").search(request.marked.line)) or pattern("again").search(request.marked.line):
-        asks = once_more(request, history, lexicon) or asks
+        asks = once_more(request, history, lexicon) or going_on(request, history, _patient(known), lexicon) or asks
+    elif history:
+        asks = going_on(request, history, _patient(known), lexicon)
     known = replace(known, active_id=found) if found else known
     return Heard(request, with_searches(asks), known)
+
+
+def _patient(known: Known) -> str:
+    return known.patient_id or known.active_id
 
 
 def with_searches(asks: Sequence[Ask]) -> list[Ask]:
@@ -108,14 +115,15 @@ def _changed(request: Request, pending: Action) -> dict[str, Any]:
 
 def _standing(history: Sequence[Turn], lexicon: Lexicon) -> Request | None:
     """The request that the assistant's last turn asked something about, with what was answered since it was made."""
-    if not history or history[-1]["role"] != "assistant" or not _ASKED.search(history[-1]["content"]):
+    if not history or history[-1]["role"] != "assistant":
         return None
+    question = history[-1]["content"].rstrip()
     users = [turn["content"] for turn in history if turn["role"] == "user"]
-    for words in reversed(users):
-        request = read(words, lexicon)
-        if request.asks:
-            return request
-    return None
+    request = next((asked for words in reversed(users) if (asked := read(words, lexicon)).asks), None)
+    if request is None or _ASKED.search(question):
+        return request
+    lacks = any(ask.missing or ask.tool == "search_patient" for ask in request.asks)
+    return request if lacks and question.endswith("?") else None
 
 
 def _answered(
@@ -123,17 +131,23 @@ def _answered(
 ) -> tuple[list[Ask], str | None] | None:
     """The first request with what the message adds to it; None where the message asks something of its own."""
     question = history[-1]["content"]
-    if "Which one" in question or "different patients" in question:
+    if _WHICH.search(question):
         chosen = chosen_of(answer.text, question)
         return ([_of(chosen, ask) for ask in _opened(standing)], chosen) if chosen else None
     if "provide a patient ID" in question and (who := _named(answer)) is not None:
         return with_searches([replace(ask, who=who) for ask in _opened(standing)]), None
     own = [ask for ask in answer.asks if not ask.missing and ask.tool not in ("search_patient", "get_patient_chart")]
-    if any(ask.tool not in {one.tool for one in standing.asks} for ask in own):
+    lacking = {name for ask in standing.asks for name in ask.missing}
+    if any(ask.tool not in {one.tool for one in standing.asks} and not _is_topic(ask, lacking) for ask in own):
         return None
     if meant := _MEANT.search(question):
         return _corrected(standing, answer, meant.group(1), lexicon)
     return _completed(standing, answer), None
+
+
+def _is_topic(ask: Ask, lacking: set[str]) -> bool:
+    """A medicine that is named where a topic or a condition was asked for is the topic, and asks nothing of its own."""
+    return bool(lacking & {"topic", "condition"}) and ask.tool.startswith("check_drug")
 
 
 def _named(answer: Request) -> Who | None:
@@ -156,6 +170,8 @@ def _corrected(standing: Request, answer: Request, meant: str, lexicon: Lexicon)
     """The request read again with the medicine that was meant in place of the misspelt one."""
     options = re.split(r", | or ", meant)
     named = [one for one in options if one.split(" (")[0].lower() in answer.text.lower()]
+    if not named and (place := place_of(answer.text.lower(), len(options))) is not None:
+        named = [options[place]]
     drugs = answer.marked.of("DRUG")
     right = (
         named[0]
