@@ -8,7 +8,17 @@ from typing import Final, Literal
 from shared.terminology.health_words import Named
 
 Act = Literal[
-    "started", "increased", "reduced", "stopped", "changed", "confirmed", "avoid", "continued", "dispensed", "said"
+    "started",
+    "increased",
+    "reduced",
+    "stopped",
+    "changed",
+    "limited",
+    "confirmed",
+    "avoid",
+    "continued",
+    "dispensed",
+    "said",
 ]
 _UNIT = r"(?:micrograms?|mcg|µg|μg|mg|g|ml|units?|iu|%|puffs?|drops?|tablets?|capsules?|sprays?|mmol)"
 _DOSE = re.compile(
@@ -30,7 +40,8 @@ FREQUENCY = re.compile(
 )
 _ACTS: Final[tuple[tuple[Act, re.Pattern[str]], ...]] = (
     ("changed", re.compile(r"\b(?:re-?start\w*|resum\w+)\b[^;.]*\d", re.I)),
-    ("stopped", re.compile(r"\b(?:stop(?:ped|s|ping)?|discontinu\w+|withdrawn|withheld|(?<!was )held|"
+    ("stopped", re.compile(r"\b(?:(?<!may )(?<!can )(?<!could )(?<!might )stop(?:ped|s|ping)?|"
+        r"discontinu\w+|withdrawn|withheld|(?<!was )held|"
         r"(?:you|him|her|me|them|come|coming|came|taken|took|taking) off|"
         r"paused|suspended|cease\w*|finished|completed|no longer tak\w+|"
         r"ends?|ended|to stop|replaced? (?=\w+ (?:with|by)\b))", re.I)),
@@ -43,8 +54,8 @@ _ACTS: Final[tuple[tuple[Act, re.Pattern[str]], ...]] = (
         r"converted|adjusted|becomes?|became)\b", re.I)),
     ("started", re.compile(r"\b(?:(?:re-?)?start(?:ed|ing|s)?|resum\w+|commenc\w+|begun|began|begin|"
         r"initiat\w+|add(?:ed|ing)?|new|introduc\w+|trial of|prescribed)\b", re.I)),
-    ("confirmed", re.compile(r"\b(?:confirm\w*|correct(?:ed)?|do not go above|should not exceed|"
-        r"not exceed|no more than|maximum|remain(?:s)? (?:on|at)|stay(?:s)? (?:on|at))\b", re.I)),
+    ("limited", re.compile(r"\b(?:(?:do not|not to|never) go above|not exceed|no more than|at most|maximum)\b", re.I)),
+    ("confirmed", re.compile(r"\b(?:confirm\w*|correct(?:ed)?|remain(?:s)? (?:on|at)|stay(?:s)? (?:on|at))\b", re.I)),
     ("avoid", re.compile(r"\b(?:avoid\w*|must not|should not be (?:taken|given|used)|do not (?:take|give|"
         r"use)|allerg\w+|contraindicat\w+|never)\b", re.I)),
     ("dispensed", re.compile(r"\b(?:dispens\w+|collected|supplied|picked up)\b", re.I)),
@@ -59,7 +70,7 @@ _JOINTS: Final = frozenset(
     to the day spray cream drops as then needed supply injection once week weekly patch solution liquid""".split()  # noqa: SIM905
 )
 CHANGES: Final = frozenset({"started", "increased", "reduced", "stopped", "changed"})
-DECIDES: Final = CHANGES | {"confirmed"}
+DECIDES: Final = CHANGES | {"confirmed", "limited"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,16 +16,18 @@ def course(asked: Asked, papers: Papers) -> Drafted:
     names = asked.of("condition", "symptom")
     systems = frozenset().union(*(name.systems for name in names)) - {"general"}
     lines: list[Line] = []
+    told_of: list[Line] = []
     for document in papers.documents:
         if asked.window and not asked.window.holds(document.document_date):
             continue
         own = papers.of(document)
         titled = any(systems & name.systems and name.kind != "procedure" for name in papers.named_in(document.title))
         told = [line for line in own if any(names_match(line, name, papers) for name in names)]
+        told_of += told[-1:]
         if titled or told:
             lines += unique([*told, *(eventful(own, 2) if titled else [])])[:3]
     marked = _markers(names, asked, papers)
-    return Drafted(points_of(in_time(unique([*marked, *(lines[-2:] if marked else lines)]))[-MOST:]), aware=True)
+    return Drafted(points_of(in_time(unique([*marked, *(told_of[-2:] if marked else lines)]))[-MOST:]), aware=True)
 
 
 def _markers(names: Sequence[Name], asked: Asked, papers: Papers) -> list[Line]:

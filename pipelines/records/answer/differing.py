@@ -3,9 +3,7 @@
 from datetime import date
 
 from pipelines.records.answer.allergies import all_allergies
-from pipelines.records.answer.contradictions import contradictions
-from pipelines.records.answer.doses import unsettled
-from pipelines.records.answer.medicines import sides
+from pipelines.records.answer.conflict.found import unsettled
 from pipelines.records.answer.point import Drafted, in_time, points_of, unique
 from pipelines.records.answer.together import unit_of
 from pipelines.records.papers.prepare import Line, Papers
@@ -33,9 +31,8 @@ def _days(line: Line) -> list[date]:
 
 
 def mismatches(asked: Asked, papers: Papers) -> Drafted:
-    """Everything on which documents do not agree: doses, conditions and results, allergies that one denies."""
-    points = [point for conflict in unsettled(papers) for point in sides(conflict)]
-    points += points_of(unique(line for each in contradictions(papers) for line in each.sides))
+    """Everything on which documents do not agree: doses, conditions, results and dates, allergies that one denies."""
+    points = list(points_of(line for each in unsettled(papers) for line in each.sides))
     allergic = all_allergies(asked, papers)
     if allergic.outcome == "answer_with_conflict":
         points += allergic.points

@@ -3,12 +3,12 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Final
 
+from pipelines.records.answer.conflict.shape import Conflict
 from pipelines.records.papers.prepare import Line, Papers
 from shared.records.frequencies import times_a_day
-from shared.records.medicines import CHANGES, DECIDES, MedicineSaid
+from shared.records.medicines import DECIDES, MedicineSaid
 
 _LISTED: Final = frozenset({"said", "continued", "dispensed"})
 
@@ -19,20 +19,6 @@ class Told:
 
     line: Line
     said: MedicineSaid
-
-
-@dataclass(frozen=True, slots=True)
-class DoseConflict:
-    """Documents that give different doses of a medicine: what was told, what does not agree, what came after."""
-
-    medicine: str
-    sides: tuple[Told, ...]
-    settled: Told | None
-
-    @property
-    def lines(self) -> list[Line]:
-        """All of it, in time."""
-        return [told.line for told in (*self.sides, *([self.settled] if self.settled else []))]
 
 
 def history(papers: Papers, medicine: str) -> list[Told]:
@@ -82,20 +68,26 @@ def is_taken(told: Sequence[Told]) -> bool:
     )
 
 
-def conflict_of(papers: Papers, medicine: str) -> DoseConflict | None:
-    """Return where a dose differs from the one told before and no word says that it was changed."""
-    everything = history(papers, medicine)
-    if listed := _listed_after_its_end(everything):
-        return listed
-    told = [one for one in everything if one.said.amount]
-    found = [_against(told, place) for place in range(1, len(told)) if _differs(told[place - 1], told[place])]
-    return found[0] if found else None
+def conflict_of(papers: Papers, medicine: str) -> Conflict | None:
+    """Return where a document last lists what does not agree with what was decided, or listed, before it."""
+    told = history(papers, medicine)
+    standing: Told | None = None
+    found: tuple[Told, Told] | None = None
+    for one in told:
+        if one.said.act in _LISTED and (one.said.amount or one.said.often):
+            if standing and _differs(standing, one) and (not found or found[0] is not standing):
+                found = (standing, one)
+            standing = standing if standing and standing.said.act in DECIDES else one
+        elif one.said.act in DECIDES - {"limited"}:
+            standing = one if _decides(one) else None
+    return _conflict(found, told) if found else None
 
 
 def _differs(before: Told, after: Told) -> bool:
-    """Whether a later document lists another dose, and says nothing of a change."""
-    alike = before.said.amount == after.said.amount and not _rarer(before.said.often, after.said.often)
-    return not alike and before.line.day != after.line.day and after.said.act in _LISTED
+    """Whether a later document lists another dose, or any of what was ended."""
+    amounts = {before.said.amount, after.said.amount} - {""}
+    apart = len(amounts) > 1 or _rarer(before.said.often, after.said.often)
+    return before.line.day < after.line.day and (before.said.act == "stopped" or apart)
 
 
 def _rarer(one: str, other: str) -> bool:
@@ -104,30 +96,10 @@ def _rarer(one: str, other: str) -> bool:
     return bool(rates[0] and rates[1]) and not math.isclose(rates[0] or 0.0, rates[1] or 0.0, rel_tol=0.2)
 
 
-def _against(told: Sequence[Told], place: int) -> DoseConflict:
-    decided = next((one for one in told[place + 1 :] if one.said.act in DECIDES), None)
-    return DoseConflict(told[place].said.medicine, (*_changed_to(told[:place]), told[place]), decided)
+def _decides(one: Told) -> bool:
+    return one.said.act in DECIDES and bool(one.said.amount or one.said.often or one.said.act == "stopped")
 
 
-def _listed_after_its_end(told: Sequence[Told]) -> DoseConflict | None:
-    """A medicine that a document ends and a later one lists all the same, with no word that it was begun again."""
-    for before, after in pairwise(told):
-        later = before.line.day < after.line.day
-        if later and before.said.act == "stopped" and after.said.act in _LISTED and after.said.dose:
-            rest = told[told.index(after) + 1 :]
-            decided = next((one for one in rest if one.said.act in DECIDES), None)
-            return DoseConflict(after.said.medicine, (before, after), decided)
-    return None
-
-
-def _changed_to(told: Sequence[Told]) -> list[Told]:
-    """The sentence that changed the dose to what stood before, else the last that told it."""
-    amount = told[-1].said.amount
-    changing = [one for one in told if one.said.amount == amount and one.said.act in CHANGES]
-    return [changing[-1] if changing else told[-1]]
-
-
-def unsettled(papers: Papers) -> list[DoseConflict]:
-    """Return the conflicts that no later document decides."""
-    found = (conflict_of(papers, medicine) for medicine in medicines_held(papers))
-    return [conflict for conflict in found if conflict and conflict.settled is None]
+def _conflict(sides: tuple[Told, Told], told: Sequence[Told]) -> Conflict:
+    decided = next((one.line for one in told[told.index(sides[1]) + 1 :] if _decides(one)), None)
+    return Conflict("dose", sides[0].said.medicine, tuple(one.line for one in sides), decided)

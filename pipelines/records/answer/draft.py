@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from pipelines.records.answer import allergies
-from pipelines.records.answer.contradictions import told_both_ways
+from pipelines.records.answer.conflict.told import told_both_ways
 from pipelines.records.answer.general import diagnoses
 from pipelines.records.answer.operators import WHO_OR_WHEN, operators
 from pipelines.records.answer.point import Drafted, in_time, latest_first, points_of, unique

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from pipelines.records.answer.point import Drafted, in_time, points_of, unique
+from pipelines.records.papers.body_parts import same_part
 from pipelines.records.papers.prepare import Line, Papers
 from pipelines.records.question.asked import Asked, names_match
 from shared.guardrails.patterns import load_patterns
@@ -66,7 +67,10 @@ def _weight(document: PatientDocument, asked: Asked, papers: Papers) -> int:
     reported = any(papers.words.is_kind_of(each, name.id) for name in wanted for each in titled)
     reported = reported or document.doc_type in ("radiology_report", "discharge_summary")
     return (
-        4 * len(named) + 2 * reported * bool(named) + len(others) + sum(term in words for term in asked.terms)
+        4 * len(named)
+        + 2 * reported * bool(named)
+        + len(others)
+        + sum(bool(same_part(term) & words) for term in asked.terms)
         if named
         else 0
     )

@@ -6,8 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from pipelines.records.answer.conflict.shape import CLOSING, Conflict
 from pipelines.records.answer.doses import (
-    DoseConflict,
     Told,
     conflict_of,
     fullest,
@@ -29,6 +29,7 @@ from pipelines.records.answer.point import (
 from pipelines.records.papers.prepare import Line, Papers
 from pipelines.records.question.asked import Asked
 from shared.guardrails.patterns import load_patterns
+from shared.records.medicines import CHANGES, DECIDES
 from shared.terminology.health_words import Name
 
 _FILE = Path(__file__).with_name("medicines.yaml")
@@ -80,15 +81,15 @@ def current_dose(asked: Asked, papers: Papers) -> Drafted:
 
 
 def _which(conflicting: bool) -> str:
-    return "Your documents do not agree here; ask your doctor or pharmacist which one holds." if conflicting else ""
+    return CLOSING if conflicting else ""
 
 
-def sides(conflict: DoseConflict, last: Told | None = None) -> list[Point]:
+def sides(conflict: Conflict, last: Told | None = None) -> list[Point]:
     """Both sides of a conflict, in time, each with its date and source, then what a document decided."""
-    points = points_of(told.line for told in conflict.sides)
+    points = points_of(conflict.sides)
     later: list[Point] = []
     if conflict.settled:
-        later.append(Point(conflict.settled.line, f"After that, {_inside(source(conflict.settled.line.document))}"))
+        later.append(Point(conflict.settled, f"After that, {_inside(source(conflict.settled.document))}"))
     return [*points, *later, *(points_of([last.line]) if last and last.line not in conflict.lines else ())]
 
 
@@ -118,8 +119,8 @@ def current_list(asked: Asked, papers: Papers) -> Drafted:
         if conflict and (conflict.settled is None or _slip_differs(told)):
             conflicts.append(conflict)
         lines.append((last or told[-1]).line)
-        lines += [one.line for one in told[-1:] if one.said.act == "confirmed"]
-    extra = [told.line for conflict in conflicts for told in conflict.sides]
+        lines += [one.line for one in told[-1:] if one.said.act in DECIDES - CHANGES]
+    extra = [line for conflict in conflicts for line in conflict.sides]
     chosen = in_time(unique([*latest_first(unique(lines))[: MOST + 4], *extra]))
     outcome = "answer_with_conflict" if conflicts else "answer"
     closing = _which(bool(conflicts))

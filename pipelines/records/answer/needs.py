@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from pipelines.records.papers.body_parts import same_part
 from pipelines.records.papers.prepare import Key, Line, Papers
 from pipelines.records.question.asked import Asked
 from shared.retrieval.tokens import stem, words
@@ -94,7 +95,7 @@ def _belongs(each: str, name: Name, papers: Papers) -> bool:
 
 
 def _holding(term: str, papers: Papers) -> frozenset[Key]:
-    """The sentences that hold a word or, where it is long, one that begins alike."""
+    """The sentences that hold a word, one for the same part of the body or, where it is long, one that begins alike."""
     start = term[:_PREFIX]
-    alike = [each for each in papers.lines_with if each.startswith(start)] if len(start) == _PREFIX else [term]
-    return frozenset[Key]().union(*(papers.lines_with.get(each, frozenset()) for each in alike))
+    alike = {each for each in papers.lines_with if each.startswith(start)} if len(start) == _PREFIX else {term}
+    return frozenset[Key]().union(*(papers.lines_with.get(each, frozenset()) for each in alike | same_part(term)))

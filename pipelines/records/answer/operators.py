@@ -18,7 +18,6 @@ from pipelines.records.answer import (
     timeline,
 )
 from pipelines.records.answer.differing import due_date, mismatches
-from pipelines.records.answer.doses import conflict_of
 from pipelines.records.answer.general import diagnoses, explained, overview, vaccinations
 from pipelines.records.answer.point import Drafted
 from pipelines.records.answer.relatives import of_family
@@ -26,11 +25,16 @@ from pipelines.records.answer.sentences import answering
 from pipelines.records.answer.symptoms import complaint
 from pipelines.records.papers.prepare import Papers
 from pipelines.records.question.asked import Asked
+from pipelines.records.question.course import asks_course
 from pipelines.records.question.focus import ASKS_WHEN
 
 Operator = Callable[[Asked, Papers], Drafted]
 _Rule = tuple[bool, Operator]
-_ALLERGY: Final = r"\b(?:allerg\w+|react(?:s|ed)? (?:badly|to)|(?:bad |any )reactions?|intoleran\w+|bad for me)\b"
+_ALLERGY: Final = (
+    r"\b(?:allerg\w+|react(?:s|ed)? (?:badly|to)|(?:bad |any )reactions?|intoleran\w+|bad for me|"
+    r"(?:medic\w+|drugs?|tablets?|pills?|antibiotics?|anything)\b[^?]*\b(?:upset|harmed|hurt|disagree[sd]?|poison\w*|"
+    r"(?:must|should|can)(?: not|n['’]?t|not) (?:have|take|be given)|(?:must|should) never (?:have|take|be given)))\b"
+)
 WHO_OR_WHEN: Final = re.compile(rf"\b(?:who|which doctor|how long)\b|{ASKS_WHEN.pattern}", re.IGNORECASE)
 _DISAGREE: Final = (
     r"\b(?:disagree\w*|differ\w*|conflict\w*|contradict\w*|mismatch\w*|mistakes?|inconsisten\w+|"
@@ -107,7 +111,9 @@ def _of_the_rest(asked: Asked) -> list[_Rule]:
         ),
         (bool(asked.authors) and timeline.asks_of_visit(asked), timeline.visit),
         (
-            bool(asked.of("test")) and not asked.of("medicine") and not asked.says(_NO_VALUE),
+            bool(asked.of("test"))
+            and (not asked.of("medicine") or asks_course(asked.text))
+            and not asked.says(_NO_VALUE),
             tests.result,
         ),
         (bool(asked.of("test")) and not asked.of("medicine"), tests.awaited),
@@ -120,26 +126,19 @@ def _of_time_and_words(asked: Asked) -> list[_Rule]:
     return [
         (asked.query_type == "General", _general),
         (
-            bool(asked.of("condition")) and asked.says(r"\b(?:how long|since when|diagnos\w+|first)\b"),
+            bool(asked.of("condition"))
+            and (
+                asked.says(r"\b(?:how long|since when|diagnos\w+|first|found|picked up)\b") or asked.says(r"^\W*who\b")
+            ),
             general.diagnosed,
         ),
         (asked.says(ASKS_WHEN) or asked.says(r"\b(?:what date|how long ago|which year)\b"), timeline.when_was),
         (asked.says(r"\b(?:conditions?|diagnos[ei]s|illness\w*|problems?)\b") and not asked.of("condition"), diagnoses),
         (_only_of_people(asked) or (bool(asked.authors) and asked.says(r"^\W*(?:what|anything)\b")), timeline.visit),
         (asked.query_type == "Timeline" and bool(asked.of("condition", "symptom")), course.course),
-        (True, _both_told),
+        (True, answering),
         (bool(asked.of("test", "procedure")), findings.findings),
     ]
-
-
-def _both_told(asked: Asked, papers: Papers) -> Drafted:
-    """The sentences that answer; where one tells a dose that another document contradicts, both."""
-    found = answering(asked, papers)
-    quoted = {said.medicine for point in found.points for said in point.line.medicines if said.dose}
-    wanted = {each for each in medicines.named_medicines(asked, papers) if each in quoted and conflict_of(papers, each)}
-    if not wanted or asked.says(WHO_OR_WHEN) or asked.says(r"\bwhy\b"):
-        return found
-    return medicines.current_dose(replace(asked, names=tuple(papers.words.named(each) for each in wanted)), papers)
 
 
 def _only_of_people(asked: Asked) -> bool:

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pipelines.records.answer.ahead import upcoming
-from pipelines.records.answer.contradictions import contradictions
-from pipelines.records.answer.doses import conflict_of, medicines_held
+from pipelines.records.answer.conflict.found import unsettled
 from pipelines.records.answer.point import Drafted, Point, in_time, lowered, source
 from pipelines.records.answer.tests import values_of
 from pipelines.records.answer.together import first_of, units_in
@@ -99,16 +98,12 @@ def _document_fits(line: Line, systems: frozenset[str], papers: Papers) -> bool:
 
 
 def _conflicts(papers: Papers, systems: frozenset[str]) -> Iterable[Item]:
-    for medicine in medicines_held(papers):
-        conflict = conflict_of(papers, medicine)
-        if conflict and conflict.settled is None and (not systems or systems & papers.words.named(medicine).systems):
-            for told in conflict.sides:
-                yield Item(f"My documents give different doses of {medicine}: which one holds?", told.line)
-    for found in contradictions(papers):
+    for found in unsettled(papers):
         name = papers.words.named(found.about)
+        on = "different doses of" if found.kind == "dose" else "different accounts of"
         if not systems or systems & name.systems:
             for line in found.sides:
-                yield Item(f"My documents do not agree about {name.called[0]}: which one holds?", line)
+                yield Item(f"My documents give {on} {name.called[0]}: which one holds?", line)
 
 
 def _flagged(papers: Papers, systems: frozenset[str]) -> Iterable[Item]:

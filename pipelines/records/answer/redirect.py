@@ -59,12 +59,13 @@ def _cautions(line: Line) -> bool:
 
 def _doses(asked: Asked, papers: Papers) -> list[Line]:
     found: list[Line] = []
+    of_dose = all(name.kind in ("medicine", "class") for name in asked.names)
     for medicine in named_medicines(asked, papers):
         conflict = conflict_of(papers, medicine)
         told = history(papers, medicine)
         last = latest_dose(told)
         if asked.of("medicine") or not is_stopped(told):
-            found += conflict.lines if conflict else [last.line] if last else []
+            found += conflict.lines if conflict and of_dose else [last.line] if last else []
         found += [told[-1].line] if asked.of("medicine") and told else []
     return found
 

@@ -32,7 +32,7 @@ def of_relative(asked: Asked, papers: Papers) -> Drafted:
 
 
 def _told_of(words: Sequence[str], asked: Asked, papers: Papers) -> Drafted:
-    named = re.compile(rf"\b(?:{'|'.join(words)})(?:'s)?\b", re.IGNORECASE)
+    named = re.compile(rf"\b(?i:{'|'.join(words)})(?:'s)?\b(?! [A-Z])")  # "Sister Duarte" is a nurse
     needs = [need for need in needs_of(asked, papers) if need.named]
     systems = frozenset().union(*(name.systems for name in asked.of("condition", "symptom"))) - {"general"}
     lines = [line for line in papers.lines if named.search(line.text)]

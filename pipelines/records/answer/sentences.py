@@ -103,8 +103,16 @@ def answering(asked: Asked, papers: Papers, among: Sequence[Line] | None = None)
         return Drafted()
     scores = {fit.line.key: fit.score / fits[0].score for fit in chosen}
     lines = [line for fit in chosen for line in (*leading_to(fit.line, papers), fit.line)]
-    lines = in_time(unique([*neighbours(chosen[0].line, papers), *lines]))
+    beside = [each for each in neighbours(chosen[0].line, papers) if _adds(each, lines, needs, asked)]
+    lines = in_time(unique([*beside, *lines]))
     return Drafted(tuple(Point(line, score=scores.get(line.key, _ADDS)) for line in lines))
+
+
+def _adds(line: Line, lines: Sequence[Line], needs: Sequence[Need], asked: Asked) -> bool:
+    """Whether a sentence goes on from the best, or has what is asked or its form asks for and none of them has."""
+    goes_on = line.number_after(lines[0]) == 1 and bool(_POINTS_BACK.search(line.text))
+    fits = _has_what_is_asked(line, asked) > max(_has_what_is_asked(one, asked) for one in lines)
+    return goes_on or fits or any(need.is_met(line) and not any(need.is_met(one) for one in lines) for need in needs)
 
 
 def leading_to(line: Line, papers: Papers) -> list[Line]:

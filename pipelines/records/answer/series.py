@@ -50,7 +50,7 @@ class Value:
 
 
 _ENDS: Final[tuple[tuple[re.Pattern[str], Callable[..., Value]], ...]] = (
-    (re.compile(r"\b(?:highest|worst|peak\w*|top|maximum|most)\b", re.I), max),
+    (re.compile(r"\b(?:highest|worst|peak\w*|top|maximum|most(?! recent))\b", re.I), max),
     (re.compile(r"\b(?:lowest|best|bottom|minimum|least)\b", re.I), min),
 )
 

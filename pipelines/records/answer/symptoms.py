@@ -69,6 +69,9 @@ def _told(asked: Asked, papers: Papers) -> list[Line]:
     if asked.window:
         fits = [fit for fit in fits if asked.window.holds(fit.line.day)] or fits
     best = [fit.line for fit in fits if fit.score >= _NEAR_BEST * fits[0].score]
+    felt = {name.id for name in asked.of("symptom")}
+    tells = {line.document.document_id for line in best if felt & line.names}
+    best = [line for line in best if felt & line.names or line.document.document_id not in tells]
     told = in_time(best[:_MOST]) if asked.of("medicine", "class", "condition") else in_time(best)[-_MOST:]
     return [*told, *(line for line in neighbours(told[-1], papers) if line.number_after(told[-1]) == 1)] if told else []
 

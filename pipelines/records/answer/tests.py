@@ -48,7 +48,8 @@ def awaited(asked: Asked, papers: Papers) -> Drafted:
     for name in asked.of("test", "procedure"):
         told = [line for line in papers.lines if names_match(line, name, papers)]
         waiting = [line for line in told if AWAITED.search(line.text)]
-        titled = [document for document in papers.documents if name in papers.named_in(document.title)]
+        meant = {each for line in waiting[-1:] for each in line.names} | {name.id}
+        titled = [d for d in papers.documents if any(each.id in meant for each in papers.named_in(d.title))]
         reported = any((document.document_date or "") > waiting[-1].day for document in titled) if waiting else False
         if waiting and not reported and not _came(name, waiting[-1], told):
             lines.append(waiting[-1])

@@ -13,7 +13,7 @@ from pipelines.records.papers.prepare import Line, Papers
 from pipelines.records.question.asked import Asked, is_by
 from shared.guardrails.patterns import load_patterns
 from shared.records.dates import dates_in
-from shared.records.medicines import CHANGES
+from shared.records.medicines import DECIDES
 from shared.records.shapes import PatientDocument
 
 _FILE = Path(__file__).with_name("timeline.yaml")
@@ -141,7 +141,7 @@ def eventful(lines: Sequence[Line], most: int) -> list[Line]:
 
 
 def _eventful(line: Line) -> float:
-    acts = sum(said.act in CHANGES or said.act == "confirmed" for said in line.medicines)
+    acts = sum(said.act in DECIDES for said in line.medicines)
     flags = sum(bool(result.flag) for result in line.results)
     told = len(set(word.lower() for word in _words()["eventful"].findall(line.text)))
     return (

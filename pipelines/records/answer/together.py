@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from pipelines.records.answer.contradictions import contradictions
-from pipelines.records.answer.doses import unsettled
+from pipelines.records.answer.conflict.found import unsettled
 from pipelines.records.papers.prepare import Line, Papers
 
 Unit: TypeAlias = frozenset[tuple[str, int]]
@@ -17,8 +16,7 @@ def unit_of(lines: Sequence[Line]) -> Unit:
 
 def units_in(papers: Papers) -> tuple[Unit, ...]:
     """Return the sides of each conflict that no later document decides."""
-    doses = ([told.line for told in conflict.sides] for conflict in unsettled(papers))
-    return tuple(unit_of(lines) for lines in (*doses, *(each.sides for each in contradictions(papers))))
+    return tuple(unit_of(each.sides) for each in unsettled(papers))
 
 
 def grouped(lines: Sequence[Line], units: Sequence[Unit]) -> list[list[Line]]:

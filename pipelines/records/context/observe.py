@@ -1,8 +1,8 @@
 """What stands out in the papers: document against document, and a laboratory's own flags."""
 
 from pipelines.records.answer.allergies import allergy_entries
-from pipelines.records.answer.contradictions import contradictions
-from pipelines.records.answer.doses import history, is_stopped, latest_dose, medicines_held, unsettled
+from pipelines.records.answer.conflict.found import unsettled
+from pipelines.records.answer.doses import history, is_stopped, latest_dose, medicines_held
 from pipelines.records.papers.prepare import Papers
 from pipelines.records.response import Observation
 from shared.records.dates import spoken
@@ -17,21 +17,11 @@ def observations(papers: Papers) -> tuple[Observation, ...]:
 
 def _conflicts(papers: Papers) -> list[Observation]:
     found = []
-    for conflict in unsettled(papers):
-        days = " and ".join(spoken(told.line.day) for told in conflict.sides)
-        ids = tuple(dict.fromkeys(told.line.document.document_id for told in conflict.sides))
-        text = f"Documents of {days} give different doses of {conflict.medicine}; ask which one holds."
-        found.append(
-            Observation(
-                kind="conflict", text=text, document_ids=ids, record_ids=_records(papers, conflict.medicine, ids)
-            )
-        )
-    return found + [
-        Observation(
-            kind="conflict", text=each.text, document_ids=tuple(line.document.document_id for line in each.sides)
-        )
-        for each in contradictions(papers)
-    ]
+    for each in unsettled(papers):
+        ids = tuple(dict.fromkeys(line.document.document_id for line in each.sides))
+        records = _records(papers, each.about, ids) if each.kind == "dose" else ()
+        found.append(Observation(kind="conflict", text=each.text, document_ids=ids, record_ids=records))
+    return found
 
 
 def _records(papers: Papers, medicine: str, documents: tuple[str, ...]) -> tuple[str, ...]:

@@ -125,6 +125,7 @@ def relative_in(question: str, dossier: Dossier) -> str | None:
         if found[2]
         or re.match(r"\s+[a-z]+['’]s\b", asked)
         or re.match(r"\s*(?:has|had|have|takes?|is on|was|got|been|is)\b", asked)
+        or re.match(r"\s*[,:;–—-].*\b(?:has|had|does|did|is|was|'s) (?:he|she|they)\b", asked)
         else None
     )
 

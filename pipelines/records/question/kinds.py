@@ -19,6 +19,9 @@ _FILE = Path(__file__).with_name("kinds.yaml")
 _BESIDE: Final = re.compile(r"(?<=\w) (?:when|while|after|before) (?:i|we|he|she|they|my)\b[^?.,]*", re.IGNORECASE)
 _MOVED: Final = re.compile(r"^\W*(?:has|have)\b", re.IGNORECASE)
 _CAME: Final = re.compile(r"\b(?:back|had|yet|in|been (?:done|checked|tested|sent|taken)|arrived|ready|found)\b", re.I)
+_MAKES: Final = re.compile(
+    r"\b(?:mak\w+|caus\w+|leav\w+|made|giv\w+(?= me)) (?:me|my|him|his|her|us|our)\b", re.IGNORECASE
+)
 _OWN: Final = re.compile(r"\b(?:i|me|my|mine|we|us|our|he|him|his|she|her|hers|they|them|their)\b", re.IGNORECASE)
 _TOLD: Final = re.compile(r"^[^?]*?(?:[.!;]\s|,\s(?=(?:does|do|did|is|has|what|which|any|anything)\b))", re.IGNORECASE)
 
@@ -45,6 +48,8 @@ def _symptom(question: str, names: tuple[Name, ...]) -> float:
     felt_form = _forms()[1]
     told = _TOLD.match(question)
     if told and felt_form.search(told[0]) and not any(name.kind in ("medicine", "carer") for name in names):
+        return 3.5
+    if _MAKES.search(question) and any(name.kind in ("medicine", "class") for name in names):
         return 3.5
     if not any(name.kind == "symptom" for name in names):
         return (

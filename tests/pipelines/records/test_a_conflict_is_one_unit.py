@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pipelines.records.answer.doses import unsettled
+from pipelines.records.answer.conflict.found import unsettled
 from pipelines.records.answer.draft import drafted
 from pipelines.records.context.assemble import assemble
 from pipelines.records.papers.prepare import Papers
@@ -39,7 +39,7 @@ def papers(records: Records) -> Papers:
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_no_length_of_context_lets_one_side_in_alone(papers: Papers, question: str) -> None:
     draft = drafted(understand(question, papers, AS_OF), papers)
-    sides = {told.line.key for conflict in unsettled(papers) for told in conflict.sides}
+    sides = {line.key for conflict in unsettled(papers) for line in conflict.sides}
     assert len(sides) == 2
     for tokens in range(0, 400, 3):
         held = assemble((), draft, (), (), tokens).lines & sides

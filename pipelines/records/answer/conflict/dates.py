@@ -1,0 +1,56 @@
+"""One appointment told for two days: written while the first was still to come, with no word that it was moved."""
+
+import re
+from collections.abc import Iterator
+from datetime import date
+from itertools import combinations
+from typing import Final, TypeAlias
+
+from pipelines.records.answer.conflict.shape import WORDS, Conflict
+from pipelines.records.papers.prepare import Line, Papers
+from shared.guardrails.patterns import load_patterns
+from shared.records.dates import dates_in
+
+_KINDS: Final = frozenset({"medicine", "procedure", "test", "carer"})
+_VAGUE: Final = frozenset({"hospital_stay", "hospital", "blood_test", "scan", "nurse", "gp", "work", "due_date"})
+_ORDINAL: Final = re.compile(
+    r"\b(?:first|second|third|fourth|fifth|final|last|[1-5](?:st|nd|rd|th) (?!of|[A-Z]))\b", re.I
+)
+_Told: TypeAlias = tuple[Line, str]
+
+
+def of_dates(papers: Papers) -> Iterator[Conflict]:
+    """The last pair of each thing that an appointment is for."""
+    told: dict[str, list[_Told]] = {}
+    for line in papers.lines:
+        day = _booked(line)
+        for thing in _things(line, papers) if day else ():
+            told.setdefault(thing, []).append((line, day))
+    for thing, said in told.items():
+        pairs = [(one[0], other[0]) for one, other in combinations(said, 2) if _differ(one, other)]
+        if pairs:
+            yield Conflict("date", thing, pairs[-1])
+
+
+def _booked(line: Line) -> str:
+    """The one day to come that a sentence books."""
+    words = load_patterns(WORDS)
+    if not line.day or not words["booked"].search(line.text):
+        return ""
+    said = [each for each in dates_in(line.text, date.fromisoformat(line.day)) if each.day_given]
+    ahead = [each.day.isoformat() for each in said if each.day.isoformat() > line.day]
+    return ahead[0] if len(ahead) == 1 == len(said) else ""
+
+
+def _things(line: Line, papers: Papers) -> list[str]:
+    named = [name for name in papers.named_in(line.text) if name.kind in _KINDS and name.id not in _VAGUE]
+    own = [name.id for name in named if name.kind != "carer"]
+    return own or [name.id for name in named]
+
+
+def _differ(one: _Told, other: _Told) -> bool:
+    (first, day), (second, other_day) = one, other
+    apart = first.document is not second.document and day != other_day and first.day <= second.day < day
+    ordinals = [{found.lower() for found in _ORDINAL.findall(line.text)} for line in (first, second)]
+    another = all(ordinals) and ordinals[0] != ordinals[1]
+    return apart and not another and not load_patterns(WORDS)["moved"].search(second.text)

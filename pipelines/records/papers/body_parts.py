@@ -1,0 +1,22 @@
+"""Parts of the body: a wrist in a question is a distal radius in a report."""
+
+from functools import cache
+from pathlib import Path
+
+import yaml
+
+from shared.retrieval.tokens import stem
+
+_FILE = Path(__file__).with_name("body_parts.yaml")
+
+
+def same_part(term: str) -> frozenset[str]:
+    """Return the stems that stand for the same part of the body as this one, itself included."""
+    return _parts().get(term, frozenset({term}))
+
+
+@cache
+def _parts() -> dict[str, frozenset[str]]:
+    lines: list[str] = yaml.safe_load(_FILE.read_text(encoding="utf-8"))
+    groups = [frozenset(stem(word) for word in line.split()) for line in lines]
+    return {word: group for group in groups for word in group}
