@@ -34,7 +34,8 @@ FREQUENCY = re.compile(
     rf"monthly)(?: (?:at night|as needed))?"
     rf"|\b(?:one |two )?(?:at night|each morning|every morning|in the morning|at bedtime|each evening|"
     rf"every evening|each night|every night|before bed)"
-    rf"|\bevery (?:\d+|four|six|eight|twelve|other|third|second)(?: to \d+)? ?(?:hours?|days?|weeks?|months?)?"
+    rf"|\bevery (?:\d+|two|three|four|five|six|eight|ten|twelve|other|third|second)"
+    rf"(?: to \d+)? ?(?:hours?|days?|weeks?|months?)?"
     rf"|\b(?:as|when) (?:needed|required)|\b(?:OD|BD|TDS|QDS|PRN|nocte|mane|b\.d\.|o\.d\.)\b",
     re.IGNORECASE,
 )

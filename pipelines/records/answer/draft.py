@@ -16,7 +16,9 @@ from pipelines.records.answer.sentences import fitting
 from pipelines.records.answer.together import units_in
 from pipelines.records.papers.prepare import Papers
 from pipelines.records.question.asked import Asked, names_match
+from pipelines.records.question.focus import own_part
 from shared.records.results import OPEN
+from shared.retrieval.tokens import stem, words
 
 _REACTED: Final = r"\b(?:allerg\w+|react\w*|happened|avoid|intoleran\w+|sensitiv\w+|booked|having|safe)\b"
 _TELLING: Final = 0.65
@@ -30,8 +32,15 @@ _AND_ALSO: Final = re.compile(r"^(.*\w),? and ((?:what|when|who|why|how|where)\b
 
 def drafted(asked: Asked, papers: Papers) -> Drafted:
     """Return the answer's points; an empty draft where the documents hold none."""
-    found = _drafted(asked, papers)
+    found, alone = _drafted(asked, papers), without_what_is_told(asked)
+    found = found if found or alone == asked else _drafted(alone, papers)
     return replace(found, together=(*found.together, *units_in(papers)))
+
+
+def without_what_is_told(asked: Asked) -> Asked:
+    """Return a question without the words of what is only told beside it: "my daughter keeps asking, who ...?"."""
+    own = {stem(word) for word in words(own_part(asked.text))}
+    return replace(asked, terms=tuple(term for term in asked.terms if term in own))
 
 
 def _drafted(asked: Asked, papers: Papers) -> Drafted:

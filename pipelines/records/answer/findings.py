@@ -59,8 +59,12 @@ def _weight(document: PatientDocument, asked: Asked, papers: Papers) -> int:
     titled = {name.id for name in papers.named_in(document.title)}
     lines = [line for line in papers.of(document) if not _words()["planned"].search(line.text)]
     wanted = asked.of("test", "procedure")
-    named = [name for name in wanted if name.id in titled or any(names_match(line, name, papers) for line in lines)]
-    words = {term for line in lines for term in line.terms}
+    named = [
+        name
+        for name in wanted
+        if titled & {name.id, *name.members} or any(names_match(line, name, papers) for line in lines)
+    ]
+    words = papers.title_stems[document.document_id].union(*(line.terms for line in lines))
     others = [
         name for name in asked.names if name not in wanted and any(names_match(line, name, papers) for line in lines)
     ]

@@ -116,7 +116,7 @@ def _in_its_place(lines: Sequence[Line], papers: Papers) -> list[Line]:
 def first_told(asked: Asked, papers: Papers) -> Drafted:
     """When or by whom a medicine was started, first prescribed or stopped."""
     said = acts_asked(asked) - {"started"}
-    wanted: frozenset[Act] = said or frozenset({"started", "changed"})
+    wanted: frozenset[Act] = (said or frozenset({"started"})) | {"changed"}
     lines = []
     for medicine in named_medicines(asked, papers):
         told = history(papers, medicine)

@@ -23,6 +23,7 @@ _STRETCH: Final = re.compile(
     r"|\s+(?=(?:what|when|where|who|why|how)\s+(?:did|does|do|is|are|was|were)\b)",
     re.IGNORECASE,
 )
+_ASKS_FIRST: Final = re.compile(rf"(?:and |but |so )?{_ASKING}", re.IGNORECASE)
 _POINTS_BACK: Final = re.compile(
     r"\b(?:it|its|that|this|these|those|them|they|their|there|he|she|his|hers?|him)\b", re.IGNORECASE
 )
@@ -42,6 +43,14 @@ def asking(text: str) -> str:
     questions = [each for each in sentences if each.endswith("?")]
     told = " ".join(questions)
     return told if questions and len(questions) < len(sentences) and not _POINTS_BACK.search(told) else text
+
+
+def own_part(text: str) -> str:
+    """Return the part that asks where it stands on its own beside what is only told: "you know me, when was ...?"."""
+    parts = [each for each in _STRETCH.split(text) if each.strip()]
+    asks = [each for each in parts if _ASKS_FIRST.match(each.strip())]
+    told = " ".join(asks)
+    return told if asks and len(asks) < len(parts) and not _POINTS_BACK.search(told) else text
 
 
 def stretches(text: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""Three patients whose papers speak in other voices (letters, slips, tables, labels, diaries), two who ask vaguely.
+"""Patients whose papers speak in other voices, two who ask vaguely, two whose papers disagree with themselves.
 
 `questions.jsonl` were used to mend the reading; `kept.jsonl` only to measure it, so its floors lie lower.
 """
@@ -19,6 +19,7 @@ from tests.pipelines.records.conftest import CASES, Records, records_in
 
 VOICES = CASES / "voices"
 VAGUE = CASES / "vague"
+SIDES = CASES / "two_sides"
 Case = Mapping[str, Any]
 Asked = list[tuple[Case, RecordsAnswer]]
 
@@ -26,7 +27,7 @@ Asked = list[tuple[Case, RecordsAnswer]]
 @pytest.fixture(scope="module")
 def voices(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Records]:
     records = records_in(tmp_path_factory.mktemp("voices"))
-    held = [json.loads((folder / "patients.json").read_text()) for folder in (VOICES, VAGUE)]
+    held = [json.loads((folder / "patients.json").read_text()) for folder in (VOICES, VAGUE, SIDES)]
     for profile, documents in (each for given in held for each in patients_of(given)):
         records.wiring.patient_documents.open_record(profile)
         records.wiring.record_grants.give(Grant(profile.patient_id, records.me, "self"))
@@ -83,6 +84,7 @@ def kinds_of_answer(asked: Asked) -> list[bool]:
     [
         (VOICES / "questions.jsonl", 0.93, 0.9, 0.9),
         (VOICES / "kept.jsonl", 0.83, 0.6, 0.7),
+        (SIDES / "questions.jsonl", 0.92, 0.88, 0.9),
         (VAGUE / "questions.jsonl", 0.95, 0.74, 0.7),
         (VAGUE / "kept.jsonl", 0.9, 0.74, 0.75),
     ],
@@ -105,3 +107,19 @@ def test_everything_that_is_cited_stands_in_the_document_that_it_is_cited_from(v
     for _, reply in answers_to(VOICES / "questions.jsonl", voices):
         for citation in reply.citations:
             assert citation.chunk_text in texts[citation.document_id]
+
+
+def test_what_disagrees_is_told_from_both_sides_and_little_else_is_cited(voices: Records) -> None:
+    asked = answers_to(SIDES / "questions.jsonl", voices)
+    both = [
+        set(case["must_cite_documents"]) <= {citation.document_id for citation in reply.citations}
+        for case, reply in asked
+        if case["outcome"] == "answer_with_conflict"
+    ]
+    needed = [
+        citation.document_id in {*case["must_cite_documents"], *case["may_cite_documents"]}
+        for case, reply in asked
+        for citation in reply.citations
+    ]
+    assert share(both) >= 0.9
+    assert share(needed) >= 0.95

@@ -1,0 +1,98 @@
+"""Which doses and days disagree: the last decision and what is listed after it, one appointment told twice."""
+
+import pytest
+
+from tests.pipelines.records.conftest import Records, document
+
+STARTED = document("A", "Methotrexate 10 mg once weekly started.", "2022-01-01")
+RAISED = document("B", "Methotrexate increased to 15 mg once weekly.", "2023-01-01")
+OLD_SLIP = document("C", "Methotrexate 10 mg once weekly.", "2023-02-01", "prescription")
+LOWERED = document("D", "Methotrexate reduced to 12.5 mg once weekly.", "2024-01-01")
+NEW_SLIP = document("E", "Methotrexate 15 mg once weekly.", "2024-02-01", "prescription")
+BOOKED = document("F", "The second zoledronic acid infusion is booked for 21 April 2026.", "2026-01-15")
+TWICE = document("G", "Her second zoledronic acid infusion is booked for 6 May 2026.", "2026-03-30")
+MOVED = document("G", "The zoledronic acid infusion was moved: it is now booked for 6 May 2026.", "2026-03-30")
+AFTER = document("G", "The next zoledronic acid infusion is booked for 6 May 2027.", "2026-05-30")
+
+
+def cited(records: Records, question: str) -> tuple[str, set[str]]:
+    reply = records.ask(question, "P1", message_id="m1")
+    return reply.outcome, {citation.document_id for citation in reply.citations}
+
+
+def test_the_last_decision_stands_against_what_is_listed_after_it(records: Records) -> None:
+    records.patient("P1", STARTED, RAISED, OLD_SLIP, LOWERED, NEW_SLIP)
+    assert cited(records, "What dose of methotrexate am I on?") == ("answer_with_conflict", {"D", "E"})
+
+
+def test_a_ceiling_is_no_dose_but_decides(records: Records) -> None:
+    ceiling = document("D", "The daily dose of methotrexate should not exceed 20 mg.", "2024-01-01")
+    agreed = document("E", "Methotrexate 15 mg once weekly.", "2024-02-01", "prescription")
+    records.patient("P1", STARTED, RAISED, ceiling, agreed)
+    assert cited(records, "What dose of methotrexate am I on?")[0] == "answer"
+
+
+def test_how_often_can_differ_where_no_dose_is_told(records: Records) -> None:
+    records.patient(
+        "P1",
+        document("A", "Adalimumab started, one pen every two weeks.", "2024-01-01"),
+        document("B", "Adalimumab pen, once weekly.", "2024-03-01", "prescription"),
+    )
+    assert cited(records, "How often do I take adalimumab?") == ("answer_with_conflict", {"A", "B"})
+
+
+def test_one_appointment_told_for_two_days_is_told_twice(records: Records) -> None:
+    records.patient("P1", BOOKED, TWICE)
+    assert cited(records, "When is my next zoledronic acid infusion?") == ("answer_with_conflict", {"F", "G"})
+
+
+@pytest.mark.parametrize("later", [MOVED, AFTER], ids=["moved", "the one after"])
+def test_a_day_that_was_moved_or_is_another_is_no_conflict(records: Records, later: dict[str, object]) -> None:
+    records.patient("P1", BOOKED, later)
+    reply = records.ask("When is my next zoledronic acid infusion?", "P1", message_id="m1")
+    assert not reply.observations
+    assert reply.outcome == "answer"
+
+
+def test_who_shuts_out_a_group_shuts_out_what_belongs_to_it(records: Records) -> None:
+    records.patient(
+        "P1",
+        document("A", "Inflammatory bowel disease is excluded by a normal colonoscopy.", "2022-02-01"),
+        document("B", "Known ulcerative colitis and epilepsy.", "2025-02-01"),
+    )
+    assert cited(records, "Do I have colitis in my papers?") == ("answer_with_conflict", {"A", "B"})
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        (
+            "Sorry to be a nuisance, my neighbour keeps pestering me, who was it that took me off the amlodipine?",
+            "losartan",
+        ),
+        ("Which wrist did I break?", "distal radius"),
+        ("What did the head scan show?", "No tumour"),
+        ("And the most recent one - the TSH I mean", "TSH 2.3"),
+        ("How has my TSH behaved?", "TSH 9.8"),
+        ("Who in my family had lupus?", "aunt"),
+    ],
+)
+def test_what_a_question_asks_for_is_quoted(records: Records, question: str, told: str) -> None:
+    records.patient(
+        "P1",
+        document(
+            "A", "Her aunt had lupus. Amlodipine changed to losartan 50 mg once daily for swollen ankles.", "2022-01-01"
+        ),
+        document("B", "X-ray: fracture of the left distal radius.", "2023-01-01"),
+        document("C", "No tumour, scar or bleed.", "2023-05-01", "radiology_report", title="MRI brain report"),
+        document("D", "TSH 9.8 mU/L (0.4-4.0) HIGH. Requested by Sister Duarte.", "2021-01-01", "lab_result"),
+        document("E", "TSH 2.3 mU/L (0.4-4.0).", "2024-01-01", "lab_result"),
+    )
+    reply = records.ask(question, "P1", message_id="m1")
+    assert told in reply.answer
+    assert not reply.answer.count("Sister Duarte")
+
+
+def test_no_sentence_is_quoted_for_standing_beside_the_answer(records: Records) -> None:
+    records.patient("P1", document("A", "Here with a cough. Gout is well controlled. CRP 41 mg/L at discharge."))
+    assert [each.chunk_text for each in records.ask("How is my gout?", "P1").citations] == ["Gout is well controlled."]
