@@ -23,19 +23,28 @@ class Listed:
 
 def chosen_of(answer: str, question: str) -> str | None:
     """Return the id of the one patient that an answer points at, None where it is none or more than one."""
-    people = [Listed(name.strip(), born, patient_id) for name, born, patient_id in _LISTED.findall(question)]
-    people = people or list(_listed_otherwise(question))
+    people = _listed(question)
     if not people:
         return None
     text = answer.lower()
     return _exactly(text, people) or _by_age(text, people) or _by_place(text, people) or _by_name(text, people)
 
 
+def is_list_of_people(question: str) -> bool:
+    """Whether a question lists patients to choose from."""
+    return bool(_listed(question))
+
+
+def _listed(question: str) -> list[Listed]:
+    told = [Listed(name.strip(), born, patient_id) for name, born, patient_id in _LISTED.findall(question)]
+    return told or list(_listed_otherwise(question))
+
+
 def _listed_otherwise(question: str) -> Iterator[Listed]:
     """Patients in another order of words: an id in brackets after each name, and a birth date or year near it."""
     ids = list(_ID.finditer(question))
-    ends = [match.start() for match in ids[1:]] + [len(question)]
-    for match, end in zip(ids, ends, strict=True):
+    ends = [*(match.start() for match in ids[1:]), len(question)]
+    for match, end in zip(ids, ends, strict=False):
         born = _BORN.search(question, match.end(), end)
         name = re.split(r"[;:,.\n]|\bor\b", question[: match.start()])[-1]
         yield Listed(name.strip(" (-"), born.group() if born else "", match.group())

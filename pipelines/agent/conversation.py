@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pipelines.agent.choosing import chosen_of, place_of
+from pipelines.agent.choosing import chosen_of, is_list_of_people, place_of
 from pipelines.agent.due import Known
 from pipelines.agent.following import going_on, once_more
 from pipelines.agent.outcome import Step
@@ -131,7 +131,7 @@ def _answered(
 ) -> tuple[list[Ask], str | None] | None:
     """The first request with what the message adds to it; None where the message asks something of its own."""
     question = history[-1]["content"]
-    if _WHICH.search(question):
+    if _WHICH.search(question) and is_list_of_people(question):
         chosen = chosen_of(answer.text, question)
         return ([_of(chosen, ask) for ask in _opened(standing)], chosen) if chosen else None
     if "provide a patient ID" in question and (who := _named(answer)) is not None:

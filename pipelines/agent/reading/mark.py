@@ -50,7 +50,7 @@ _LONG = re.compile(
 _WORD = re.compile(
     r"[A-Za-z]*n't\b|'(?:s|re|ll|ve|d|m)\b|[A-Za-z]+(?:-?[A-Za-z0-9]+)*|\d+(?:[.,/]\d+)*%?|[^\s\w]|\w+", re.IGNORECASE
 )
-_LEAST_BASE = 3
+_LEAST_BASE, _SHORT_NAME = 3, 4  # a capital before so few letters makes them somebody's name, or an abbreviation
 _TRAILS = re.compile(r"clin\w* trails?|\btrails? (?=recruit|for\b)", re.IGNORECASE)
 
 
@@ -173,7 +173,8 @@ def _unknown(text: str, names: DrugNames, is_word: Callable[[str], bool], taken:
             continue
         if any(match.start() < span.end and span.start < match.end() for span in taken):
             continue
-        near = () if is_cue(word) else names.near(word)
+        is_slip = not (is_cue(word) or is_word(word)) and (len(word) > _SHORT_NAME or match.group().islower())
+        near = names.near(word) if is_slip or names.is_shared(word) else ()
         if near and near[0][0] <= 1:
             yield Span("SLIP", *match.span(), match.group(), match.group())
         elif len(word) >= 5 and not is_cue(word) and not is_word(word):

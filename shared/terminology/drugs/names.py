@@ -8,7 +8,7 @@ from functools import cached_property
 from shared.terminology.slips import distance
 
 NEAR, NEARER, ALIKE = 2, 1, 4  # edits: of a candidate, of one that a look-up may use, between a slip and a look-alike
-_SHORTEST_SLIP, _SHORTEST_STEM, _MOST_OF_A_STEM = 6, 5, 3
+_SHORTEST_SLIP, _SHORTEST_STEM, _MOST_OF_A_STEM = 6, 4, 3
 _APOSTROPHES = re.compile(r"['’]")
 _BLANKS = re.compile(r"[\s\-]+")
 
@@ -50,8 +50,18 @@ class DrugNames:
             for medicine in self.medicines:
                 given = getattr(medicine, kind)
                 for name in (given,) if kind == "generic" else given:
-                    known.setdefault(key(name), medicine)
+                    if kind != "short" or key(name) not in self._shared:
+                        known.setdefault(key(name), medicine)
         return known
+
+    @cached_property
+    def _shared(self) -> Mapping[str, tuple[str, ...]]:
+        """The short forms that more than one medicine goes by: nobody can tell which is meant."""
+        held: dict[str, list[str]] = {}
+        for medicine in self.medicines:
+            for name in medicine.short:
+                held.setdefault(key(name), []).append(medicine.generic)
+        return {name: tuple(generics) for name, generics in held.items() if len(generics) > 1}
 
     @cached_property
     def _by_length(self) -> Mapping[int, tuple[str, ...]]:
@@ -76,20 +86,30 @@ class DrugNames:
         medicine = self.find(name)
         return medicine is not None and key(name) not in map(key, medicine.written_out)
 
+    def is_shared(self, word: str) -> bool:
+        """Whether several medicines go by a short form, so that nobody can tell which is meant."""
+        return key(word) in self._shared
+
     def near(self, word: str) -> tuple[tuple[int, str], ...]:
-        """Return names within two edits of an unknown word, nearest first, each with its distance; or, where there are
-        none, the few generic names that it is the beginning of, as if one edit away."""
+        """Return names within two edits of an unknown word, nearest first, each with its distance. Where none is within
+        one, the few generic names that it is the beginning of come first, as if one edit away; so do the medicines
+        that share it as a short form."""
         sought = word.lower()
+        if shared := self._shared.get(key(sought)):
+            return tuple((NEARER, name) for name in shared)
         if len(sought) < _SHORTEST_STEM or not sought.replace("-", "").isalpha() or self.find(sought):
             return ()
         if sought not in self._found:
             edited = sorted(self._measured(sought)) if len(sought) >= _SHORTEST_SLIP else []
-            self._found[sought] = tuple(edited or self._begun(sought))
+            is_close = bool(edited) and edited[0][0] <= NEARER
+            self._found[sought] = tuple(edited if is_close else self._begun(sought) or edited)
         return self._found[sought]
 
     def _begun(self, sought: str) -> list[tuple[int, str]]:
+        """Four letters begin one name or none, longer ones a few."""
         whole = {one.generic for one in self.medicines if one.generic.lower().startswith(sought)}
-        return [(NEARER, name) for name in sorted(whole)] if len(whole) <= _MOST_OF_A_STEM else []
+        most = 1 if len(sought) == _SHORTEST_STEM else _MOST_OF_A_STEM
+        return [(NEARER, name) for name in sorted(whole)] if len(whole) <= most else []
 
     def _measured(self, sought: str) -> Iterator[tuple[int, str]]:
         for size in range(len(sought) - NEAR, len(sought) + NEAR + 1):

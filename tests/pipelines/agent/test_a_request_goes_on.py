@@ -40,6 +40,8 @@ def lexicon() -> Lexicon:
         (SMITH, "meds?", "get_patient_chart", ["abc-123"]),
         (WILSONS, "born 1990", "get_patient_chart", ["mno-345"]),
         (WILSONS, "the middle one", "get_patient_chart", ["jkl-012"]),
+        (("Check interactions for warfarin", "Which other drug?"), "amiodarone", "check_drug_interactions",
+         ["warfarin", "amiodarone"]),
         (CELEBREXA, "second", "check_drug_safety", ["citalopram"]),
     ],
 )  # fmt: skip
