@@ -1,6 +1,6 @@
 """Rules that one more answer would meet, and the question to ask; the red flags of what the person came with first."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from shared.criteria.evaluate import SMOKING, TREATED
@@ -67,25 +67,28 @@ def nearly_matched(
     explainer = explainer or Explainer()
     unknown = [(rule, verdict) for rule, verdict in judged if verdict.truth is Truth.UNKNOWN]
     near = {
-        one: None if one in far else _nearly(rule, verdict, age, explainer)
-        for one, rule, verdict in ((rule.recommendation.rule_id, rule, verdict) for rule, verdict in unknown)
+        (one := rule.recommendation.rule_id): None if one in far else _nearly(rule, verdict, age, explainer)
+        for rule, verdict in unknown
     }
     found = [one for one in near.values() if one]
-    pointed = {_cancer(rule) for rule, verdict in judged if _points(rule, verdict, near)}
-    others = [(rule, verdict) for rule, verdict in unknown if not near[rule.recommendation.rule_id]]
+    close = [
+        (rule, verdict)
+        for rule, verdict in judged
+        if verdict.truth is Truth.MET or near.get(rule.recommendation.rule_id) is not None
+    ]
+    pointed = {_cancer(rule) for rule, verdict in close if _has_presenting(verdict)}
     flags = [
-        flag for rule, verdict in others if _cancer(rule) in pointed and (flag := _red_flag(rule, verdict, explainer))
+        flag
+        for rule, verdict in unknown
+        if near[rule.recommendation.rule_id] is None
+        and _cancer(rule) in pointed
+        and (flag := _red_flag(rule, verdict, explainer))
     ]
     return tuple(sorted((*flags[:MOST_RED_FLAGS], *found), key=lambda one: urgency_order(one.urgency))[:MOST])
 
 
-def _points(rule: Rule, verdict: Verdict, near: Mapping[str, NearlyMatched | None]) -> bool:
-    """Whether a symptom that the person came with speaks for the cancer: its rule is met, or nearly."""
-    is_close = verdict.truth is Truth.MET or near.get(rule.recommendation.rule_id) is not None
-    return is_close and _has_presenting(verdict)
-
-
 def _has_presenting(verdict: Verdict) -> bool:
+    """Whether a symptom that the person came with speaks for what the verdict is on."""
     if isinstance(verdict.criterion, Feature):
         return verdict.truth is not Truth.NOT_MET and any(quote.field == _PRESENTING for quote in verdict.because)
     return any(map(_has_presenting, verdict.children))

@@ -1,10 +1,11 @@
 """How far people have looked at a rule: drafted by a program, read against its text, signed by a clinician."""
 
 from collections.abc import Iterable
-from enum import StrEnum
+
+from shared.named import Named
 
 
-class Status(StrEnum):
+class Status(Named):
     """In this order: whoever asks for one takes those after it too. A rule that was withdrawn is never judged."""
 
     WITHDRAWN = "withdrawn"

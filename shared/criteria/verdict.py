@@ -1,13 +1,13 @@
 """What judging a tree gives: a truth for every node, with the words of the record that decided it."""
 
 from dataclasses import dataclass
-from enum import StrEnum
 
 from shared.guideline.criterion import Criterion
+from shared.named import Named
 from shared.patient.facts import Quote
 
 
-class Truth(StrEnum):
+class Truth(Named):
     """Three values; unknown is what to ask."""
 
     MET = "met"

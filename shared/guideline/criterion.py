@@ -5,13 +5,14 @@ Trees are plain data: `criteria.read` makes them from text, `criteria.evaluate` 
 """
 
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import TypeAlias
+
+from shared.named import Named
 
 UNCERTAIN = "uncertain"  # what a test suggests when it leaves the matter open
 
 
-class Kind(StrEnum):
+class Kind(Named):
     """The node kinds as they appear outside."""
 
     AT_LEAST = "at_least"

@@ -1,10 +1,11 @@
 """How soon, how strong, what kind of action: the ordered vocabularies of a recommendation and of an outcome."""
 
 from collections.abc import Iterable
-from enum import StrEnum
+
+from shared.named import Named
 
 
-class Urgency(StrEnum):
+class Urgency(Named):
     """Timing of an action, most urgent first. `none` marks a recommendation that gives no action."""
 
     IMMEDIATE = "immediate"
@@ -16,7 +17,7 @@ class Urgency(StrEnum):
     NONE = "none"
 
 
-class RiskLevel(StrEnum):
+class RiskLevel(Named):
     """The four labels of an assessment, gravest first."""
 
     URGENT_REFERRAL = "Urgent Referral (2-week wait)"
@@ -25,7 +26,7 @@ class RiskLevel(StrEnum):
     NO_INDICATORS = "No cancer indicators"
 
 
-class Action(StrEnum):
+class Action(Named):
     """What a recommendation asks for."""
 
     IMMEDIATE_SPECIALIST_ASSESSMENT = "immediate_specialist_assessment"

@@ -9,7 +9,7 @@ from shared.language.analysis import Analysis, Passage
 from shared.language.assertions import parts_of
 from shared.language.headings import Headed, headed
 from shared.language.pack import Pack, load_pack
-from shared.language.people import Experiencer, person_of
+from shared.language.people import Experiencer, Person, Told, person_of
 from shared.language.sentences import Span, sentences_of
 from shared.language.turns import Turn, polarity, speakers_of, turns_of
 
@@ -20,6 +20,7 @@ _FACTUAL = re.compile(
 _LETTER_WORDS = 40
 _SHORT_ANSWER = 40
 _SHORT_QUESTION = 8  # words
+_ALONE = Person(None, frozenset(), is_first=False)
 _TEXTS_KEPT = 256  # several readers ask for the same text: facts, who is told of, emergencies
 
 
@@ -36,14 +37,27 @@ class _Sentence:
 def analyse(text: str, language: str = "en", *, sex: str | None = None, age: int | None = None) -> Analysis:
     """The discourse of `text`; `sex` and `age` (years) of the patient help to tell whom a pronoun means."""
     pack = load_pack(language)
+    return _told_of(text, language, person_of(text, pack, sex, age) if _names_another(text, pack, sex) else _ALONE)
+
+
+def _names_another(text: str, pack: Pack, sex: str | None) -> bool:
+    """Whether anybody beside the patient may be spoken of, so that it matters who the patient is."""
+    if any([pack.words[name].search(text) for name in ("anybody", "called_about")]):
+        return True
+    return sex is not None and any(found.lastgroup != sex for found in pack.words["subject"].finditer(text))
+
+
+@lru_cache(maxsize=_TEXTS_KEPT)  # readers that know the patient and those that do not mostly mean the same
+def _told_of(text: str, language: str, person: Person) -> Analysis:
+    """The discourse of `text` where `person` is the patient."""
+    pack = load_pack(language)
     told_in_turns, sentences = _sentences(text, language)
-    person = person_of(text, pack, sex, age)
-    experiencer = Experiencer(pack, person)
+    experiencer = None if person is _ALONE else Experiencer(pack, person)
     passages: list[Passage] = []
     for sentence in sentences:
         if sentence.own:
             passages.append(sentence.own)
-        if sentence.head.body > sentence.head.span.start:
+        if experiencer and sentence.head.body > sentence.head.span.start:
             experiencer.forget()
         for base in sentence.base:
             passages += _by_person(text, base, sentence.head, experiencer)
@@ -81,8 +95,8 @@ def _sentence(text: str, head: Headed, turn: Turn, pack: Pack) -> _Sentence:
     return _Sentence(head, own, tuple(base))
 
 
-def _by_person(text: str, base: Passage, head: Headed, experiencer: Experiencer) -> Iterator[Passage]:
-    told = experiencer.tell(text, base.start, base.end)
+def _by_person(text: str, base: Passage, head: Headed, experiencer: Experiencer | None) -> Iterator[Passage]:
+    told = experiencer.tell(text, base.start, base.end) if experiencer else [Told(base.start, None)]
     if head.section == "family":
         yield replace(base, other=told[0].other or "family", by=base.by or told[0].other or head.heading)
         return

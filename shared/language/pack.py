@@ -53,6 +53,7 @@ def load_pack(language: str = "en") -> Pack:
     patterns = {name: people[name] for name in people if name not in _LISTS}
     patterns |= {name: speakers[name] for name in ("no", "yes", "fillers")} | assertion
     patterns["relation"] = any_of(relations)
+    patterns["anybody"] = any_of({*relations, *people["of_a_child"], *people["of_an_elder"]})
     speaker = any_of([*speakers["asks"], *speakers["answers"]])
     label = rf"(?P<label>{speaker})\s*(?:\([^)\n]{{0,20}}\))?\s*:\s*"
     turns = {

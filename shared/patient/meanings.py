@@ -52,9 +52,10 @@ def of_one_thing(
 ) -> list[FeatureFact]:
     """The features of one string; beside a lesion, or a cancer `suspected`, what bleeds or itches is that lesion."""
     gives: dict[str, str] = {}
-    named = [*(feature.concept for feature in features), *suspected]
+    concepts = (*[feature.concept for feature in features], *suspected)
+    named = frozenset[str]().union(*map(terminology.general_of, concepts))
     for told in load_yaml("meanings")["of_one_thing"]:
-        if any(terminology.is_a(concept, told["named"]) for concept in named):
+        if told["named"] in named:
             gives |= told["gives"]
     return [replace(f, concept=gives[f.concept]) if f.concept in gives else f for f in features]
 

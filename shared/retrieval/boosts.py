@@ -63,14 +63,12 @@ class Boosts:
 
     def of_patient(self, passage: Passage, record: PatientRecord, said: str) -> float:
         """Return what a patient's age, sex, symptoms and smoking add; `said`: the record's words, folded."""
-        keywords = sum([keyword in said for keyword in passage.symptom_keywords])  # these are lower case
-        smoked = passage.risk_factor_smoking and record.smoking_history in _SMOKED
-        return (
-            self._age(passage, record.age)
-            + min(self.symptom * keywords, self.symptoms_at_most)
-            + (self.smoking if smoked else 0.0)
-            + self._sex(passage, record.gender.casefold())
-        )
+        added = self._age(passage, record.age)
+        if keywords := sum([keyword in said for keyword in passage.symptom_keywords]):  # these are lower case
+            added += min(self.symptom * keywords, self.symptoms_at_most)
+        if passage.risk_factor_smoking and record.smoking_history in _SMOKED:
+            added += self.smoking
+        return added if passage.sex is None else added + self._sex(passage, record.gender.casefold())
 
     def of_query(self, passage: Passage, query: Query) -> float:
         """Return what the question's person and intent add."""
@@ -134,6 +132,8 @@ class Boosts:
 
     def _age(self, passage: Passage, age: int) -> float:
         low, high = passage.age_min, passage.age_max_exclusive
+        if low is high is None:
+            return 0.0
         if (low is not None and age < low) or (high is not None and age >= high):
             return self.age_misfits
         return self.age_fits * ((low is not None) + (high is not None))

@@ -43,6 +43,8 @@ def find_emergency(
     read = [sight(at, text, pack) for at, text in enumerate(given)]
     sighted = [part for text in read for part in text.parts if not _is_of_another_age(part, age)]
     names = frozenset(part.part for part in sighted)
+    if not sighted:
+        return None
     possible = [
         kind
         for kind in pack.kinds

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ _FOLDER = Path(__file__).parent
 _BEFORE_A_NUMBER = r"(?<![A-Za-z])(?:{words})\s*(?:(?:of|is|was|at|now|about|around|over|nearly|only|just)\s+)*[:=]?\s*"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Sign:
     """Parts that together are a sign; each inner tuple holds alternatives, `most` = how many of which.
 
@@ -30,14 +30,19 @@ class Sign:
     unless: frozenset[str] = frozenset()
     may_be: bool = False
 
+    @cached_property
+    def groups(self) -> tuple[tuple[str, ...], ...]:
+        """The groups of each of which it asks for one."""
+        return (*self.near, *self.by, *self.anywhere)
+
     @property
     def parts(self) -> frozenset[str]:
         """The parts that speak for it."""
-        return frozenset(part for group in (*self.near, *self.by, *self.anywhere, self.most[1]) for part in group)
+        return frozenset(part for group in (*self.groups, self.most[1]) for part in group)
 
     def may_be_of(self, parts: frozenset[str]) -> bool:
         """Whether of each group that it asks for one is among `parts`, wherever they stand."""
-        return not any(parts.isdisjoint(group) for group in (*self.near, *self.by, *self.anywhere))
+        return not any(map(parts.isdisjoint, self.groups))
 
 
 @dataclass(frozen=True, slots=True)

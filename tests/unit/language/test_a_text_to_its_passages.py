@@ -34,3 +34,13 @@ def test_the_passages_of_a_letter_hold_every_letter_once_and_in_order(row: dict[
         passages = analyse(text, sex=row["gender"].lower(), age=row["age"]).passages
         held = "".join(text[p.start : p.end] for p in passages)
         assert [c for c in held if c.isalnum()] == [c for c in text if c.isalnum()]
+
+
+@pytest.mark.parametrize("text", ["Cough for three weeks, no blood.", "Advised to rest. Plan: chest X-ray", "FH: nil"])
+def test_a_text_that_names_nobody_else_is_one_analysis_whoever_the_patient_is(text: str) -> None:
+    assert analyse(text, sex="female", age=7) is analyse(text, sex="male", age=80) is analyse(text)
+
+
+@pytest.mark.parametrize("text", ["Mum has a cough.", "Rang about my grandma.", "She is well. He coughs.", "Re: baby"])
+def test_a_text_that_may_tell_of_another_is_analysed_for_its_patient(text: str) -> None:
+    assert analyse(text, sex="female", age=7) is not analyse(text, sex=None, age=50)
