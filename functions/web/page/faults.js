@@ -71,7 +71,7 @@ export function faultPlace(inputs) {
     clear();
     if (!faults.length) return;
     for (const { field, words } of faults) mark(inputs[field], words);
-    fill(summary, h("h3", {}, "There is a problem"), h("ul", {}, faults.map(({ field, words }) => h("li", {}, h("button", { type: "button", class: "page-link", onclick: () => inputs[field].focus() }, words)))));
+    fill(summary, h("h2", {}, "There is a problem"), h("ul", {}, faults.map(({ field, words }) => h("li", {}, h("button", { type: "button", class: "page-link", onclick: () => inputs[field].focus() }, words)))));
     summary.hidden = false;
     summary.focus();
   }
