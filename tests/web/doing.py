@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Locator, Page, expect
 
-IDENTITY = "document.querySelector('script[type=module]').src.replace('main.js', 'identity.js')"  # of this version
+IDENTITY = "import(document.querySelector('script[type=module]').src).then(({ $identity }) => $identity)"
 QUESTION = "From what age should unexplained haemoptysis lead to a referral?"
 
 

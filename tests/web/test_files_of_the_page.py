@@ -9,6 +9,7 @@ from werkzeug.test import Client
 
 from functions.web.assets import page_of
 from functions.web.files import policy
+from functions.web.joined import join
 from pipelines.ingest.inbox import upload_name
 from shared.guardrails.messages import DISCLAIMER
 from shared.settings import Settings
@@ -37,9 +38,11 @@ def test_the_page_says_what_it_is_not_before_any_script_runs(empty_service: Clie
 
 
 def test_every_file_of_the_page_is_served_as_what_it_is(empty_service: Client) -> None:
-    for name in {"page.css", *sources(".html", ".js", ".svg")}:
-        if name == "identity_platform.js":
-            continue  # it stands in the place of identity.js where people sign in
+    whole = empty_service.get(place(empty_service, "main.js")).text
+    joined = {f"{name}.js" for name in re.findall(r"^export const \$(\w+) = ", whole, re.MULTILINE)} - {"main.js"}
+    for name in {"page.css", *sources(".html", ".js", ".svg")} - {"identity_platform.js"}:
+        if name in joined:
+            continue
         reply = empty_service.get("/" if name == "index.html" else place(empty_service, name))
         assert (reply.status_code, reply.mimetype) == (200, TYPES[name[name.rindex(".") :]]), name
 
@@ -87,10 +90,15 @@ def test_text_is_compressed_for_who_takes_it_and_comes_out_the_same(empty_servic
     assert packed.headers["Vary"] == plain.headers["Vary"] == "Accept-Encoding"
 
 
-def test_the_modules_of_the_first_view_are_named_in_the_page(empty_service: Client) -> None:
-    text = empty_service.get("/").text
-    assert all(f'modulepreload" href="{place(empty_service, name)}"' in text for name in ("assess.js", "verdict.js"))
-    assert "admin.js" not in text
+def test_the_modules_of_the_first_view_are_one_file_and_the_others_take_theirs_from_it(empty_service: Client) -> None:
+    whole = empty_service.get(place(empty_service, "main.js")).text
+    assert all(f"export const ${name} = " in whole for name in ("dom", "assess", "verdict", "main"))
+    assert "$admin = " not in whole and 'from "./' not in whole
+    assert (
+        'import { $dom } from "./main.js"; const { h } = $dom;'
+        in empty_service.get(place(empty_service, "admin.js")).text
+    )
+    assert empty_service.get(place(empty_service, "dom.js")).status_code == 404
 
 
 def test_a_sign_in_setting_changes_the_version(empty_service: Client) -> None:
@@ -152,4 +160,25 @@ def test_where_people_sign_in_the_page_may_ask_the_sign_in_service_and_nobody_el
 
 def test_nobody_is_told_where_to_sign_in_on_one_machine(empty_service: Client) -> None:
     assert empty_service.get("/page/sign_in.json").status_code == 404
-    assert "Nobody signs in on one machine" in empty_service.get(place(empty_service, "identity.js")).text
+    assert "Nobody signs in on one machine" in empty_service.get(place(empty_service, "main.js")).text
+
+
+def test_modules_are_joined_each_after_what_it_imports_and_in_a_scope_of_its_own() -> None:
+    held = {
+        "main": 'import { deed as done } from "./part.js";\ndone(() => import("./part.js"), import("./later.js"));\n',
+        "part": "const own = 1;\nexport function deed() { return own; }\n",
+        "later": 'import { deed } from "./part.js";\nimport { x } from "./other.js";\n',
+        "other": "await 1;\nexport const x = 2;\n",
+    }
+    joined = join(held, ["main"])
+    assert joined["main"] == (
+        "export const $part = (() => {\nconst own = 1;\nfunction deed() { return own; }\nreturn { deed };\n})();\n"
+        "export const $main = (() => {\nconst { deed: done } = $part;\n"
+        'done(() => Promise.resolve($part), import("./later.js"));\nreturn {  };\n})();\n'
+    )
+    assert (
+        joined["later"]
+        == 'import { $part } from "./main.js"; const { deed } = $part;\nimport { x } from "./other.js";\n'
+    )
+    assert set(joined) == {"main", "later", "other"}
+    assert join(held, ["other"])["other"].startswith("export const $other = await (async () => {\nawait 1;")

@@ -51,8 +51,8 @@ def test_who_may_not_open_a_tab_is_told_which_role_it_needs(tab: Tab, deployed_p
     expect(page.get_by_text("It needs the role admin; yours: clinician.")).to_be_visible()
 
 
-RENEW = f"import({IDENTITY})" + ".then(({ renew }) => Promise.all([renew(), renew(), renew()]))"
-SIGN_OUT = f"import({IDENTITY})" + ".then(async ({ renew, signOut }) => { const one = renew(); signOut(); await one; })"
+RENEW = IDENTITY + ".then(({ renew }) => Promise.all([renew(), renew(), renew()]))"
+SIGN_OUT = IDENTITY + ".then(async ({ renew, signOut }) => { const one = renew(); signOut(); await one; })"
 
 
 def test_however_many_requests_find_the_token_old_it_is_renewed_once(tab: Tab, deployed_page: str) -> None:
@@ -78,7 +78,7 @@ def test_where_renewal_is_refused_one_signs_in_again_and_goes_on(tab: Tab, deplo
     sign_in(page, deployed_page, "ann")
     age(page, "66")
     page.route("**/v1/token?*", lambda route: route.fulfill(status=400, json={"error": {"message": "TOKEN_EXPIRED"}}))
-    page.evaluate(f"import({IDENTITY})" + ".then(({ renew }) => { renew(); renew(); })")
+    page.evaluate(IDENTITY + ".then(({ renew }) => { renew(); renew(); })")
     expect(page.get_by_role("dialog")).to_have_count(1)
     expect(page.get_by_text("Your session has ended.")).to_be_visible()
     fill_in(page, "ann")
@@ -91,7 +91,7 @@ def test_who_signs_in_after_another_sees_nothing_of_theirs(tab: Tab, deployed_pa
     sign_in(page, deployed_page, "ann")
     age(page, "66")
     page.route("**/v1/token?*", lambda route: route.fulfill(status=400, json={"error": {"message": "TOKEN_EXPIRED"}}))
-    page.evaluate(f"import({IDENTITY})" + ".then(({ renew }) => { renew(); })")
+    page.evaluate(IDENTITY + ".then(({ renew }) => { renew(); })")
     fill_in(page, "bob")
     expect(page.get_by_text("bob@example.nhs.uk")).to_be_visible()
     expect(page.get_by_label("Age in years")).to_have_value("")
@@ -101,7 +101,7 @@ def test_while_the_sign_in_service_is_away_nobody_is_asked_for_a_password_again(
     page = tab(expected=("503",))
     sign_in(page, deployed_page, "ann")
     page.route("**/v1/token?*", lambda route: route.fulfill(status=503))
-    assert page.evaluate(f"import({IDENTITY})" + ".then(({ renew }) => renew().catch((away) => away.message))") == (
+    assert page.evaluate(IDENTITY + ".then(({ renew }) => renew().catch((away) => away.message))") == (
         "The sign-in service did not answer. Check the connection, then try again."
     )
     expect(page.get_by_role("dialog")).to_have_count(0)

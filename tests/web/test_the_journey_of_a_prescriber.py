@@ -69,7 +69,7 @@ def test_an_open_proposal_is_found_again_and_rejected(tab: Tab, begun: str) -> N
 
 def test_whoever_is_no_prescriber_is_not_offered_the_button(tab: Tab, begun: str) -> None:
     page = tab()
-    page.route("**/identity.js", lambda route: route.fulfill(
+    page.route("**/main.js", lambda route: route.fulfill(
         content_type="text/javascript", body=route.fetch().text().replace('"prescriber", ', ""),
     ))  # fmt: skip
     card = proposed(page, begun)

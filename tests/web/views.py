@@ -299,7 +299,7 @@ def tab_of_another_role(page: Page, address: str) -> None:
 
 def session_ended(page: Page, address: str) -> None:
     page.route("**/v1/token?*", lambda route: route.fulfill(status=400, json={"error": {"message": "TOKEN_EXPIRED"}}))
-    page.evaluate(f"import({IDENTITY})" + ".then(({ renew }) => { renew(); })")
+    page.evaluate(IDENTITY + ".then(({ renew }) => { renew(); })")
     expect(page.get_by_text("Your session has ended.")).to_be_visible()
 
 
