@@ -18,7 +18,7 @@ from pipelines.records.response import RecordsAnswer
 from pipelines.records.run import RecordsCall
 from pipelines.records.run import ask as answer
 from pipelines.records.taking.take_in import erase, remove, take_in
-from shared.errors import InputInvalidError, NG12Error
+from shared.errors import ConflictError, InputInvalidError, NG12Error
 from shared.fhir.chart import resources_in
 from shared.fhir.papers import papers_in
 from shared.fhir.shape import parts, text
@@ -100,6 +100,8 @@ def _of_bundle(given: dict[str, Any]) -> list[tuple[Profile, list[PatientDocumen
 
 def hold(wiring: Wiring, profile: Profile, documents: Sequence[PatientDocument]) -> list[Stored]:
     """Open a patient's record for the local user and take the documents in; return what became of each."""
+    if wiring.record_grants.is_of_another(profile.patient_id, LOCAL_CALLER.id):
+        raise ConflictError(f"The record {profile.patient_id} has an owner, who alone puts documents into it here.")
     wiring.patient_documents.open_record(profile)
     wiring.record_grants.give(Grant(profile.patient_id, LOCAL_CALLER.id, "self"))
     return [take_in(wiring, LOCAL_CALLER.id, profile.patient_id, document)[1] for document in documents]

@@ -50,7 +50,7 @@ def show_document(call: Call) -> DocumentShown:
 
 
 def put_document(call: Call) -> Reply:
-    """Take a document in: 201 for a new one, 200 for the same again or other content."""
+    """Take a document in: 201 for a new one, 200 for the same again or other content; a carer only adds."""
     wiring, patient_id = authorised(call)
     given = given_document(cast(DocumentBody, call.body))
     document = document_of({**given, "document_id": call.path["document_id"]})
@@ -60,8 +60,8 @@ def put_document(call: Call) -> Reply:
 
 
 def delete_document(call: Call) -> Erased:
-    """Remove a document and what was made of it."""
-    wiring, patient_id = authorised(call)
+    """Remove a document and what was made of it. A carer cannot."""
+    wiring, patient_id = authorised_as_owner(call)
     receipt = remove(wiring, call.caller.id, patient_id, call.path["document_id"])
     wiring.record_access.note(patient_id, call.caller.id, "delete", receipt.documents)
     return Erased.model_validate(receipt, from_attributes=True)

@@ -11,7 +11,7 @@ from shared.wiring import get_wiring
 
 
 def open_record(call: Call) -> Reply:
-    """Open a record and give it to its owner; the same again changes nothing but what is told of the person."""
+    """Open a record and give it to its owner; another owner takes the former's place."""
     wiring, patient_id, body = get_wiring(), call.path["patient_id"], cast(RecordBody, call.body)
     born = body.date_of_birth.isoformat() if body.date_of_birth else None
     wiring.patient_documents.open_record(Profile(patient_id, body.name or "", born, body.sex))

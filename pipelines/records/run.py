@@ -139,4 +139,5 @@ def limits_of(settings: Settings) -> Limits:
 
 def _note(parts: RecordsParts, call: RecordsCall, reply: RecordsAnswer) -> None:
     cited = {citation.document_id for citation in reply.citations}
-    parts.record_access.note(call.bound_to, call.caller, "ask", len(cited))
+    if not parts.record_access.note(call.bound_to, call.caller, "ask", len(cited)):
+        parts.sessions.erase_bound(PIPELINE, call.bound_to)  # erased while the answer was made

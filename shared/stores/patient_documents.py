@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal
 
-from shared.errors import NotFoundError, ValueImpossibleError
+from shared.errors import ConflictError, NotFoundError, ValueImpossibleError
 from shared.patient.nhs_number import is_nhs_number
 from shared.ports.documents.base import Document, DocumentStore, Transaction, Where, Write
 from shared.ports.embedders.base import Embedder
@@ -57,11 +57,16 @@ class PatientDocuments:
         self._now = now
 
     def open_record(self, profile: Profile) -> None:
-        """Make a patient's record, or tell it anew what the patient reported. Raises ValueImpossibleError."""
+        """Make a patient's record, or tell it anew what the patient reported.
+
+        Raises ValueImpossibleError, ConflictError while it is being erased.
+        """
         _check(profile.patient_id)
 
         def work(transaction: Transaction) -> None:
             found = transaction.get(PROFILES, profile.patient_id)
+            if found and found.data.get("leaving"):
+                raise ConflictError("This record is being erased: open it anew when it is gone.")
             # A record opened anew never has a version that an erased one had: other processes keep papers by version.
             version = found.data["version"] + 1 if found else int(self._now().timestamp() * 1000)
             transaction.write(Write("put", PROFILES, profile.patient_id, {**profile_data(profile), "version": version}))
@@ -88,24 +93,34 @@ class PatientDocuments:
         return document_from(found.data)
 
     def put(self, caller: str, patient_id: str, document: PatientDocument, passages: Sequence[Passage]) -> Stored:
-        """Store a document with its passages' vectors; the same content again changes nothing. Raises NotFoundError."""
+        """Store a document with its passages' vectors; the same content again changes nothing.
+
+        A carer adds and replaces nothing. Raises NotFoundError, ConflictError.
+        """
         _check(document.document_id)
         self._profile(caller, patient_id)
         place = _place(patient_id, document.document_id)
         found = self._documents.get(DOCUMENTS, place)
         if found and found.data["content_hash"] == document.content_hash:
             return "unchanged"
+        if found and self._grants.authorise(caller, patient_id).relation != "self":
+            raise ConflictError("There is such a document already, and only the patient replaces one.")
         former: list[str] = found.data["passages"] if found else []
         ids = [passage.id for passage in passages]
         self._begin(patient_id, document.document_id, [*ids, *former])
-        write_vectors(passages, self._embedder, self._vectors)
-        self._commit(patient_id, Write("put", DOCUMENTS, place, document_data(patient_id, document, ids)))
+        try:
+            write_vectors(passages, self._embedder, self._vectors)
+            self._commit(patient_id, Write("put", DOCUMENTS, place, document_data(patient_id, document, ids)))
+        except NotFoundError:  # the record was erased meanwhile, and what was begun may be forgotten with it
+            self._begin(patient_id, document.document_id, ids)
+            self._finish(patient_id, place)
+            raise
         self._finish(patient_id, place)
         return "replaced" if found else "created"
 
     def delete(self, caller: str, patient_id: str, document_id: str) -> Receipt:
-        """Remove a document and its vectors; absent already is fine. Raises NotFoundError for another's record."""
-        self._profile(caller, patient_id)
+        """Remove a document and its vectors; absent already is fine. Raises NotFoundError for any but the owner."""
+        self._profile(caller, patient_id, owner=True)
         _check(document_id)
         place = _place(patient_id, document_id)
         found = self._documents.get(DOCUMENTS, place)
@@ -115,9 +130,19 @@ class PatientDocuments:
         self._finish(patient_id, place)
         return Receipt(patient_id, int(found is not None), len(passages), 0, self._now().isoformat())
 
+    def leave(self, caller: str, patient_id: str) -> None:
+        """Let nothing into a record from now on: it is being erased. Raises NotFoundError for any but the owner."""
+        self._profile(caller, patient_id, owner=True)
+
+        def work(transaction: Transaction) -> None:
+            if found := transaction.get(PROFILES, patient_id):
+                transaction.write(Write("put", PROFILES, patient_id, {**found.data, "leaving": True}))
+
+        self._documents.transact(work)
+
     def erase(self, caller: str, patient_id: str, sessions: int = 0) -> Receipt:
         """Remove everything of a patient: documents, vectors, grants, access log, profile; the profile goes last."""
-        self._profile(caller, patient_id)
+        self.leave(caller, patient_id)
         self._finish(patient_id, everything=True)
         held = self._held(patient_id)
         passages = [each for found in held for each in found.data["passages"]]
@@ -131,9 +156,9 @@ class PatientDocuments:
         self._remove([Write("delete", PROFILES, patient_id), *last])  # together: half an erasure can be asked for again
         return Receipt(patient_id, len(held), len(passages), sessions, self._now().isoformat())
 
-    def _profile(self, caller: str, patient_id: str) -> Document:
+    def _profile(self, caller: str, patient_id: str, *, owner: bool = False) -> Document:
         """Authorise by key, then read; unknown and not theirs take the same reads and the same answer."""
-        self._grants.authorise(caller, patient_id)
+        self._grants.authorise(caller, patient_id, owner=owner)
         found = self._documents.get(PROFILES, patient_id)
         if found is None or found.data["patient_id"] != patient_id:
             raise no_such_patient()
@@ -150,7 +175,7 @@ class PatientDocuments:
     def _commit(self, patient_id: str, write: Write) -> None:
         def work(transaction: Transaction) -> None:
             found = transaction.get(PROFILES, patient_id)
-            if found is None:
+            if found is None or found.data.get("leaving"):
                 raise no_such_patient()
             transaction.write(write)
             told = {**found.data, "version": found.data["version"] + 1}

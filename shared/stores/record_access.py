@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
-from shared.ports.documents.base import DocumentStore, Where
-from shared.stores.patient_documents import ACCESS
+from shared.ports.documents.base import DocumentStore, Transaction, Where, Write
+from shared.stores.patient_documents import ACCESS, PROFILES
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +26,20 @@ class RecordAccess:
         self._now = now
         self._new_id = new_id
 
-    def note(self, patient_id: str, caller: str, what: str, documents: int = 0) -> None:
-        """Write a look down."""
+    def note(self, patient_id: str, caller: str, what: str, documents: int = 0) -> bool:
+        """Write a look down; False where the record was erased meanwhile, of which nothing is kept."""
         at = self._now().isoformat(timespec="microseconds")
         told = {"patient_id": patient_id, "caller": caller, "what": what, "documents": documents, "at": at}
-        self._documents.create(ACCESS, f"{patient_id}~{at}~{self._new_id()}"[:500], told)
+        place = f"{patient_id}~{at}~{self._new_id()}"[:500]
+
+        def work(transaction: Transaction) -> bool:
+            found = transaction.get(PROFILES, patient_id)
+            stands = found is not None and not found.data.get("leaving")
+            if stands:
+                transaction.write(Write("create", ACCESS, place, told))
+            return stands
+
+        return self._documents.transact(work)
 
     def looks(self, patient_id: str, limit: int = 200) -> list[Access]:
         """Return the looks, the latest first."""

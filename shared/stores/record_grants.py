@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Literal
 
 from shared.errors import InputInvalidError, NotFoundError
-from shared.ports.documents.base import DocumentStore, Where
+from shared.ports.documents.base import DocumentStore, Where, Write
 
 GRANTS = "record_grants"
 _ID = re.compile(r"[A-Za-z0-9_\-]{1,64}")
@@ -31,18 +31,26 @@ class RecordGrants:
         self._documents = documents
         self._now = now
 
-    def authorise(self, caller: str, patient_id: str) -> Grant:
-        """Return the caller's grant. Raises NotFoundError, the same for a patient unknown, not theirs or no longer."""
+    def authorise(self, caller: str, patient_id: str, *, owner: bool = False) -> Grant:
+        """Return the caller's grant; `owner`: a carer's does not do.
+
+        Raises NotFoundError, the same for a patient unknown, not theirs or no longer.
+        """
         if not _ID.fullmatch(patient_id):
             raise no_such_patient()
         found = self._documents.get(GRANTS, _key(patient_id, caller))
         grant = Grant(**found.data) if found else None
         if grant is None or grant.patient_id != patient_id or grant.caller != caller or self._is_over(grant):
             raise no_such_patient()
+        if owner and grant.relation != "self":
+            raise no_such_patient()
         return grant
 
     def give(self, grant: Grant) -> None:
-        """Let somebody in; a carer has an end. Raises InputInvalidError."""
+        """Let somebody in; a carer has an end. A record has one owner: another given takes the former's place.
+
+        Raises InputInvalidError.
+        """
         if grant.relation == "carer" and not _is_time(grant.until):
             raise InputInvalidError("A carer's access has an end: until, an ISO date and time with its zone.")
         told = {
@@ -51,7 +59,10 @@ class RecordGrants:
             "relation": grant.relation,
             "until": grant.until,
         }
-        self._documents.put(GRANTS, _key(grant.patient_id, grant.caller), told)
+        former = self.listed(grant.patient_id) if grant.relation == "self" else []
+        gone = [each for each in former if each.relation == "self" and each.caller != grant.caller]
+        writes = [Write("delete", GRANTS, _key(each.patient_id, each.caller)) for each in gone]
+        self._documents.batch([Write("put", GRANTS, _key(grant.patient_id, grant.caller), told), *writes])
 
     def take(self, patient_id: str, caller: str) -> None:
         """End somebody's access; absent already is fine."""
@@ -60,6 +71,10 @@ class RecordGrants:
     def listed(self, patient_id: str) -> list[Grant]:
         """Return who may see a record."""
         return [Grant(**each.data) for each in self._documents.query(GRANTS, [Where("patient_id", "==", patient_id)])]
+
+    def is_of_another(self, patient_id: str, caller: str) -> bool:
+        """Whether a record has an owner who is not this caller."""
+        return any(each.relation == "self" and each.caller != caller for each in self.listed(patient_id))
 
     def of(self, caller: str) -> list[Grant]:
         """Return what a caller may see now, by record."""

@@ -19,8 +19,7 @@ def classify_query(state: RecordsState, runtime: Runtime) -> RecordsState:
     found: RecordsState = {}
     emergency = is_emergency(message, context.limits.emergency_number)
     attack = None if emergency else screen(message)
-    held = papers.words.vocabulary | {term for line in papers.lines[:400] for term in line.terms}
-    question = carried_on(corrected(message, held, is_common_word), state["session"].memory, papers)
+    question = carried_on(corrected(message, papers.vocabulary, is_common_word), state["session"].memory, papers)
     asked = understand(question, papers, context.as_of, context.query_type)
     kind = asked.query_type
     if emergency:

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from shared.records.medicines import FREQUENCY, MedicineSaid, medicines_said
 from shared.records.own_names import own_names
@@ -15,6 +15,7 @@ from shared.records.shapes import Dossier, Entry, PatientDocument
 from shared.retrieval.tokens import stem, terms, words
 from shared.terminology.health_words import HealthWords, Name, load_health_words
 
+_SPELT: Final = 400  # sentences whose words can put others right
 Key: TypeAlias = tuple[str, int]
 
 
@@ -74,6 +75,11 @@ class Papers:
     def entries(self) -> tuple[Entry, ...]:
         """Everything structured."""
         return self.dossier.entries
+
+    @cached_property
+    def vocabulary(self) -> frozenset[str]:
+        """The words to put a mistyped one right by: of health, and of the first sentences."""
+        return self.words.vocabulary.union(*(line.terms for line in self.lines[:_SPELT]))
 
     @cached_property
     def said(self) -> dict[str, list[tuple[Line, MedicineSaid]]]:

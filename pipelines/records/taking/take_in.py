@@ -41,7 +41,7 @@ def remove(parts: ShelfParts, caller: str, patient_id: str, document_id: str) ->
 
 def erase(parts: ShelfParts, sessions: "SessionStore", caller: str, patient_id: str) -> Receipt:
     """Remove everything of a patient, conversations first. Raises NotFoundError."""
-    parts.patient_documents.version(caller, patient_id)
+    parts.patient_documents.leave(caller, patient_id)
     ended = sessions.erase_bound("records", patient_id)
     parts.kept_records.forget(patient_id)
     receipt = parts.patient_documents.erase(caller, patient_id, ended)
