@@ -1,29 +1,11 @@
 """Criteria trees as plain JSON values and back: what one process has read, the next need not read again."""
 
 from dataclasses import fields, is_dataclass
-from typing import Any
+from typing import Any, get_args
 
-from shared.guideline.criterion import (
-    Age,
-    AtLeast,
-    Checklist,
-    ChecklistItem,
-    Criterion,
-    Exposure,
-    Feature,
-    Finding,
-    Measure,
-    Not,
-    Population,
-    Reference,
-    Sex,
-    Threshold,
-)
+from shared.guideline.criterion import ChecklistItem, Criterion, Threshold
 
-_PARTS: tuple[type, ...] = (
-    AtLeast, Not, Age, Sex, Population, Feature, Measure, Threshold, Checklist, ChecklistItem, Finding, Exposure,
-    Reference,
-)  # fmt: skip
+_PARTS: tuple[type, ...] = (*get_args(Criterion), ChecklistItem, Threshold)
 _NAMES = {part: part.__name__ for part in _PARTS}
 _BY_NAME = {name: part for part, name in _NAMES.items()}
 
