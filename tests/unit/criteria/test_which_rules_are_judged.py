@@ -211,3 +211,97 @@ def test_an_edition_is_exported_as_entries_that_are_read_again():
     assert [str(each.status) for each in entries[:2]] == ["read", "drafted"]
     again = rule_on(edition, load_terminology(), book(*entries))
     assert [replace(one, former=None) for one in again] == [replace(one, former=None) for one in rulings]
+
+
+def criterion_of(one: Recommendation, held: Book, *others: Recommendation):
+    return rule_on(guideline(one, *others), load_terminology(), held)[0].criterion
+
+
+def test_a_tree_that_asks_what_the_text_does_is_told_in_the_guidelines_words():
+    one = recommendation("Refer people with cough or fever, without asthma.")
+    tree = {"all of": [{"any of": [{"feature": "cough"}, {"feature": "fever"}]}, {"not": {"feature": "asthma"}}]}
+    read = criterion_of(one, book(entry(one, tree)))
+    drafted = criterion_of(one, book())
+    assert read == drafted
+    assert (read.label, read.children[1].label) == (one.text, "without asthma")
+
+
+def test_a_tree_that_asks_something_else_keeps_its_own_words():
+    one = recommendation("Refer people with a nasty cough and fever.")
+    for tree in ({"any of": [{"feature": "cough"}, {"feature": "fever"}]}, {"feature": "cough", "label": "a cough"}):
+        held = criterion_of(one, book(entry(one, tree)))
+        assert held.label in ("any of", "a cough")
+
+
+def test_a_reference_is_told_in_the_guidelines_words_whatever_its_number():
+    one, other = recommendation(COUGH), recommendation(NAMED, rule_id="9.9.2")
+    held = book(entry(one, {"feature": "cough"}), entry(other, {"refers to": [fingerprint(one)]}))
+    reference = rule_on(guideline(one, other), load_terminology(), held)[1].criterion
+    assert (reference.rule_ids, reference.label) == (("9.9.1",), "symptoms as specified in recommendation 9.9.1")
+
+
+def test_a_circle_through_others_is_judged_for_nobody_and_neither_is_what_leads_into_it():
+    def refers(number: str, to: str) -> Recommendation:
+        return recommendation(
+            f"Measure platelets in people with symptoms as specified in recommendation {to}.", rule_id=number
+        )
+
+    edition = guideline(
+        refers("9.9.1", "9.9.2"),
+        refers("9.9.2", "9.9.3"),
+        refers("9.9.3", "9.9.2"),
+        recommendation(COUGH, rule_id="9.9.4"),
+    )
+    met, why = judged(edition, book(), Status.DRAFTED, symptoms=["unexplained cough"])
+    assert met == ["9.9.4"]
+    assert {number: words.count("itself") for number, words in why.items()} == {"9.9.1": 1, "9.9.2": 1, "9.9.3": 1}
+
+
+def test_a_withdrawn_rule_is_judged_at_no_setting_and_its_answer_says_why():
+    one = recommendation(COUGH)
+    held = book(entry(one, {"feature": "cough"}, Status.WITHDRAWN))
+    for required in Status:
+        assert judged(guideline(one), held, required, symptoms=["cough"]) == ([], {"9.9.1": "its rule was withdrawn"})
+
+
+def test_a_rule_below_what_is_required_says_both():
+    one = recommendation(COUGH)
+    _, why = judged(guideline(one), book(entry(one, {"feature": "cough"})), Status.SIGNED)
+    assert why == {"9.9.1": "its rule is read, and the settings require one that is signed"}
+
+
+def test_a_text_that_is_new_one_that_changed_and_an_entry_without_a_text_are_told_apart():
+    one, gone = recommendation(COUGH), recommendation("Refer people with jaundice.", rule_id="9.9.5")
+    changed = recommendation(COUGH.replace("40", "45"))
+    new = recommendation("Refer people with haemoptysis.", rule_id="9.9.6")
+    held = book(
+        entry(one, {"all of": [{"age": "40 and over"}, {"feature": "cough", "qualified": "unexplained"}]}),
+        entry(gone, {"feature": "jaundice"}),
+    )
+    changes = rule_changes(rule_on(guideline(changed, new), load_terminology(), held), held)
+    assert (changes.new, list(changes.changed)) == (("9.9.6",), ["9.9.1"])
+    assert changes.orphaned == ("a rule (9.9.5 of 2026-01-12)",)
+    assert changes.is_any
+    assert not rule_changes(rule_on(guideline(one, gone), load_terminology(), held), held).is_any
+
+
+@pytest.mark.parametrize("is_new_in_use", [True, False])
+def test_an_entry_that_one_in_use_replaces_or_is_replaced_by_is_no_orphan(is_new_in_use):
+    old, new = recommendation(COUGH), recommendation(COUGH.replace("40", "45"))
+    later = entry(new, {"feature": "cough"}).model_copy(update={"replaces": (fingerprint(old),)})
+    held = book(entry(old, {"feature": "cough"}), later)
+    used = new if is_new_in_use else old
+    assert rule_changes(rule_on(guideline(used), load_terminology(), held), held).orphaned == ()
+
+
+def test_a_draft_that_is_exported_says_what_it_is_on_whose_it_is_and_what_it_replaces():
+    former, changed = recommendation(COUGH), recommendation(COUGH.replace("40", "45"))
+    held = book(entry(former, {"feature": "cough", "qualified": "unexplained"}))
+    edition = guideline(changed, recommendation("Nobody knows for whom this is.", rule_id="9.9.2"))
+    (draft,) = entries_of(rule_on(edition, load_terminology(), held), held, edition.edition, date(2026, 11, 23))
+    assert (draft.about, draft.by.name, draft.when) == (
+        "A cancer: urgent investigation",
+        "the drafter of this product",
+        date(2026, 11, 23),
+    )
+    assert (draft.stood.number, draft.replaces, draft.status) == ("9.9.1", (fingerprint(former),), Status.DRAFTED)
