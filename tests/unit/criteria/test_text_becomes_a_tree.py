@@ -143,10 +143,41 @@ def test_what_a_test_suggests_is_read_in_every_wording(words: str) -> None:
         ("with a FIT result of at least 10 micrograms of haemoglobin per gram of faeces", "measure(fit>=10)"),
         ("if their platelet count is more than 450 x10^9/L", "measure(platelets>450)"),
         ("if haemoglobin is below 9 g/dL", "measure(haemoglobin<90)"),
+        ("if haemoglobin is at most 90 g/L", "measure(haemoglobin<=90)"),
+        ("if haemoglobin is 90 g/L or less", "measure(haemoglobin<=90)"),
+        ("if haemoglobin is lower than 90 g/L", "measure(haemoglobin<90)"),
+        ("if their platelet count is over 450", "measure(platelets>450)"),
+        ("if their platelet count is >450", "measure(platelets>450)"),
+        ("if their platelet count is 450 or above", "measure(platelets>=450)"),
+        ("if their platelet count is higher than 450.5", "measure(platelets>450.5)"),
     ],
 )
 def test_a_measured_value_has_its_threshold_in_the_canonical_unit(words: str, read: str) -> None:
     assert tree(f"Refer people {words}.") == read
+
+
+@pytest.mark.parametrize("words", ["if their platelet count is 450", "if a platelet count of 450 is found"])
+def test_a_figure_without_a_side_is_no_threshold(words: str) -> None:
+    assert "UNREAD" in tree(f"Refer people {words}.")
+
+
+def test_a_checklist_takes_its_points_and_sizes_from_the_table() -> None:
+    rows = (
+        ("Major features (2 points each)", "change in size; irregular shape"),
+        ("Minor features of 1 point", "largest diameter 7 mm or more; oozing"),
+        ("Three points", "a lesion of 1.5 cm"),
+    )
+    text = "Refer people with a pigmented skin lesion with a weighted 7-point checklist score of 3 or more."
+    read = tree(text, table=Table(title="Checklist", rows=rows))
+    major, minor = "lesion_change_in_size:2,lesion_irregular_shape:2", "lesion_large_diameter>=7mm:1,lesion_oozing:1"
+    assert read == f"checklist(3 of {major},{minor},skin_lesion>=15mm:3; pigmented_skin_lesion)"
+
+
+def test_ages_and_limits_of_a_table_are_read_on_both_sides() -> None:
+    rows = (("Age", "Limit"), ("Under 40", "2 or more"), ("40 to 49", "at least 3"), ("50 and over", "Above 4.5"))
+    text = "Refer people if their PSA level is above the threshold for their age in table 1."
+    read = tree(text, table=Table(title="Limits", rows=rows))
+    assert read == "measure(psaNone-40>=2.0,40-50>=3.0,50-None>4.5)"
 
 
 def test_thresholds_by_age_come_from_the_table() -> None:

@@ -178,3 +178,9 @@ def test_a_mention_that_tells_of_the_test_is_it_done_and_one_that_asks_for_it_is
     told = ("CXR clear", "CXR requested", "for CXR", "no CXR yet", "CXR declined", "await CXR")
     done = [actions(recommendation(XRAY), findings=[words])[0].done is not None for words in told]
     assert done == [True, False, False, False, False, False]
+
+
+def test_steps_listed_one_by_one_are_actions_of_their_own() -> None:
+    text = "For people with cough:\n• offer a chest X-ray\n• consider a full blood count."
+    found = actions(recommendation(text))
+    assert [one.what for one in found] == ["chest X-ray", "full blood count"]
