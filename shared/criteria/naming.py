@@ -17,8 +17,7 @@ class Naming:
 
     def rules_naming(self, concept: str) -> frozenset[str]:
         """Return the rules whose trees name a concept, a kind of it, or what it is a kind of."""
-        general = self._terminology.general_of(concept) | {concept}
-        named = (self._exactly.get(one, ()) for one in general)
+        named = (self._exactly.get(one, ()) for one in self._terminology.general_of(concept))
         return frozenset(self._broadly.get(concept, ())).union(*named)
 
     def rules_naming_all(self, concepts: Iterable[str]) -> tuple[str, ...]:

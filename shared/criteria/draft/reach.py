@@ -20,8 +20,8 @@ class Segment:
     after: Quality
     reading: Reading | None
     label: str
-    named: str = ""
-    is_continued: bool = False
+    named: str
+    is_continued: bool
 
     @property
     def quality(self) -> Quality:

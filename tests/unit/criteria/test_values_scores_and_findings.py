@@ -162,6 +162,13 @@ def test_what_was_seen_or_felt_is_an_examination_and_what_was_imaged_is_none() -
     assert found(seen, "lesion on the ear, looks like a squamous cell carcinoma") is MET
     assert found(seen, "ultrasound suggests squamous cell carcinoma") is UNKNOWN
     assert found(seen, "blood tests suggest squamous cell carcinoma") is UNKNOWN
+    assert found(seen, "dermoscopy suggests squamous cell carcinoma") is MET
+
+
+def test_what_was_seen_or_felt_is_no_test_of_another_name() -> None:
+    imaged = Finding("chest_xray", ("lung_cancer",))
+    assert found(imaged, "bronchoscopy suggests lung cancer") is UNKNOWN
+    assert found(imaged, "lesion looks like lung cancer") is UNKNOWN
 
 
 @pytest.mark.parametrize(

@@ -233,3 +233,19 @@ def test_a_range_of_recommendations_is_filled_within_its_section(named: str, num
 
 def test_a_recommendation_named_beside_a_feature_asks_for_nothing_more() -> None:
     assert tree("Refer people who have cough, as specified in recommendation 1.2.") == "cough"
+
+
+@pytest.mark.parametrize(
+    ("intro", "read"),
+    [
+        ("with either:", "any(cough, fatigue)"),
+        ("who have any of:", "any(cough, fatigue)"),
+        ("who have both of:", "all(cough, fatigue)"),
+        ("with pallor and either:", "all(any(cough, fatigue), pallor)"),
+        ("with pallor, with any of:", "all(any(cough, fatigue), pallor)"),
+        ("with:", "any(cough, fatigue)"),
+        ("", "any(cough, fatigue)"),
+    ],
+)
+def test_a_colon_alone_may_bring_in_a_list(intro: str, read: str) -> None:
+    assert tree(f"Refer people {intro}\n• cough\n• fatigue") == read

@@ -163,6 +163,16 @@ def test_where_nothing_that_the_person_came_with_speaks_for_the_cancer_none_is_a
     assert flags(**fields) == []
 
 
+def test_five_red_flags_are_asked_at_the_most() -> None:
+    signs = ("fever", "jaundice", "haemoptysis", "pallor", "haematuria", "dysphagia", "vomiting")
+    rules = (
+        recommendation(f"Refer people with {sign}.", rule_id=f"9.9.{n}", urgency=Urgency.SUSPECTED_CANCER_PATHWAY)
+        for n, sign in enumerate(signs, start=2)
+    )
+    found = answer(guideline(recommendation("Offer a test to people with cough."), *rules), symptoms=["cough"])
+    assert [near.rule_id for near in found.nearly_matched] == [f"9.9.{n}" for n in range(2, 7)]
+
+
 def test_a_reference_asks_for_what_any_of_its_criteria_leaves_open() -> None:
     edition = guideline(
         recommendation("Offer a test to people with cough and fever.", rule_id="9.9.1"),
