@@ -1,7 +1,7 @@
 """Coordinated phrases: "an unexplained vulval lump, ulceration or bleeding" is three features."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from shared.criteria.draft.findings import read_finding, subject_of
@@ -9,7 +9,7 @@ from shared.criteria.draft.leaves import Lexicon, Reading
 from shared.criteria.draft.marks import NODE, QUALITY, Marks
 from shared.criteria.draft.reach import Segment, distribute, is_said_of_unknown
 from shared.criteria.draft.segments import Piece, bare, part_closing_nodes, pieces_of, site_variants, variants
-from shared.criteria.draft.tree import SELF, all_of, any_of, n_of, qualify, those_read
+from shared.criteria.draft.tree import SELF, Quality, all_of, any_of, n_of, qualify, those_read
 from shared.criteria.draft.wording import NUMBER
 from shared.criteria.parts import unread_in
 from shared.guideline.criterion import Criterion, Feature
@@ -61,11 +61,12 @@ class PhraseReader:
     def _standing_apart(self, subject: str) -> str:
         """Return "A" where "A or B suggests X" says of B alone that it suggests X, A and B being read by themselves."""
         head, joint, last = subject.rpartition(" or ")
-        if not joint or not self._lexicon.read(last):
+        if not joint or self._lexicon.read(bare(head)) is None:
             return ""
         pair = [Piece(head, None), Piece(last, "or")]
         borrows = any(self._lexicon.read(words) for words, lender in variants(pair, 0, "") if lender is not None)
-        return "" if borrows or self._lexicon.read(bare(head)) is None else head
+        is_apart = self._lexicon.find_test(last) or (self._lexicon.read(last) and not borrows)
+        return head if is_apart else ""
 
     def _coordination(self, text: str, site: str) -> Criterion | None:
         inner, closing = part_closing_nodes(text)
@@ -98,17 +99,17 @@ class PhraseReader:
         segments: list[Segment] = []
         for place in range(len(pieces)):
             segments.append(self._segment(pieces, place, site, segments[-1].named if segments else ""))
-        spread = distribute(segments, self._marks)
-        return [self._with_inner(spread, place) for place in range(len(spread))]
+        return list(self._with_inner(distribute(segments, self._marks)))
 
-    def _with_inner(self, segments: list[Segment], place: int) -> Segment:
-        """Return the segment with what stands between the words of the one before that it goes on with."""
-        segment = segments[place]
-        if not place or not segment.is_continued:
-            return segment
-        before = segments[place - 1].piece
-        inner = before.inner_marks.removesuffix(before.closing_marks)
-        return replace(segment, after=self._marks.quality_in(inner) + segment.after)
+    def _with_inner(self, segments: list[Segment]) -> Iterator[Segment]:
+        """Yield the segments, each with what stands between the words of the one that it goes on with."""
+        inner = Quality()
+        for segment in segments:
+            if not segment.is_continued:
+                inner = self._marks.quality_in(segment.piece.inner_marks.removesuffix(segment.piece.closing_marks))
+                yield segment
+            else:
+                yield replace(segment, after=inner + segment.after)
 
     def _segment(self, pieces: list[Piece], place: int, site: str, named_before: str) -> Segment:
         piece = pieces[place]
@@ -130,8 +131,6 @@ class PhraseReader:
         if not words:
             return None, "", None
         own = None if _DANGLING.search(pieces[place].plain) else self._lexicon.read(words)
-        if own is not None and place and words.lower().startswith("other "):
-            return own, words, None
         # "a vulval lump, ulceration or bleeding" is one phrase; "or a bleeding" would begin another.
         is_borrowing = place > 0 and named_before != pieces[place - 1].words
         is_close = place > 0 and " " not in words and (is_borrowing or not pieces[place].has_article)

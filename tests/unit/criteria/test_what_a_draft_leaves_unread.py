@@ -242,10 +242,40 @@ def test_a_recommendation_named_beside_a_feature_asks_for_nothing_more() -> None
         ("who have any of:", "any(cough, fatigue)"),
         ("who have both of:", "all(cough, fatigue)"),
         ("with pallor and either:", "all(any(cough, fatigue), pallor)"),
-        ("with pallor, with any of:", "all(any(cough, fatigue), pallor)"),
         ("with:", "any(cough, fatigue)"),
         ("", "any(cough, fatigue)"),
     ],
 )
 def test_a_colon_alone_may_bring_in_a_list(intro: str, read: str) -> None:
     assert tree(f"Refer people {intro}\n• cough\n• fatigue") == read
+
+
+@pytest.mark.parametrize(
+    ("phrase", "read"),
+    [
+        ("a lump that is persistent in the neck or axilla", "any(axillary_lump[persistent], neck_lump[persistent])"),
+        ("a lump increasing in size in the neck, axilla or groin",
+         "any(axillary_lump[increasing], groin_lump[increasing], neck_lump[increasing])"),
+        ("pain, unexplained and persistent, in the abdomen or chest",
+         "any(abdominal_pain[persistent][unexplained], chest_pain[persistent][unexplained])"),
+        ("swelling for more than 3 weeks of the neck or of the axilla", "any(axillary_lump[>21d], neck_lump[>21d])"),
+        ("an unexplained lump in the neck or axilla", "any(axillary_lump[unexplained], neck_lump[unexplained])"),
+        ("a neck lump for more than 3 weeks or hoarseness", "any(hoarseness, neck_lump[>21d])"),
+        ("bone swelling or pain that is unexplained", "UNREAD"),
+        ("diarrhoea or constipation", "any(constipation, diarrhoea)"),
+    ],
+)  # fmt: skip
+def test_what_is_said_of_a_thing_is_said_of_it_at_each_of_its_places(phrase: str, read: str) -> None:
+    assert tree(f"Refer people with {phrase}.") == read
+
+
+@pytest.mark.parametrize(
+    ("phrase", "read"),
+    [
+        ("cough or chest X-ray findings that suggest lung cancer", "any(cough, finding(chest_xray:lung_cancer))"),
+        ("cough or a lesion that suggests nodular melanoma", "any(cough, finding(examination:nodular_melanoma))"),
+        ("a chest X-ray or ultrasound that suggests lung cancer", "UNREAD"),
+    ],
+)
+def test_what_stands_beside_a_finding_is_a_way_of_its_own(phrase: str, read: str) -> None:
+    assert tree(f"Refer people with {phrase}.") == read
