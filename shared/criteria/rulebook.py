@@ -133,10 +133,8 @@ class _Reasons:
     def of(self, rule_id: str) -> str:
         """Return why, or nothing where it may be; a circle of references has no criterion, so this ends."""
         ruling = self._rulings[rule_id]
-        if ruling.unread:
+        if ruling.unread or ruling.criterion is None:
             return f"not read: {'; '.join(ruling.unread)}"
-        if ruling.criterion is None:
-            return "no criteria were read from it"
         if resting := [other for other in ruling.refers_to if self.of(other)]:
             return f"it refers to {', '.join(resting)}, not judged"
         if ruling.status is Status.WITHDRAWN:

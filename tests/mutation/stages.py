@@ -34,7 +34,11 @@ _DRAFT = "shared/criteria/draft"
 _USED_BY = {  # what a part is for stands in the tests of those who use it
     "pipelines/desk/model/worded.py": ("tests/pipelines/desk/test_a_model_drafts_beside_ours.py",),
     "shared/criteria/desk/vocabulary.py": ("tests/unit/criteria/test_a_tree_names_what_records_hold.py",),
-    "shared/criteria/desk/": ("tests/pipelines/desk", "tests/functions/local/test_rules_on_the_command_line.py"),
+    "shared/criteria/desk/": (
+        "tests/unit/criteria/test_a_rule_has_its_history.py",
+        "tests/pipelines/desk",
+        "tests/functions/local/test_rules_on_the_command_line.py",
+    ),
     "pipelines/chat/answer/": (
         "tests/pipelines/chat/test_why_a_tree_came_out_so.py",
         "tests/pipelines/chat/test_what_is_said_of_a_person.py",

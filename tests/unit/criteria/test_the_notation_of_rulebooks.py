@@ -134,6 +134,23 @@ def test_each_kind_of_node_is_told_in_plain_words(tree, told):
 
 
 @pytest.mark.parametrize(
+    ("words", "comparator", "figure"),
+    [
+        ("above 10", ">", 10),
+        ("at least 10.5", ">=", 10.5),
+        ("below 10", "<", 10),
+        ("at most 10", "<=", 10),
+        ("left to judgement", ">", None),
+    ],
+)
+def test_a_comparison_in_words_is_the_sign_that_is_judged(words, comparator, figure):
+    for tree in ({"measure": "fit", "is": words}, {"measure": "fit", "by age": [{"40 to under 50": words}]}):
+        measure = parse(tree)
+        limit = measure.by_age[0] if measure.by_age else measure
+        assert (limit.comparator, limit.value) == (comparator, figure)
+
+
+@pytest.mark.parametrize(
     ("tree", "label"),
     [
         ("{any of: [{feature: a}, {feature: b}]}", "any of"),

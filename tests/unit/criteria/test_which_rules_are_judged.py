@@ -294,6 +294,32 @@ def test_an_entry_that_one_in_use_replaces_or_is_replaced_by_is_no_orphan(is_new
     assert rule_changes(rule_on(guideline(used), load_terminology(), held), held).orphaned == ()
 
 
+def test_a_tree_more_alike_stands_beside_a_draft_before_one_of_its_number():
+    one, other = recommendation(COUGH), recommendation(COUGH.replace("40", "41"), rule_id="9.9.2")
+    asked = [{"feature": name} for name in ("cough", "fever", "fatigue", "headache")]
+    held = book(entry(one, {"all of": asked[:2]}), entry(other, {"all of": asked}))
+    changed = recommendation("Refer people with cough and fever and fatigue and headache.")
+    assert rule_on(guideline(changed), load_terminology(), held)[0].former == fingerprint(other)
+    alike = book(entry(one, {"all of": asked[:3]}), entry(other, {"all of": [*asked[:2], asked[3]]}))
+    for number, former in (("9.9.1", one), ("9.9.2", other)):
+        again = changed.model_copy(update={"rule_id": number})
+        assert rule_on(guideline(again), load_terminology(), alike)[0].former == fingerprint(former)
+
+
+def test_nothing_alike_leaves_the_tree_of_its_number_beside_a_draft_and_else_none():
+    one = recommendation(COUGH)
+    held = book(entry(one, {"feature": "jaundice"}))
+    for number, former in (("9.9.1", fingerprint(one)), ("9.9.2", None)):
+        changed = recommendation("Refer people with fever.", rule_id=number)
+        assert rule_on(guideline(changed), load_terminology(), held)[0].former == former
+
+
+def test_a_text_of_which_nothing_was_read_is_not_judged_and_says_so():
+    nothing = recommendation("Nobody knows for whom this is.")
+    met, why = judged(guideline(nothing), book(), Status.DRAFTED)
+    assert (met, why) == ([], {"9.9.1": "not read: Nobody knows for whom this is."})
+
+
 def test_a_draft_that_is_exported_says_what_it_is_on_whose_it_is_and_what_it_replaces():
     former, changed = recommendation(COUGH), recommendation(COUGH.replace("40", "45"))
     held = book(entry(former, {"feature": "cough", "qualified": "unexplained"}))
