@@ -10,7 +10,7 @@ _READING = (  # what reads text alone, the quickest first: no fault in judging c
         "test_whom_a_recommendation_is_for.py",
     ),
 )
-_RULEBOOK = ("test_the_notation_of_rulebooks.py", "test_which_rules_are_judged.py")
+_RULEBOOK = ("test_the_notation_of_rulebooks.py", "test_which_rules_are_judged.py", "test_ng12_is_read_whole.py")
 _READING_TOO = (  # text, tree and verdict: proves the reading of values, qualities, and references
     "test_values_scores_and_findings.py",
     "test_qualities_of_a_feature.py",
@@ -43,7 +43,10 @@ _USED_BY = {  # what a part is for stands in the tests of those who use it
         "tests/pipelines/chat/test_why_a_tree_came_out_so.py",
         "tests/pipelines/chat/test_what_is_said_of_a_person.py",
     ),
-    "shared/criteria/naming.py": ("tests/pipelines/chat/test_complete_or_says_so.py",),
+    "shared/criteria/naming.py": (
+        "tests/unit/criteria/test_which_rules_name_a_concept.py",
+        "tests/pipelines/chat/test_complete_or_says_so.py",
+    ),
     "pipelines/assess/second/": ("tests/pipelines/assess/test_a_second_reading.py",),
     "shared/criteria/asks.py": ("tests/pipelines/ingest/test_compare.py",),
     "shared/criteria/codec.py": ("tests/unit/stores/test_rules_are_compiled_once.py",),

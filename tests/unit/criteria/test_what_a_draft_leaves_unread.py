@@ -169,6 +169,11 @@ def test_a_list_says_how_many_of_it_must_hold(count: str, read: str) -> None:
         ),
         ("people with cough which is not asthma", "all(cough, not(asthma))"),
         ("people with cough without fatigue", "all(cough, not(fatigue))"),
+        ("people with cough or fatigue, when asthma has been excluded", "all(any(cough, fatigue), not!(asthma))"),
+        ("people with cough or fatigue when asthma has been excluded", "all(any(cough, fatigue), not!(asthma))"),
+        ("people with cough or fatigue, without asthma", "all(any(cough, fatigue), not(asthma))"),
+        ("people with cough or fatigue without asthma", "any(all(fatigue, not(asthma)), cough)"),
+        ("people with cough, without asthma, or fatigue", "any(UNREAD, cough, fatigue)"),
         ("people with cough once a tendency to grobble has been excluded", "UNREAD"),
     ],
 )

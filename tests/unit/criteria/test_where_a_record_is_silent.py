@@ -7,7 +7,19 @@ import pytest
 from shared.criteria.evaluate import Judge
 from shared.criteria.silence import silence_of
 from shared.criteria.verdict import Silent
-from shared.guideline.criterion import Age, AtLeast, Criterion, Exposure, Feature, Finding, Measure, Not, Sex
+from shared.guideline.criterion import (
+    Age,
+    AtLeast,
+    Checklist,
+    ChecklistItem,
+    Criterion,
+    Exposure,
+    Feature,
+    Finding,
+    Measure,
+    Not,
+    Sex,
+)
 from shared.patient.read import read_facts
 from shared.terminology.terminology import load_terminology
 from tests.unit.criteria.builders import record
@@ -20,8 +32,16 @@ RECORDS: tuple[dict[str, object], ...] = (
     {},
     {"symptoms": ["cough for six weeks", "no haemoptysis"]},
     {"symptoms": ["breast lump"], "history": ["never exposed to asbestos"]},
+    {"findings": ["7-point checklist score 4"]},
+    {"symptoms": ["mole that is oozing"]},
+    {"symptoms": ["no mole"]},
+    {"findings": ["lesion 9 mm across"], "history": ["exposed to asbestos"]},
+    {"findings": ["platelets 300", "raised platelets"]},
     {"symptoms": ["no haematuria"], "findings": ["chest X-ray suggests lung cancer", "Hb 98 g/L", "platelets 610"]},
 )
+
+
+MOLE = (ChecklistItem(("lesion_oozing",), 1, "oozing"), ChecklistItem((), 2, "7 mm or more", min_mm=7))
 
 
 def leaves() -> tuple[Criterion, ...]:
@@ -36,6 +56,8 @@ def leaves() -> tuple[Criterion, ...]:
         finding,
         Exposure("asbestos", "asbestos"),
         AtLeast(1, (COUGH, LUMP)),
+        Checklist("7-point checklist", 3, MOLE, "pigmented_skin_lesion", "a mole that scores 3 or more"),
+        Checklist("7-point checklist", 1, MOLE, None, "a score of 1 or more"),
     )
 
 
