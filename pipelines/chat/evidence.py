@@ -5,10 +5,11 @@ from typing import Literal
 
 from pipelines.chat.answer.define import defined_terms
 from pipelines.chat.answer.enumeration import enumerated
+from pipelines.chat.answer.told_in_talk import says_what_it_is_about
 from pipelines.chat.context import ChatContext
 from pipelines.chat.query.case_words import names_clinical, names_symptom, tells_only_number
 from pipelines.chat.query.followup import points_back
-from pipelines.chat.query.question import Ask, Question
+from pipelines.chat.query.question import NO_ACTION, Ask, Question
 from shared.guardrails.evidence import Evidence, judge_evidence
 from shared.guardrails.scope import Scope, asks_elsewhere, classify, is_medical, speaks_of_referring
 from shared.retrieval.definitions import named_terms
@@ -17,6 +18,8 @@ from shared.retrieval.talk import load_talk
 from shared.retrieval.tokens import stem, stems, stems_by_sentence, terms
 
 _BEST = 3
+# From which weight on a word of telling, helping or watching makes a message one for such a guideline.
+_SAYS_ENOUGH = 0.7
 _REFERRAL = 0.33
 _HAS_LEVELS = frozenset({"analyte", "test", "condition"})
 _ASKING = re.compile(r"\?|^\s*(?:what|which|how|when|who|where|why|is|are|do|does|should|can|could)\b", re.IGNORECASE)
@@ -72,6 +75,8 @@ def _by_what_was_found(question: Question, found: Retrieval, context: ChatContex
     is_taken_back = question.is_followup and bool(question.ruled_out and question.focus) and not question.own
     if question.stands_on_history or is_taken_back or defined_terms(question, context):
         return "sufficient"
+    if _is_answered_in_talk(question, found, context):
+        return "weak" if judge_evidence(found.confidence, context.thresholds) != "sufficient" else "sufficient"
     if _names_only_what_is_nowhere(question, context):
         return "none"
     is_elsewhere = _speaks_elsewhere(question.message) and not _tells(question)
@@ -128,6 +133,14 @@ def _names_other_medicine(message: str) -> bool:
     return not _OTHER_MEDICINE.isdisjoint(said) and not _CANCER.search(message)
 
 
+def _is_answered_in_talk(question: Question, found: Retrieval, context: ChatContext) -> bool:
+    """Whether words of telling, helping or watching are what the best passage is about, as it gives no action."""
+    if question.is_followup or asks_elsewhere(question.message) or not found.hits:
+        return False
+    best = context.library.by_chunk_id(found.hits[0].chunk_id)
+    return best is not None and best.action in NO_ACTION and says_what_it_is_about(question.message, best)
+
+
 def _named_in_hits(question: Question, found: Retrieval, context: ChatContext) -> Evidence:
     """Where the best passages name themselves what the message names, they bear on it."""
     places = [context.library.by_chunk_id(hit.chunk_id) for hit in found.hits[:_BEST]]
@@ -147,8 +160,11 @@ def _is_another_subject(question: Question, context: ChatContext) -> bool:
         return False
     if names_clinical(message, context.terminology):
         return False
-    tokens = stems_by_sentence(message)
-    said = {tokens[place] for mention in load_talk().mentions(tokens) for place in mention.places}
+    tokens, talk = stems_by_sentence(message), load_talk()
+    mentions = talk.mentions(tokens)
+    if any(talk.weights[one.concept] >= _SAYS_ENOUGH and one.concept in talk.alone for one in mentions):
+        return False
+    said = {tokens[place] for mention in mentions for place in mention.places}
     asked = [word for word in dict.fromkeys(terms(message)) if not word[0].isdigit()]
     strange = [word for word in asked if word not in context.library.lexical and word not in said]
     is_named = bool(named_terms(tokens, context.library.terms) or defined_terms(question, context))

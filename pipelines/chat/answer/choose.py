@@ -8,7 +8,7 @@ from pipelines.chat.answer.candidates import Candidates
 from pipelines.chat.answer.coverage import Coverage
 from pipelines.chat.answer.define import defined_terms, times_of
 from pipelines.chat.answer.enumeration import enumerated
-from pipelines.chat.answer.fit import affirms, denies, explains, fits, is_for_others, values_fit
+from pipelines.chat.answer.fit import affirms, denies, explains, fits, is_for_others, speaks_of_absence, values_fit
 from pipelines.chat.answer.judged import judged
 from pipelines.chat.answer.narrow import Choice, narrowed
 from pipelines.chat.answer.near import fitting, near_best
@@ -244,4 +244,7 @@ class _Chooser:
         """What it says against a passage to want there what the message denies, or absent what the message says."""
         terminology, ruled_out = self._context.terminology, self._question.ruled_out & frozenset(passage.concepts)
         denied = denies(passage.text, frozenset(self._question.own), terminology)
-        return WEIGHTS.ruled_out * affirms(passage.text, ruled_out, terminology) + WEIGHTS.wants_absent * denied
+        is_left = not self._question.own and bool(ruled_out)
+        shared = is_left and speaks_of_absence(passage.text, self._question.ruled_out, terminology)
+        against = WEIGHTS.ruled_out * affirms(passage.text, ruled_out, terminology) + WEIGHTS.wants_absent * denied
+        return against - WEIGHTS.wants_absent * shared

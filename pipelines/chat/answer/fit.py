@@ -127,6 +127,15 @@ def affirms(text: str, concepts: frozenset[str], terminology: Terminology) -> bo
     )
 
 
+def speaks_of_absence(text: str, concepts: frozenset[str], terminology: Terminology) -> bool:
+    """Whether a text tells of those without one of the concepts: "not suspected of having ovarian cancer"."""
+    denied = denied_spans(text) if concepts else []
+    return any(
+        mention.concept in concepts and any(start <= mention.start < end for start, end in denied)
+        for mention in (terminology.find_mentions(text) if denied else ())
+    )
+
+
 def denies(text: str, concepts: frozenset[str], terminology: Terminology) -> bool:
     """Whether a text asks for one of the concepts to be absent: "non-painful" of a pain."""
     roots = tuple(stem(terminology.concept(concept).label.casefold()) for concept in concepts)

@@ -147,7 +147,7 @@ def _of_finding(
 ) -> list[Choice]:
     """ "The X-ray suggests mesothelioma": what follows from just that."""
     kinds = {context.terminology.concept(concept).kind for concept in question.own}
-    is_of_test = "test" in kinds or _SAYS_FINDINGS.search(question.message)
+    is_of_test = question.is_followup or "test" in kinds or _SAYS_FINDINGS.search(question.message)
     if Ask.RESULT not in question.asks or "cancer" not in kinds or not is_of_test or not about:
         return []
     most = _NEAR_BEST * max(share_of(choice.passage) for choice in about)

@@ -1,5 +1,6 @@
 """Search the edition's passages."""
 
+from pipelines.chat.answer.told_in_talk import says_what_it_is_about
 from pipelines.chat.context import ChatContext, Runtime
 from pipelines.chat.query.build import standing_alone
 from pipelines.chat.query.followup import asks_again
@@ -9,11 +10,8 @@ from pipelines.chat.state import ChatState
 from shared.guardrails.evidence import judge_evidence
 from shared.retrieval.hit import Passage
 from shared.retrieval.retrieve import Retrieval
-from shared.retrieval.talk import load_talk
-from shared.retrieval.tokens import stems
 
 _PROCESS_WORDS = 4
-_SAYS_ENOUGH = 0.5
 # How sure a search must be of such a subject where what was cited last may be the answer ("how soon?").
 _SURELY = 0.75
 
@@ -39,7 +37,8 @@ def _of_process(question: Question, memory: Memory, context: ChatContext) -> Ret
     """What a longer follow-up without a symptom finds by itself, where that gives no action: a case would drown it."""
     is_long = len(question.message.split()) >= _PROCESS_WORDS
     is_of_last = question.stands_on_history and (Ask.RESULT in question.asks or asks_again(question.message))
-    tells_more = bool(question.own or question.values or question.changes_person or is_of_last)
+    names_more = question.own and not question.leans
+    tells_more = bool(names_more or question.values or question.changes_person or is_of_last)
     would_drown = bool(memory.case.concepts or memory.topic)
     if tells_more or not (question.is_followup and is_long and would_drown):
         return None
@@ -48,16 +47,10 @@ def _of_process(question: Question, memory: Memory, context: ChatContext) -> Ret
     best = context.library.by_chunk_id(found.hits[0].chunk_id) if found.hits else None
     if best is None or best.action not in NO_ACTION:
         return None
-    if question.stands_on_history and not _speaks_of(question.message, best):
+    if (question.stands_on_history or question.own) and not says_what_it_is_about(question.message, best):
         return None
     if question.is_given_by_last and found.confidence < _SURELY:
         return None
     evidence = judge_evidence(found.confidence, context.thresholds)
     return found if evidence == "sufficient" or (evidence == "weak" and not question.leans) else None
 
-
-def _speaks_of(message: str, passage: Passage) -> bool:
-    """Whether a message of everyday words says what the passage is about; that tests are asked for says too little."""
-    talk = load_talk()
-    said = {mention.concept for mention in talk.mentions(stems(message))}
-    return sum(talk.weights[concept] for concept in said.intersection(passage.concepts)) >= _SAYS_ENOUGH

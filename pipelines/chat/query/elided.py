@@ -28,6 +28,12 @@ _NOT_NAMED_BY = frozenset({"site", "qualifier"})
 _IT = re.compile(
     r"\b(?:it|that|they|this)(?:['’](?:s|re|d)| (?:is|was|has|are|were|had|got))?\b(?! (?:age|one|point)\b)", re.I
 )
+# "It's ovarian", "that isn't renal": said of what is found, an organ's adjective names its cancer.
+_SAID_TO_BE = re.compile(
+    r"\b(?:it|this|that|these|they)(?:['’](?:s|re)| (?:is|was|are|were|looks|may be|might be|could be))(?:n['’]t)?"
+    r"(?: (?:not|probably|likely|definitely|really|actually|clearly)){0,2} $",
+    re.IGNORECASE,
+)
 _MOST_WORDS = 14
 _QUALITY_WORDS = 6
 _NO_QUALITY = re.compile(r"\d|\b(?:he|she|they|him|her|them|which|what|who|when|why|how)\b", re.IGNORECASE)
@@ -59,6 +65,8 @@ def in_full(message: str, memory: Memory, library: Library, terminology: Termino
     found = frozenset(mention.concept for mention in terminology.find_mentions(message))
     kinds = {terminology.concept(concept).kind for concept in found}
     if "site" in kinds and not kinds - _NOT_NAMED_BY:
+        if of_cancer := _as_cancer(message, terminology):
+            return InFull(of_cancer)
         if elsewhere := _at_another_site(message, memory, terminology):
             return elsewhere
         spoken_of = _there(found, memory, library, terminology) or memory.case.said(memory.case.concepts[0])
@@ -68,6 +76,17 @@ def in_full(message: str, memory: Memory, library: Library, terminology: Termino
         if named.instead_of:
             return named
     return _with_it_named(message, found, memory, terminology)
+
+
+def _as_cancer(message: str, terminology: Terminology) -> str:
+    """The message with the cancer named that an organ's adjective stands for, said of what was found; else nothing."""
+    for site in terminology.find_mentions(message):
+        is_adjective = site.text.casefold().endswith(("al", "an", "ar", "ic", "eal", "ine"))
+        if is_adjective and _SAID_TO_BE.search(message, 0, site.start):
+            cancer = f"{site.text} cancer"
+            if any(terminology.concept(m.concept).kind == "cancer" for m in terminology.find_mentions(cancer)):
+                return f"{message[: site.start]}{cancer}{message[site.end :]}"
+    return ""
 
 
 def _with_quality_named(message: str, memory: Memory, terminology: Terminology) -> InFull:
