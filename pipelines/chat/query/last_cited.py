@@ -32,7 +32,8 @@ _ASKING_STEMS = frozenset(stem(word) for word in _ASKING.split())
 def talks_of_more(message: str) -> bool:
     """Whether the message has talk of its own: "normal" alone is said of what was spoken of."""
     tokens = stems(message)
-    said = (tokens[place] for mention in load_talk().mentions(tokens) for place in mention.places)
+    talk = load_talk()
+    said = (tokens[place] for one in talk.mentions(tokens) if one.concept in talk.alone for place in one.places)
     return any(word not in _ASKING_STEMS and word not in STOP_WORDS for word in said)
 
 
