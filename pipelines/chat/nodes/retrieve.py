@@ -47,7 +47,7 @@ def _of_process(question: Question, memory: Memory, context: ChatContext) -> Ret
     best = context.library.by_chunk_id(found.hits[0].chunk_id) if found.hits else None
     if best is None or best.action not in NO_ACTION:
         return None
-    if (question.stands_on_history or question.own) and not says_what_it_is_about(question.message, best):
+    if not says_what_it_is_about(question.message, best):
         return None
     if question.is_given_by_last and found.confidence < _SURELY:
         return None
