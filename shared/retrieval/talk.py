@@ -21,7 +21,8 @@ _PIECE_WORDS = re.compile(r"[a-z0-9']+")
 class Talk:
     """All forms, `printed` those that passages say too; `actions`: action -> concepts of its passages.
 
-    `weights`: how much each concept says; `alone`: what says less beside symptoms.
+    `weights`: how much each concept says; `alone`: what says less beside symptoms; `telling`: that, and all
+    else that is about telling, letters or waiting.
     `elsewhere`: what questions ask that such a guideline does not answer; `lay`: the clinical concepts among all.
 
     `words`: the stems that point at a concept, each with how many words its shortest form has.
@@ -33,6 +34,7 @@ class Talk:
     weights: Mapping[str, float]
     words: Mapping[str, Mapping[str, int]]
     alone: frozenset[str]
+    telling: frozenset[str]
     elsewhere: frozenset[str]
     lay: frozenset[str]
 
@@ -65,10 +67,12 @@ def load_talk() -> Talk:
     for entry in entries:
         for action in entry.get("actions", ()):
             actions[action].add(entry["id"])
+    alone = frozenset(entry["id"] for entry in entries if not entry.get("beside_symptoms", True))
     return Talk(
         forms=_forms_of(entries, ("forms", "asked")),
         printed=_forms_of(printed, ("forms",)),
-        alone=frozenset(entry["id"] for entry in entries if not entry.get("beside_symptoms", True)),
+        alone=alone,
+        telling=alone | {entry["id"] for entry in entries if entry.get("of_telling")},
         actions={action: frozenset(concepts) for action, concepts in actions.items()},
         weights={entry["id"]: entry.get("weight", _WEIGHT) for entry in entries},
         words={entry["id"]: _words(entry) for entry in (*asked["asks"], *entries[len(printed) :])},

@@ -4,7 +4,7 @@ from shared.retrieval.hit import Passage
 from shared.retrieval.talk import load_talk
 from shared.retrieval.tokens import stems
 
-_SAYS_ENOUGH = 0.5
+_SAYS_ENOUGH = 0.35
 
 
 def says_what_it_is_about(message: str, passage: Passage) -> bool:

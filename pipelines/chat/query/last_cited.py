@@ -33,7 +33,7 @@ def talks_of_more(message: str) -> bool:
     """Whether the message has talk of its own: "normal" alone is said of what was spoken of."""
     tokens = stems(message)
     talk = load_talk()
-    said = (tokens[place] for one in talk.mentions(tokens) if one.concept in talk.alone for place in one.places)
+    said = (tokens[place] for one in talk.mentions(tokens) if one.concept in talk.telling for place in one.places)
     return any(word not in _ASKING_STEMS and word not in STOP_WORDS for word in said)
 
 
