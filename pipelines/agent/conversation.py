@@ -20,7 +20,7 @@ _NAMED = re.compile(r"([^\W\d_][^\n;:?!()]*?)(?:, born \d{4}-\d{2}-\d{2})? \((?!
 _ASKED = re.compile(
     r"Which one did you mean|Did you mean|I need more information|I need a patient ID|provide a patient ID"
 )
-_WHICH = re.compile(r"\bWhich\b.*\?|different patients", re.DOTALL)
+_OF_PATIENTS = re.compile(r"Which one did you mean|different patients")
 _MEANT = re.compile(r"Did you mean ([^?]+)\?")
 
 
@@ -131,7 +131,7 @@ def _answered(
 ) -> tuple[list[Ask], str | None] | None:
     """The first request with what the message adds to it; None where the message asks something of its own."""
     question = history[-1]["content"]
-    if _WHICH.search(question) and is_list_of_people(question):
+    if _OF_PATIENTS.search(question) or ("Which" in question and is_list_of_people(question)):
         chosen = chosen_of(answer.text, question)
         return ([_of(chosen, ask) for ask in _opened(standing)], chosen) if chosen else None
     if "provide a patient ID" in question and (who := _named(answer)) is not None:

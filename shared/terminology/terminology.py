@@ -11,7 +11,7 @@ from shared.terminology.index import FormIndex
 from shared.terminology.resolve import resolve
 from shared.terminology.slips import Slips
 from shared.terminology.walk import Match
-from shared.terminology.words import Inflections, Token, fold, singular, tokens_of
+from shared.terminology.words import Inflections, Token, fold, tokens_of
 
 LONG_WORD = 8  # letters
 MAX_EXPANSIONS = 24
@@ -68,7 +68,7 @@ class Terminology:
 
     def knows(self, word: str) -> bool:
         """Whether a word in lower case stands in any form of a concept, in British or US spelling."""
-        return word in self._index.vocabulary or singular(fold(word)) in self._index.vocabulary
+        return word in self._index.vocabulary or fold(word) in self._index.vocabulary
 
     def placed(self, concept_id: str) -> frozenset[str]:
         """What the concept is called at the sites it is said of ("lump"); nothing where it is said of none."""

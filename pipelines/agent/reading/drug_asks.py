@@ -112,6 +112,8 @@ def _asked_about(part: Part) -> list[Span]:
     elsewhere = [span for span in part.marked.of("DRUG", "SLIP")]
     if not elsewhere:
         return []
+    if part.has("safety", "each"):
+        return _each_once(elsewhere)
     return elsewhere[-1:] if part.start else elsewhere[:1]
 
 

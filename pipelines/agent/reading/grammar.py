@@ -74,6 +74,7 @@ def is_cue(word: str) -> bool:
         word in _cue_words()
         or word.startswith(_cue_stems())
         or word in _meant()[1]
+        or pattern("allergy", "reaction").fullmatch(word) is not None
         or word.endswith("tox")
         or "toxic" in word
     )

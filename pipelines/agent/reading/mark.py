@@ -169,7 +169,7 @@ def _unknown(text: str, names: DrugNames, is_word: Callable[[str], bool], taken:
     """Words that are nobody's: near a medicine's name they are slips of it, else names not known here."""
     for match in re.finditer(r"(?<![\w-])[A-Za-z]+(?:-[A-Za-z]+)*(?![\w-])", text):
         word = match.group().lower()
-        if _is_plain(word) or all(_is_plain(piece) for piece in word.split("-")):
+        if is_plain(word) or all(is_plain(piece) for piece in word.split("-")):
             continue
         if any(match.start() < span.end and span.start < match.end() for span in taken):
             continue
@@ -181,7 +181,8 @@ def _unknown(text: str, names: DrugNames, is_word: Callable[[str], bool], taken:
             yield Span("UNK", *match.span(), match.group(), match.group())
 
 
-def _is_plain(word: str) -> bool:
+def is_plain(word: str) -> bool:
+    """Whether a word is an everyday one, or bent from one, or one that tools go by."""
     return as_meant(word) != word or not plain_words().isdisjoint((word, *_bases(word)))
 
 

@@ -54,14 +54,14 @@ def find_people(text: str, is_taken: Taken, is_word: Callable[[str], bool]) -> I
 def _name(text: str, start: int, end: int, is_taken: Taken, is_word: Callable[[str], bool]) -> tuple[int, int] | None:
     """The words of it that can be a name: from the first, up to the first that cannot."""
     from pipelines.agent.reading.grammar import is_cue
-    from pipelines.agent.reading.mark import plain_words
+    from pipelines.agent.reading.mark import is_plain
 
     words = list(re.finditer(r"[^\W\d_]+(?:['’\-][^\W\d_]+)*\.?", text[start:end]))
     held: list[re.Match[str]] = []
     for word in words:
         bare = re.sub(r"['’]s$", "", word.group()).rstrip(".").lower()
         is_initial = len(bare) == 1 and word.group()[0].isupper() and bool(held)
-        known = bare in plain_words() or bare in _EPONYMS or len(bare) < 2 or is_cue(bare)
+        known = is_plain(bare) or bare in _EPONYMS or len(bare) < 2 or is_cue(bare)
         known = known or (word.group().islower() and is_word(bare))
         known = known or bool(re.match(r"[A-Z]{2,}", word.group()) and not text.isupper())
         if is_taken(start + word.start()) or (known and not is_initial):
