@@ -133,6 +133,14 @@ def test_what_was_not_understood_stands_before_the_level(tab: Tab, address: str)
     assert "does not exclude cancer" in words
 
 
+def test_that_nothing_is_to_be_done_is_said_once_and_that_it_excludes_nothing(tab: Tab, address: str) -> None:
+    page = tab()
+    page.goto(address)
+    words = paste(page, "46 year old woman. Sore throat for 2 days. No fever.").inner_text()
+    assert words.startswith("No referral or test") and words.count("No referral or test") == 1
+    assert "This does not exclude cancer" in words
+
+
 def test_words_still_being_typed_are_part_of_the_record(tab: Tab, address: str) -> None:
     page = tab()
     page.goto(address)

@@ -35,6 +35,16 @@ def test_every_cell_of_a_worklist_is_read_under_its_heading_and_none_is_cut_off(
     assert cell.inner_text().lower().count("suspected cancer pathway referral") == 1
 
 
+def test_a_page_that_is_made_larger_still_shows_the_passage_that_it_was_opened_for(tab: Tab, address: str) -> None:
+    page = phone(tab, f"{address}/#/guideline/recommendations/1.1.3")
+    page.get_by_role("button", name="page 7").click()
+    paper = page.get_by_role("region", name="Guideline page")
+    expect(paper.get_by_role("img")).to_be_visible()
+    page.get_by_role("button", name="Larger").click()
+    size = paper.evaluate("(one) => [one.scrollTop, one.scrollWidth / one.clientWidth]")
+    assert size[0] > 0 and size[1] == 2
+
+
 def test_a_timing_that_several_actions_share_is_told_with_each_and_shown_once_where_lines_stand_in_columns(
     tab: Tab, address: str
 ) -> None:

@@ -1,6 +1,7 @@
 // A list on its way in: a file chosen, its columns matched to the fields of a record, sent, and begun.
 import { call, Problem, request } from "./api.js";
 import { fill, h, newId } from "./dom.js";
+import { faultPlace } from "./faults.js";
 import { failed } from "./notice.js";
 
 const FIELDS = {
@@ -42,13 +43,15 @@ export function newList(began) {
     try {
       if (!KINDS.includes(kindOf(file))) throw new Problem({ title: "Not a list", detail: "A list is a .csv table, a .jsonl file of records, or FHIR in .ndjson." });
       const mapping = table?.mapping();
+      if (mapping === null) return; // told at its fields
       const place = await call("/lists/uploads", { method: "POST", body: { kind: kindOf(file) } });
       await request(place.upload_url, { method: place.method, headers: place.headers, body: file });
       began((await call("/lists", { method: "POST", body: { upload: place.upload, ...(mapping && { mapping }) } })).list_id);
     } catch (problem) {
       fill(said, failed(problem));
+    } finally {
+      button.disabled = false;
     }
-    button.disabled = false;
   }
 
   return h(
@@ -67,6 +70,7 @@ function matching(text) {
   const header = rows[0] ?? [];
   const choices = new Map(Object.keys(FIELDS).map((field) => [field, choice(field, header)]));
   const meanings = h("div", { class: "stack" });
+  const faults = faultPlace(Object.fromEntries(choices));
   const chosen = () => new Map([...choices].filter(([, select]) => select.value).map(([field, select]) => [field, Number(select.value)]));
 
   function drawMeanings() {
@@ -77,15 +81,16 @@ function matching(text) {
 
   function mapping() {
     const found = chosen();
-    const missing = NEEDED.filter((field) => !found.has(field)).map((field) => FIELDS[field]);
-    if (missing.length) throw new Problem({ title: "A column is not matched yet", detail: `Say which column holds: ${missing.join(", ")}.` });
+    const missing = NEEDED.filter((field) => !found.has(field));
+    faults.tell(missing.map((field) => ({ field, words: `Say which column holds: ${FIELDS[field]}` })));
+    if (missing.length) return null;
     const values = {};
     for (const select of meanings.querySelectorAll("select")) if (select.value) (values[select.dataset.field] ??= {})[select.dataset.value] = select.value;
     return { columns: Object.fromEntries([...found].map(([field, place]) => [field, header[place].trim()])), values };
   }
 
   const element = h(
-    "fieldset", { class: "stack" }, h("legend", {}, "Which column holds what"),
+    "fieldset", { class: "stack" }, h("legend", {}, "Which column holds what"), faults.element,
     h("div", { class: "row matching" }, [...choices].map(([field, select]) => h("div", { class: "field" }, h("label", { for: select.id }, FIELDS[field]), select))), meanings,
   );
   return { element, mapping };

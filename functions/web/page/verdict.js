@@ -9,6 +9,7 @@ const TONES = {
   immediate: "now", very_urgent: "now", suspected_cancer_pathway: "refer", urgent: "test", unspecified: "test", non_urgent: "routine", none: "none",
 };
 const NOTHING = "No referral or test on what the record says";
+const SAID_ABOVE = /^No referral or test[^.]*\. /; // by the headline
 const UNREAD_SHOWN = 60; // characters of each clause in the folded line
 
 /** `steps`: what may be done with the result. `person` says whom it is of. */
@@ -65,7 +66,7 @@ function openLine({ open, actions }, steps) {
 function actionLines({ actions, recommended_action: words, emergency, open }) {
   if (actions.length) return h("ul", { class: "actions" }, actions.map((one, place) => actionLine(one, soon({ actions }), place > 0 && whenOf(one) === whenOf(actions[place - 1]))));
   const said = emergency ? words.slice(emergency.text.length) : words;
-  return said.trim().split("\n").slice(open ? 1 : 0).map((line) => h("p", { class: "action-none" }, line));
+  return said.trim().split("\n").slice(open ? 1 : 0).map((line) => h("p", { class: "action-none" }, open ? line : line.replace(SAID_ABOVE, "")));
 }
 
 /** A line says of the timing what the headline has not said; `isAgain`: as the line above says. */

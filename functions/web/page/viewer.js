@@ -17,11 +17,12 @@ function build() {
   let cited;
   let page;
   let address;
+  let mark = 0; // how far down the page the marked passage begins, as a share of its height
   const title = h("h2", { id: "viewer-title" });
   const place = h("div", { class: "paper", tabindex: "0", role: "region", "aria-label": "Guideline page" });
   const turn = (step, label) => h("button", { type: "button", class: "secondary", onclick: () => show(page + step) }, label);
   const previous = turn(-1, "Previous page");
-  const zoom = h("button", { type: "button", class: "secondary", "aria-pressed": "false", onclick: () => zoom.setAttribute("aria-pressed", String(place.classList.toggle("is-large"))) }, "Larger");
+  const zoom = h("button", { type: "button", class: "secondary", "aria-pressed": "false", onclick: enlarge }, "Larger");
   const excerpt = h("p", { class: "excerpt small", tabindex: "0" });
   const dialog = h(
     "dialog", { class: "viewer", "aria-labelledby": "viewer-title", onclose: forget },
@@ -53,7 +54,16 @@ function build() {
     const image = h("img", { src: address, alt: `Page ${page} of ${cited.source}${words}` });
     fill(place, image);
     await image.decode();
-    place.scrollTo(0, (markedFrom / image.naturalHeight) * image.clientHeight - AIR);
+    mark = markedFrom / image.naturalHeight;
+    toMark(image);
+  }
+
+  const toMark = (image) => place.scrollTo(0, mark * image.clientHeight - AIR);
+
+  function enlarge() {
+    zoom.setAttribute("aria-pressed", String(place.classList.toggle("is-large")));
+    const image = place.querySelector("img");
+    if (image) toMark(image); // what was looked at stays in sight
   }
 
   function forget() {
