@@ -27,7 +27,9 @@ _ASKS: Final = re.compile(
 )
 _BARE: Final = 2  # words of "what for", which asks of the part before it
 _GRAVEST: Final = ("redirect", "answer_with_conflict", "answer_partial", "answer", "no_evidence")
-_AND_ALSO: Final = re.compile(r"^(.*\w),? and ((?:what|when|who|why|how|where)\b.*)$", re.IGNORECASE | re.DOTALL)
+_AND_ALSO: Final = re.compile(
+    r"^(.*\w),? and ((?:since )?(?:what|when|who|why|how|where)\b.*)$", re.IGNORECASE | re.DOTALL
+)
 
 
 def drafted(asked: Asked, papers: Papers) -> Drafted:
@@ -63,7 +65,8 @@ def _drafted(asked: Asked, papers: Papers) -> Drafted:
 def parts_of(text: str) -> list[str]:
     """Return the questions that one sentence joins: "who started it, and why?" is two."""
     joined = _AND_ALSO.search(text)
-    return [joined[1], joined[2]] if joined and len(joined[2].split()) > _BARE else [text]
+    whole = joined and (len(joined[2].split()) > _BARE or joined[2].lower().startswith("since"))
+    return [joined[1], joined[2]] if joined and whole else [text]
 
 
 def _answered(asked: Asked, papers: Papers) -> Drafted:

@@ -85,7 +85,12 @@ def why(asked: Asked, papers: Papers) -> Drafted:
     if asked.says(r"\bavoid|\bnot (?:to )?(?:take|use|have)\b"):
         return Drafted()
     done = [
-        one.line for one in told for act in acts if one.said.act == act or _words()[f"to_{act}"].search(one.line.text)
+        one.line
+        for one in told
+        for act in acts
+        if one.said.act == act
+        or (act == "stopped" and one.said.act == "changed" and asked.of("medicine"))
+        or _words()[f"to_{act}"].search(one.line.text)
     ]
     chosen = done or [one.line for one in told if one.said.act in CHANGES or _words()["reason"].search(one.line.text)]
     chosen = in_time(unique(chosen))
@@ -116,14 +121,15 @@ def _in_its_place(lines: Sequence[Line], papers: Papers) -> list[Line]:
 def first_told(asked: Asked, papers: Papers) -> Drafted:
     """When or by whom a medicine was started, first prescribed or stopped."""
     said = acts_asked(asked) - {"started"}
-    wanted: frozenset[Act] = (said or frozenset({"started"})) | {"changed"}
+    latest = asked.says(r"\bsince when\b")
+    wanted: frozenset[str] = CHANGES if latest else (said or frozenset({"started"})) | {"changed"}
     lines = []
     for medicine in named_medicines(asked, papers):
         told = history(papers, medicine)
         acting = [one for one in told if one.said.act in wanted] or (
             [] if said else [one for one in told if one.said.dose]
         )
-        lines += [(acting[-1] if said else acting[0]).line] if acting else []
+        lines += [(acting[-1] if said or latest else acting[0]).line] if acting else []
     return Drafted(points_of(unique(lines)))
 
 

@@ -42,6 +42,7 @@ _DISAGREE: Final = (
     r"which (?:one )?is (?:right|correct))\b"
 )
 _OF_ONE_REACTION: Final = r"^\W*(?:and |so )?(?:what|when|who|why|how|where)\b"
+_STILL_TO_COME: Final = r"\bhow long (?:should|must|do|does|will|shall|can|ought)\b"
 _NO_VALUE: Final = r"^\W*(?:who|which doctor)\b|\bhow (?:often|long)\b"
 _JAB: Final = r"\b(?:vaccin\w+|jabs?|immunis\w+)\b"
 _MEANING: Final = (
@@ -75,7 +76,13 @@ def _of_allergies_and_medicines(asked: Asked) -> list[_Rule]:
         (asked.says(_DISAGREE) and bool(asked.of("medicine")), _disagreement),
         (_is_of_medicines(asked) and asked.says(r"\bwhy\b|\bwhat (?:is|are|was|were) .*\bfor\b|\breason\b"), _why),
         (medicines.asks_what_changed(asked) and not asked.says(WHO_OR_WHEN), medicine_changes.changes),
-        (_is_of_medicines(asked) and asked.says(WHO_OR_WHEN) and not asked.of("test"), medicine_changes.first_told),
+        (
+            _is_of_medicines(asked)
+            and asked.says(WHO_OR_WHEN)
+            and not asked.says(_STILL_TO_COME)
+            and not asked.of("test"),
+            medicine_changes.first_told,
+        ),
         (
             _is_of_medicines(asked) and (medicines.asks_how_much(asked) or medicines.asks_current(asked)),
             medicines.current_dose,

@@ -27,6 +27,7 @@ _DUE: Final = re.compile(
     r"\b(?:next|in (?:\w+ )?(?:weeks?|months?|years?)|repeat|due|every|annual\w*|review|within|until)\b", re.IGNORECASE
 )
 _LONG: Final = re.compile(r"\b(?:for|over|until|since|after)? ?\w+ (?:days?|weeks?|months?|years?|nights?)\b", re.I)
+_HOW_LONG: Final = r"\bhow (?:long|many (?:days|weeks|months))\b"
 _REASON: Final = re.compile(
     r"\b(?:because|reason|due to|since|so that|in view of|owing|caus\w+|result of|"
     r"to (?:reduce|prevent|lower|treat|help))\b",
@@ -103,16 +104,24 @@ def answering(asked: Asked, papers: Papers, among: Sequence[Line] | None = None)
         return Drafted()
     scores = {fit.line.key: fit.score / fits[0].score for fit in chosen}
     lines = [line for fit in chosen for line in (*leading_to(fit.line, papers), fit.line)]
-    beside = [each for each in neighbours(chosen[0].line, papers) if _adds(each, lines, needs, asked)]
-    lines = in_time(unique([*beside, *lines]))
+    beside = [each for fit in chosen for each in neighbours(fit.line, papers) if _adds(each, lines, needs, asked)]
+    lines = in_time(unique(_of_the_form([*beside, *lines], asked, papers)))
     return Drafted(tuple(Point(line, score=scores.get(line.key, _ADDS)) for line in lines))
 
 
 def _adds(line: Line, lines: Sequence[Line], needs: Sequence[Need], asked: Asked) -> bool:
-    """Whether a sentence goes on from the best, or has what is asked or its form asks for and none of them has."""
-    goes_on = line.number_after(lines[0]) == 1 and bool(_POINTS_BACK.search(line.text))
+    """Whether a sentence has what is asked and none of the others, or goes on from one of them to what is asked for."""
+    follows = any(line.document is one.document and line.number_after(one) == 1 for one in lines)
     fits = _has_what_is_asked(line, asked) > max(_has_what_is_asked(one, asked) for one in lines)
-    return goes_on or fits or any(need.is_met(line) and not any(need.is_met(one) for one in lines) for need in needs)
+    goes_on = follows and (fits or bool(_POINTS_BACK.search(line.text)))
+    return goes_on or any(need.is_met(line) and not any(need.is_met(one) for one in lines) for need in needs)
+
+
+def _of_the_form(lines: Sequence[Line], asked: Asked, papers: Papers) -> list[Line]:
+    """Of what is asked how long, only sentences that tell a time, each after the one that it goes on from."""
+    telling = [line for line in lines if asked.says(_HOW_LONG) and _LONG.search(line.text)]
+    before = [each for line in telling for each in [papers.before(line)] if each and each in lines]
+    return [*before, *telling] or list(lines)
 
 
 def leading_to(line: Line, papers: Papers) -> list[Line]:
@@ -160,7 +169,7 @@ def _placed(line: Line, asked: Asked) -> float:
 def _has_what_is_asked(line: Line, asked: Asked) -> float:
     if asked.says(r"\b(?:how (?:often|soon)|when (?:is|should|do|am|will|are)|next)\b"):
         return 2.0 if _DUE.search(line.text) else 1.0
-    if asked.says(r"\bhow (?:long|many (?:days|weeks|months))\b"):
+    if asked.says(_HOW_LONG):
         return _FITS if _LONG.search(line.text) else 1.0
     if asked.says(ASKS_WHEN):
         return _FITS if dates_in(line.text, asked.as_of) else 1.0

@@ -29,6 +29,12 @@ _OWNER = re.compile(
     r"documents|papers|tablets|allerg\w+|bloods?|letters?|diagnos\w+|test|prescription|history)\b"
 )
 
+_READ_OUT: Final = re.compile(
+    r"\b(?:should|must|do) i (?:be|have)\b|"
+    r"\bhow (?:long|often) (?:should|must|do|does|shall|ought) (?:i|we|he|she) (?:to )?"
+    r"(?:carry on|continue|keep|take|taking|use|stay|remain|go on|give|need)\b",
+    re.IGNORECASE,
+)
 _FILE = Path(__file__).with_name("bounds.yaml")
 
 
@@ -72,7 +78,7 @@ def _asks_of_record(question: str, names: tuple[Name, ...], dossier: Dossier) ->
     if not medicines:
         return not is_of_treatment(names)
     return all(any(form.lower() in text for form in name.called) for name in medicines) and bool(
-        re.search(r"\b(?:should|must|do) i (?:be|have)\b", question, re.IGNORECASE)
+        _READ_OUT.search(question)
     )
 
 

@@ -15,7 +15,8 @@ _MOVES: Final = re.compile(
     r"|\bthan (?:it|they|he|she|i|before|last|when|usual|in|at)\b"
     r"|\b(?:first|before)\b[^?]*\b(?:latest|last|now|most recent|newest|after)\b"
     r"|\b(?:what(?:'s|s)?|how(?:'s|s)?|is|has|have|was|were)\b[^?]*\b(?:doing|been doing)\b"
-    r"|\bhow(?:'s|s|'ve| has| have| did) [^?]*\b(?:been|behav\w+|gone|going|fared?|held|holding|look\w*|done)\b",
+    r"|\bhow(?:'s|s|'ve| has| have| did) [^?]*\b(?:been|behav\w+|gone|going|fared?|held|holding|look\w*|done|"
+    r"changed?)\b",
     re.IGNORECASE,
 )
 

@@ -22,6 +22,9 @@ _CAME: Final = re.compile(r"\b(?:back|had|yet|in|been (?:done|checked|tested|sen
 _MAKES: Final = re.compile(
     r"\b(?:mak\w+|caus\w+|leav\w+|made|giv\w+(?= me)) (?:me|my|him|his|her|us|our)\b", re.IGNORECASE
 )
+_ASKS_PAST: Final = re.compile(
+    r"^\W*(?:(?:and|so|but) )?(?:did|was|were|have|has|had) (?:i|we|he|she|they)\b(?! (?:been|got))", re.IGNORECASE
+)
 _OWN: Final = re.compile(r"\b(?:i|me|my|mine|we|us|our|he|him|his|she|her|hers|they|them|their)\b", re.IGNORECASE)
 _TOLD: Final = re.compile(r"^[^?]*?(?:[.!;]\s|,\s(?=(?:does|do|did|is|has|what|which|any|anything)\b))", re.IGNORECASE)
 
@@ -57,7 +60,8 @@ def _symptom(question: str, names: tuple[Name, ...]) -> float:
         )
     caused_form = _forms()[2]
     main = _BESIDE.sub("", question)
-    felt, caused = felt_form.search(main), caused_form.search(question)
+    felt = not _ASKS_PAST.search(question) and felt_form.search(main)
+    caused = caused_form.search(question)
     return 3.5 if felt or (caused and not re.match(r"\W*(?:who|what did|which|when did)", question, re.I)) else 0
 
 

@@ -96,3 +96,41 @@ def test_what_a_question_asks_for_is_quoted(records: Records, question: str, tol
 def test_no_sentence_is_quoted_for_standing_beside_the_answer(records: Records) -> None:
     records.patient("P1", document("A", "Here with a cough. Gout is well controlled. CRP 41 mg/L at discharge."))
     assert [each.chunk_text for each in records.ask("How is my gout?", "P1").citations] == ["Gout is well controlled."]
+
+
+HOW_LONG = document("A", "Sertraline increased to 100 mg once daily. Continue for at least six months.", "2024-04-10")
+SLIP = document("B", "Sertraline 100 mg tablets, one daily.", "2024-06-17", "prescription")
+
+
+def test_how_long_is_told_by_the_sentence_that_says_so(records: Records) -> None:
+    records.patient("P1", HOW_LONG, SLIP)
+    reply = records.ask("How long should I carry on with sertraline?", "P1", message_id="m1")
+    assert reply.outcome == "answer"
+    assert [each.chunk_text for each in reply.citations] == [
+        "Sertraline increased to 100 mg once daily.",
+        "Continue for at least six months.",
+    ]
+
+
+def test_since_when_is_the_last_change_and_why_is_what_was_put_in_its_place(records: Records) -> None:
+    records.patient("P1", STARTED, RAISED, document("C", "Replace amlodipine with ramipril 2.5 mg.", "2024-01-01"),
+                    document("D", "STOP amlodipine.", "2024-01-03", "prescription"))  # fmt: skip
+    since = records.ask("Since when am I on this dose of methotrexate?", "P1", message_id="m1")
+    assert [each.document_id for each in since.citations] == ["B"]
+    why = records.ask("Why was amlodipine stopped?", "P1", message_id="m2")
+    assert {each.document_id for each in why.citations} == {"C", "D"}
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [
+        ("Have I ever had a bad reaction to an antibiotic?", "Factual"),
+        ("I can't sleep lately, could my papers say why?", "Symptom"),
+        ("Is the levetiracetam making me snappy?", "Symptom"),
+        ("How did my mood score change?", "Timeline"),
+        ("How is my asthma doing over the years?", "Timeline"),
+    ],
+)
+def test_the_form_of_a_question_tells_its_kind(records: Records, question: str, kind: str) -> None:
+    records.patient("P1", STARTED)
+    assert records.ask(question, "P1", message_id="m1").query_type == kind
