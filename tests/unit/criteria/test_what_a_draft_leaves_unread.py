@@ -284,3 +284,42 @@ def test_what_is_said_of_a_thing_is_said_of_it_at_each_of_its_places(phrase: str
 )
 def test_what_stands_beside_a_finding_is_a_way_of_its_own(phrase: str, read: str) -> None:
     assert tree(f"Refer people with {phrase}.") == read
+
+
+@pytest.mark.parametrize(
+    ("phrase", "read"),
+    [
+        ("a vulval lump, ulceration or a bleeding", "any(vulval_bleeding, vulval_lump, vulval_ulceration)"),
+        ("a vulval lump and bleeding", "all(vulval_bleeding, vulval_lump)"),
+        ("pelvic or abdominal pain", "any(abdominal_pain, pelvic_pain)"),
+        ("a mass or swelling in the neck", "all(UNREAD, neck_lump)"),
+        ("weight loss or a mass in the abdomen", "any(abdominal_mass, weight_loss)"),
+        ("a nipple that is discharging, or retraction", "any(nipple_discharge, nipple_retraction)"),
+        ("a lump in the breast and in the axilla", "all(axillary_lump, breast_lump)"),
+        ("fever and/or fatigue", "any(fatigue, fever)"),
+        ("cough, fever, and fatigue", "all(cough, fatigue, fever)"),
+        ("cough; fever", "any(cough, fever)"),
+    ],
+)
+def test_each_member_of_a_list_in_prose_takes_what_it_lacks_from_its_neighbour(phrase: str, read: str) -> None:
+    assert tree(f"Refer people with {phrase}.") == read
+
+
+@pytest.mark.parametrize(
+    ("phrase", "read"),
+    [
+        ("an unexplained cough or a fever", "any(cough[unexplained], fever)"),
+        ("unexplained cough and fever", "all(cough[unexplained], fever[unexplained])"),
+        ("unexplained petechiae or pallor", "any(pallor[unexplained], petechiae[unexplained])"),
+        ("recurrent or persistent unexplained cough", "cough[persistent|recurrent][unexplained]"),
+        ("cough that persists or recurs, fever or fatigue", "any(cough[persistent|recurrent], fatigue, fever)"),
+        ("unexplained cough, persistent fever or pallor", "any(cough[unexplained], fever[persistent], pallor)"),
+        ("bone pain, particularly back pain that is persistent", "UNREAD"),
+        ("unexplained bone pain, especially back pain", "any(back_pain[unexplained], bone_pain[unexplained])"),
+        ("cough on a frequent basis", "cough[frequent]"),
+        ("new-onset diabetes or jaundice", "any(diabetes[new_onset], jaundice)"),
+        ("subacute cough", "cough[progressive]"),
+    ],
+)
+def test_a_quality_before_or_after_a_member_is_said_of_those_it_reaches(phrase: str, read: str) -> None:
+    assert tree(f"Refer people with {phrase}.") == read

@@ -184,3 +184,8 @@ def test_steps_listed_one_by_one_are_actions_of_their_own() -> None:
     text = "For people with cough:\n• offer a chest X-ray\n• consider a full blood count."
     found = actions(recommendation(text))
     assert [one.what for one in found] == ["chest X-ray", "full blood count"]
+
+
+def test_a_test_and_what_is_no_test_stay_one_action() -> None:
+    text = "Offer a chest X-ray and written information to people with cough."
+    assert [one.what for one in actions(recommendation(text))] == ["chest X-ray and written information"]
