@@ -4,6 +4,7 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
 
 from shared.criteria.book import Entry, Place, Reader
 from shared.criteria.desk.differences import tree_lines, what_changed
@@ -192,3 +193,12 @@ def test_a_file_that_was_altered_is_refused(former: str, changed: str, told: str
     text = exported(accepted(rule(), BEN, NOON))
     with pytest.raises(InputInvalidError, match=told):
         read_rulebook(text.replace(former, changed, 1))
+
+
+@pytest.mark.parametrize(("field", "most"), [("caller", 120), ("name", 120), ("role", 120), ("reason", 500)])
+def test_whoever_acts_gives_name_role_and_reason_in_few_words(field: str, most: int) -> None:
+    given = {"caller": "ann", "name": "Ann", "role": "GP", "reason": "as the text says"}
+    assert getattr(Actor(**given | {field: f" {'x' * most} "}), field) == "x" * most
+    for wrong in ("", "  ", "x" * (most + 1)):
+        with pytest.raises(ValidationError):
+            Actor(**given | {field: wrong})

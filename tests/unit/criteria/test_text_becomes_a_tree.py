@@ -148,6 +148,7 @@ def test_what_a_test_suggests_is_read_in_every_wording(words: str) -> None:
         ("if haemoglobin is lower than 90 g/L", "measure(haemoglobin<90)"),
         ("if their platelet count is over 450", "measure(platelets>450)"),
         ("if their platelet count is >450", "measure(platelets>450)"),
+        ("if their platelet count is ≥450", "measure(platelets>=450)"),
         ("if their platelet count is 450 or above", "measure(platelets>=450)"),
         ("if their platelet count is higher than 450.5", "measure(platelets>450.5)"),
     ],
@@ -304,3 +305,31 @@ def test_nobody_is_judged_by_a_quality_said_of_the_last_alone_or_of_all() -> Non
     assert tree("Refer people with a cough or fatigue that is unexplained.") == "UNREAD"
     own = "Refer people with persistent cough or fatigue that is unexplained."
     assert tree(own) == "any(cough[persistent], fatigue[unexplained])"
+
+
+@pytest.mark.parametrize(
+    "typeset",
+    [
+        "people aged 40\u00a0and over with finger clubbing",
+        "people aged 40 and over with finger club\u00adbing",
+        "people aged 40 and over   with finger clubbing",
+        "people aged 40 and over with:\n* finger clubbing",
+        *(f"people aged 40 and over with:\n{mark} finger clubbing" for mark in "•－‣◦▪"),
+        *(f"people aged 40 and over with: {mark} finger clubbing" for mark in "•－‣◦▪"),
+    ],
+)
+def test_how_a_text_is_set_in_type_does_not_count(typeset: str) -> None:
+    assert tree(f"Refer {typeset}.") == "all(age(40:), finger_clubbing)"
+
+
+@pytest.mark.parametrize("quoted", ["a woman’s breast lump", "a ‘breast lump’", "a “breast lump”"])
+def test_quotes_are_the_same_whichever_they_are(quoted: str) -> None:
+    straight = quoted.translate(str.maketrans("‘’“”", "''\"\""))
+    assert tree(f"Refer people with {quoted}.") == tree(f"Refer people with {straight}.")
+
+
+def test_a_list_within_a_list_is_joined_to_what_comes_after_it() -> None:
+    text = "Refer people with:\n• cough with any of:\n  ‣ fever\n  ‣ fatigue, and\n• haemoptysis"
+    assert tree(text) == "all(any(fatigue, fever), cough, haemoptysis)"
+    plain = "Refer people with:\n• cough with any of:\n  ‣ fever\n  ‣ fatigue\n• haemoptysis"
+    assert tree(plain) == "any(all(any(fatigue, fever), cough), haemoptysis)"

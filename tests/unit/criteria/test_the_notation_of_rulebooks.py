@@ -3,12 +3,12 @@
 import pytest
 import yaml
 
-from shared.criteria.book import RULEBOOKS, as_yaml, entry_as_data, read_book, shipped
+from shared.criteria.book import RULEBOOKS, as_yaml, check_plain, entry_as_data, read_book, shipped
 from shared.criteria.bullets import bullets
 from shared.criteria.notation import parse
 from shared.criteria.parts import leaves_of
 from shared.criteria.written import written
-from shared.errors import InputInvalidError
+from shared.errors import InputInvalidError, InputTooLargeError
 from shared.guideline.criterion import Checklist, Feature, Finding, Measure
 from shared.patient.analytes import load_analytes
 from shared.terminology.terminology import load_terminology
@@ -220,3 +220,20 @@ def test_two_entries_of_the_same_words_are_refused():
 
 def test_a_guideline_without_a_rulebook_has_an_empty_one():
     assert shipped("nobody's").entries == {}
+
+
+def test_a_file_from_outside_is_small_shallow_and_says_everything_once():
+    for plain in ("[" * 60 + "]" * 60, "a: [1, 2]\nb: {c: d}\n" * 100, "# " + "x" * 3_999_998, "no: [yaml"):
+        check_plain(plain)
+    for crooked in ("[" * 61 + "]" * 61, "a: &b [1]\nc: *b"):
+        with pytest.raises(InputInvalidError, match="aliases or is too deep"):
+            check_plain(crooked)
+    with pytest.raises(InputTooLargeError):
+        check_plain("# " + "x" * 3_999_999)
+
+
+def test_what_travels_beside_the_entries_is_no_part_of_the_rulebook():
+    whole = ENTRY.replace("TREE", "{feature: cough}")
+    assert read_book(f"{whole}history: {{}}\nseal: abc\n") == read_book(whole)
+    with pytest.raises(InputInvalidError, match="nothing else"):
+        read_book(f"{whole}more: 1\n")
