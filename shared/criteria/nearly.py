@@ -104,13 +104,13 @@ def _red_flag(rule: Rule, verdict: Verdict, explainer: Explainer) -> NearlyMatch
     if urgency_order(rule.recommendation.urgency) > _REFERRED:
         return None
     _find_openings(verdict, openings)
-    asked = [_question(opening, 0) for opening in openings if isinstance(opening.criterion, Feature)]
+    asked = [question_on(opening.criterion, 0) for opening in openings if isinstance(opening.criterion, Feature)]
     return _entry(rule, verdict, asked, explainer) if asked else None
 
 
 def _nearly(rule: Rule, verdict: Verdict, age: int, explainer: Explainer) -> NearlyMatched | None:
     openings = _openings(verdict)
-    return _entry(rule, verdict, [_question(one, age) for one in openings], explainer) if openings else None
+    return _entry(rule, verdict, [question_on(one.criterion, age) for one in openings], explainer) if openings else None
 
 
 def is_near(verdict: Verdict) -> bool:
@@ -159,10 +159,6 @@ def _has_clinical(verdict: Verdict) -> bool:
     if type(verdict.criterion) in _CLINICAL:
         return verdict.truth is Truth.MET or (verdict.truth is Truth.UNKNOWN and bool(verdict.because))
     return any(map(_has_clinical, verdict.children))
-
-
-def _question(verdict: Verdict, age: int) -> Missing:
-    return question_on(verdict.criterion, age)
 
 
 def question_on(criterion: Criterion, age: int) -> Missing:

@@ -1,6 +1,7 @@
 """Whether a record is open: one answer away from something more urgent than what was matched."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
 
 from shared.criteria.explain import Wire
 from shared.criteria.nearly import NearlyMatched
@@ -26,17 +27,9 @@ def open_question(nearly: Sequence[NearlyMatched], matched: Urgency) -> OpenQues
 
     What can be asked at once goes before what has to be tested.
     """
-    more = (near for near in nearly if near.missing and urgency_order(near.urgency) < urgency_order(matched))
+    more = (near for near in nearly if urgency_order(near.urgency) < urgency_order(matched))
     first = min(more, key=lambda near: (urgency_order(near.urgency), len(near.missing)), default=None)
     if first is None:
         return None
     asked = min(first.missing, key=lambda one: one.field == _OF_TESTS)
-    return OpenQuestion(
-        rule_id=first.rule_id,
-        cancer_type=first.cancer_type,
-        urgency=first.urgency,
-        question=asked.question,
-        field=asked.field,
-        value_if_yes=asked.value_if_yes,
-        value_if_no=asked.value_if_no,
-    )
+    return OpenQuestion(rule_id=first.rule_id, cancer_type=first.cancer_type, urgency=first.urgency, **asdict(asked))

@@ -157,3 +157,49 @@ def test_the_words_for_what_to_do_read_as_a_sentence_for_every_rule(ng12_rules: 
         words = recommended_action(actions_of([rule], ng12_rules))
         assert not re.search(r"\s[,.;:]|,,|  |:\.", words), words
         assert "the following" not in words or ": a " in words, words
+
+
+def open_of(*texts: tuple[str, Urgency], **fields: object) -> tuple[str, str] | None:
+    """The rule and the question that are open for somebody who coughs."""
+    rules = (
+        recommendation(text, rule_id=f"9.9.{number}", urgency=urgency)
+        for number, (text, urgency) in enumerate(texts, 1)
+    )
+    found = answer(guideline(*rules), symptoms=["cough"], **fields).open
+    return (found.rule_id, found.question) if found else None
+
+
+SOON, NOW, LATER = Urgency.URGENT, Urgency.IMMEDIATE, Urgency.NON_URGENT
+FEVER, FATIGUE = "Refer people with cough and fever.", "Refer people with cough and fatigue."
+
+
+def test_what_is_open_is_a_question_to_something_more_urgent_than_what_was_met() -> None:
+    met = "Refer people with cough."
+    assert open_of((met, SOON), (FEVER, NOW)) == ("9.9.2", "Is this so: fever?")
+    assert open_of((met, SOON), (FEVER, SOON)) is None
+    assert open_of((met, SOON), (FEVER, LATER)) is None
+    assert open_of((met, NOW)) is None
+
+
+def test_of_several_open_questions_the_most_urgent_and_of_these_the_shortest_is_asked() -> None:
+    either = "Refer people with cough and either pallor or fatigue."
+    assert open_of((FATIGUE, SOON), (FEVER, NOW)) == ("9.9.2", "Is this so: fever?")
+    assert open_of((either, NOW), (FEVER, NOW)) == ("9.9.2", "Is this so: fever?")
+    assert open_of((FATIGUE, NOW), (FEVER, NOW)) == ("9.9.1", "Is this so: fatigue?")
+
+
+def test_what_can_be_asked_at_once_goes_before_what_has_to_be_tested() -> None:
+    text = "Refer people with cough and any of the following:\n• platelets above 450\n• fever"
+    assert open_of((text, NOW)) == ("9.9.1", "Is this so: fever?")
+
+
+def test_the_open_question_holds_its_cancer_and_both_answers() -> None:
+    found = answer(guideline(recommendation(FEVER, urgency=NOW)), symptoms=["cough"])
+    assert found.open
+    assert (found.open.cancer_type, found.open.urgency, found.open.field) == ("A cancer", NOW, "symptoms")
+    assert (found.open.value_if_yes, found.open.value_if_no) == ("fever", "no fever")
+    first, second = found.recommended_action.split("\n")
+    assert first == (
+        "To decide first: Is this so: fever? If so: same day (immediate, within a few hours) (A cancer, 9.9.1)."
+    )
+    assert "does not exclude cancer" in second
