@@ -333,3 +333,24 @@ def test_a_list_within_a_list_is_joined_to_what_comes_after_it() -> None:
     assert tree(text) == "all(any(fatigue, fever), cough, haemoptysis)"
     plain = "Refer people with:\n• cough with any of:\n  ‣ fever\n  ‣ fatigue\n• haemoptysis"
     assert tree(plain) == "any(all(any(fatigue, fever), cough), haemoptysis)"
+
+
+@pytest.mark.parametrize(
+    ("words", "read"),
+    [
+        ("whose blood tests suggest thrombocytosis", "thrombocytosis"),
+        ("whose blood test results are consistent with anaemia", "anaemia"),
+        ("whose chest X-ray suggests a pleural effusion", "finding(chest_xray:pleural_signs)"),
+        ("whose ultrasound suggests a lump", "finding(ultrasound:lump)"),
+        ("with a dermoscopy that suggests melanoma of the skin", "finding(dermoscopy:melanoma)"),
+        ("with a skin lesion that looks like melanoma", "finding(examination:melanoma)"),
+        ("whose examination feels like a lump", "finding(examination:lump)"),
+        ("with chest signs compatible with pleural disease", "pleural_signs"),
+        ("with signs that suggest an enlarged liver", "hepatomegaly"),
+        ("whose ultrasound is unclear", "finding(ultrasound:uncertain)"),
+        ("whose ultrasound scan findings are uncertain", "finding(ultrasound:uncertain)"),
+        ("with something that suggests ascites", "UNREAD"),
+    ],
+)
+def test_what_a_test_measured_is_its_own_and_what_it_showed_is_a_finding_of_it(words: str, read: str) -> None:
+    assert tree(f"Refer people {words}.") == read

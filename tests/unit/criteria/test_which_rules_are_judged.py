@@ -5,14 +5,17 @@ from datetime import date
 
 import pytest
 
+from shared.criteria.asks import asked
 from shared.criteria.assessment import assess
 from shared.criteria.book import Book, Entry, Place, Reader
 from shared.criteria.changes import rule_changes
 from shared.criteria.compile import compile_rules, rule_on
 from shared.criteria.export import entries_of
 from shared.criteria.fingerprint import fingerprint
+from shared.criteria.notation import parse
 from shared.criteria.status import Status
 from shared.errors import SettingsInvalidError
+from shared.guideline.criterion import Feature, Reference
 from shared.guideline.records import Guideline, Recommendation
 from shared.patient.read import read_facts
 from shared.settings import Settings
@@ -331,3 +334,24 @@ def test_a_draft_that_is_exported_says_what_it_is_on_whose_it_is_and_what_it_rep
         date(2026, 11, 23),
     )
     assert (draft.stood.number, draft.replaces, draft.status) == ("9.9.1", (fingerprint(former),), Status.DRAFTED)
+
+
+def test_two_trees_ask_the_same_whatever_their_order_their_words_and_lists_of_one():
+    def asks(tree: dict):
+        return asked(parse(tree))
+
+    cough, fever = {"feature": "cough"}, {"feature": "fever"}
+    assert asks({"any of": [cough, fever]}) == asks({"any of": [{"feature": "fever", "label": "hot"}, cough]})
+    assert asks({"all of": [{"any of": [cough]}]}) == asks(cough)
+    assert asks({"any of": [cough, fever]}) != asks({"all of": [cough, fever]})
+    assert asks({"not": cough}) != asks({"not": cough, "must be stated": True})
+    assert asks({"feature": "cough", "qualified": "unexplained"}) != asks(cough)
+    assert asks({"unread": "grobbling"}) != asks({"unread": "wobbling"})
+    assert asks({"refers to": ["a"]}) != asks({"refers to": ["b"]})
+    assert asked(None) == ()
+
+
+def test_references_ask_the_same_where_what_fills_them_does():
+    one, other = (Reference((number,), (Feature(("cough",)), Feature(("fever",)))) for number in ("1.1.1", "1.1.2"))
+    assert asked(one) == asked(other)
+    assert asked(one) != asked(Reference(("1.1.1",), (Feature(("cough",)),)))
