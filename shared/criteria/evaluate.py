@@ -44,7 +44,7 @@ class Judge:
     """
 
     def __init__(self, facts: Facts, terminology: Terminology, silence: Mapping[int, Silent] | None = None) -> None:
-        self.evidence = self._evidence = Evidence(facts, terminology)
+        self.evidence = Evidence(facts, terminology)
         self._facts = facts
         self._silence = silence or {}
         self._verdicts: dict[int, Verdict] = {}
@@ -54,7 +54,7 @@ class Judge:
         known = self._verdicts.get(id(criterion))
         if known is None:
             silent = self._silence.get(id(criterion))
-            is_silent = silent is not None and self._evidence.is_silent_on(silent)
+            is_silent = silent is not None and self.evidence.is_silent_on(silent)
             # The verdict keeps its criterion, so no other can take its id.
             known = self._verdicts[id(criterion)] = silent.verdict if silent and is_silent else self._judge(criterion)
         return known
@@ -87,7 +87,7 @@ class Judge:
 
     def _find_exclusion(self, child: Criterion) -> tuple[Quote, ...]:
         concepts = child.concepts if isinstance(child, Feature) else ()
-        facts = [fact for concept in concepts if (fact := self._evidence.excluded(concept))]
+        facts = [fact for concept in concepts if (fact := self.evidence.excluded(concept))]
         return tuple(fact.quote for fact in facts[:1])
 
     def _judge_age(self, criterion: Age | Population) -> Judged:
@@ -107,7 +107,7 @@ class Judge:
             return self._judge_treated(criterion)
         best: Judged | None = None
         for concept in criterion.concepts:
-            for fact in self._evidence.present(concept):
+            for fact in self.evidence.present(concept):
                 truth = judge_qualifiers(criterion, fact)
                 if truth is Truth.MET:
                     return truth, (fact.quote,)
@@ -118,7 +118,7 @@ class Judge:
     def _judge_unstated(self, concepts: tuple[str, ...]) -> Judged:
         first: FeatureFact | None = None
         for concept in concepts:
-            denied = self._evidence.absent(concept)
+            denied = self.evidence.absent(concept)
             if denied is None:
                 return Truth.UNKNOWN, ()
             first = first or denied
@@ -127,16 +127,10 @@ class Judge:
     def _judge_treated(self, criterion: Feature) -> Judged:
         """Judge "after treatment of X": a past X that is over counts, a present one untreated does not."""
         for concept in criterion.concepts:
-            for fact in self._evidence.stated(concept):
+            for fact in self.evidence.stated(concept):
                 if fact.qualifiers & _OVER:
                     return Truth.MET, (fact.quote,)
         return Truth.UNKNOWN, ()
-
-    def _judge_measure(self, criterion: Measure) -> Judged:
-        return judge_measure(criterion, self._evidence)
-
-    def _judge_checklist(self, criterion: Checklist) -> Judged:
-        return judge_checklist(criterion, self._evidence)
 
     def _judge_finding(self, criterion: Finding) -> Judged:
         denied: tuple[Quote, ...] = ()
@@ -149,11 +143,11 @@ class Judge:
         return (Truth.NOT_MET if denied else Truth.UNKNOWN), denied
 
     def _is_suggested(self, fact: FindingFact, criterion: Finding) -> bool:
-        return any(self._evidence.terminology.is_a(fact.suggests, concept) for concept in criterion.suggests)
+        return any(self.evidence.terminology.is_a(fact.suggests, concept) for concept in criterion.suggests)
 
     def _is_of_test(self, fact: FindingFact, criterion: Finding) -> bool:
         """Say whether the finding comes from the test asked for; what was seen or felt is an examination."""
-        terminology = self._evidence.terminology
+        terminology = self.evidence.terminology
         if terminology.is_a(fact.test, criterion.test):
             return True
         if criterion.test != EXAMINATION:
@@ -177,8 +171,8 @@ _LEAVES: dict[type, Callable[[Judge, Any], Judged]] = {
     Population: Judge._judge_age,
     Sex: Judge._judge_sex,
     Feature: Judge._judge_feature,
-    Measure: Judge._judge_measure,
-    Checklist: Judge._judge_checklist,
+    Measure: lambda judge, criterion: judge_measure(criterion, judge.evidence),
+    Checklist: lambda judge, criterion: judge_checklist(criterion, judge.evidence),
     Finding: Judge._judge_finding,
     Exposure: Judge._judge_exposure,
 }

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from shared.criteria.draft.tree import SELF
+from shared.criteria.parts import leaves_of
 from shared.guideline.criterion import Age, AtLeast, Criterion, Feature, Not, Population, Sex
 
 IsCancer = Callable[[str], bool]
@@ -40,21 +41,15 @@ def _holds_too_widely(way: Criterion, *, is_asked: bool) -> bool:
 
 
 def _names_only_people(criterion: Criterion) -> bool:
-    if isinstance(criterion, AtLeast):
-        return all(map(_names_only_people, criterion.children))
-    return isinstance(criterion, Age | Population | Sex)
+    return all(isinstance(leaf, Age | Population | Sex) for leaf in leaves_of(criterion))
 
 
 def _is_for_young(criterion: Criterion) -> bool:
-    if isinstance(criterion, AtLeast):
-        return any(map(_is_for_young, criterion.children))
-    return isinstance(criterion, Population) and criterion.below is not None
+    return any(isinstance(leaf, Population) and leaf.below is not None for leaf in leaves_of(criterion))
 
 
 def _names_somebody(criterion: Criterion) -> bool:
-    if isinstance(criterion, AtLeast):
-        return any(map(_names_somebody, criterion.children))
-    return isinstance(criterion, Age | Population | Sex)
+    return any(isinstance(leaf, Age | Population | Sex) for leaf in leaves_of(criterion))
 
 
 def _is_bare_cancer(criterion: Feature, is_cancer: IsCancer) -> bool:

@@ -16,7 +16,7 @@ from shared.criteria.notation import parse
 from shared.criteria.status import Status
 from shared.errors import SettingsInvalidError
 from shared.guideline.criterion import Feature, Reference
-from shared.guideline.records import Guideline, Recommendation
+from shared.guideline.records import Guideline, Recommendation, Table
 from shared.patient.read import read_facts
 from shared.settings import Settings
 from shared.settings_loading import load_settings
@@ -79,6 +79,43 @@ def test_numbers_capitals_and_spaces_do_not_count_and_words_do():
 def test_all_that_limits_whom_it_is_for_counts(change):
     one = recommendation(COUGH)
     assert fingerprint(one.model_copy(update=change)) != fingerprint(one)
+
+
+@pytest.mark.parametrize(
+    "who",
+    ["Adults", "Adult", "Children", "A child", "Young people", "Women", "A woman", "Men", "A man", "Girls", "Boys"],
+)
+def test_whoever_a_heading_names_counts(who):
+    one = recommendation(COUGH)
+    assert fingerprint(one.model_copy(update={"heading": f"Lung cancer: {who}"})) != fingerprint(one)
+
+
+@pytest.mark.parametrize(
+    ("one", "same"),
+    [
+        ("a level ≥ 5", "a level >= 5"),
+        ("ages ≤ 5", "ages <=5"),
+        ("the child‘s “X‑ray”", "The child's X-ray."),
+        ("－ a lump", "‣ a lump"),
+        ("a hae\u00admatoma", "a haematoma"),
+    ],
+)
+def test_how_a_text_is_set_in_type_does_not_count(one, same):
+    assert fingerprint(recommendation(one)) == fingerprint(recommendation(same))
+
+
+@pytest.mark.parametrize(
+    "other", ["a level > 5", "a level < 5", "a level of 5", "a level >= 5.1", "a level >= 5%", "• a level >= 5"]
+)
+def test_signs_and_bullets_of_a_text_count(other):
+    assert fingerprint(recommendation(other)) != fingerprint(recommendation("a level >= 5"))
+
+
+def test_every_cell_of_a_table_counts_and_where_it_ends():
+    def of(*rows):
+        return fingerprint(recommendation(COUGH, table=Table(title="T", rows=rows)))
+
+    assert len({of(("a b", "c")), of(("a", "b c")), of(("a", "b", "c")), of(("a b",), ("c",)), of(("c", "a b"))}) == 5
 
 
 def test_a_heading_that_names_no_people_does_not_count():
