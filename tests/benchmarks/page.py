@@ -83,7 +83,7 @@ def _until_usable(browser: Browser, address: str, bare: str) -> str:
         context.close()
 
     seconds = interleaved({"page usable": lambda: opened(address), "bare page usable": lambda: opened(bare)}, _ROUNDS)
-    return beside(seconds, "page usable", "bare page usable", "printed, no goal")
+    return beside(seconds, "page usable", "bare page usable", "goal: at most 2.00")
 
 
 def _until_assessed(browser: Browser, address: str) -> str:

@@ -16,7 +16,7 @@ export function create() {
   const place = h("div", {}, loading("Fetching your knowledge bases"));
   const element = h(
     "div", { class: "chat" }, h("h1", { class: "unseen" }, "Knowledge"),
-    h("section", { class: "card sessions", "aria-label": "Topics" }, h("label", { for: id }, "Knowledge base of"), choice, h("h2", {}, "Topics"), topics), place,
+    h("section", { class: "card sessions", "aria-label": "Topics" }, h("label", { for: id }, "Knowledge base of"), choice, h("details", { class: "folded", open: matchMedia("(min-width: 62rem)").matches }, h("summary", {}, h("h2", {}, "Topics")), topics)), place,
   );
 
   async function open([wanted]) {
@@ -48,6 +48,7 @@ export function create() {
         for (const topic of found) sections.set(topic.de_muc, [...(sections.get(topic.de_muc) ?? []), topic]);
       }
     } catch (problem) {
+      topics.closest("details").open = true; // nobody shall ask in vain
       if (problem.kind !== "no-active-edition") throw problem;
       return empty("No base yet", "Nobody has imported the knowledge base of this role. The role admin does, under Admin, Knowledge bases.");
     }

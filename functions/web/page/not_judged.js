@@ -12,4 +12,4 @@ export function notJudged({ not_judged: rules }) {
 }
 
 /** How far people have looked at a rule, in a few words. */
-export const lookedAt = (status) => ({ drafted: "its criteria are an unread draft", read: "its criteria were read, not signed by a clinician", signed: "its criteria are signed" })[status];
+export const lookedAt = (status) => ({ drafted: "Its criteria are an unread draft", read: "Its criteria were read, not signed by a clinician", signed: "Its criteria are signed" })[status];
