@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 _TITLE = r"(?:mr|mrs|ms|miss|mister|master|dr|prof)\.? "
 _NAME = r"[^\W\d_]+(?:['’\-][^\W\d_]+)*"
 _INITIAL = r"(?:[A-Z]\.? )?"
-_CAPITAL = r"[A-Z][a-zà-ÿ]+(?:['’\-][A-Z]?[a-zà-ÿ]+)*"
+_CAPITAL = r"(?:[A-Z]['’])?[A-Z][a-zà-ÿ]+(?:['’\-][A-Z]?[a-zà-ÿ]+)*"
 _TITLED = re.compile(rf"\b{_TITLE}({_NAME}(?: {_NAME})?)", re.IGNORECASE)
 _CUED = re.compile(
     rf"\b(?:patients?|pt|lady|man|woman|chap|gentleman|person|someone|somebody)?,? ?"
@@ -30,7 +30,7 @@ _SURNAME = re.compile(
     rf"(?<![\w.])({_CAPITAL})(?=[\s,:;–-].*\b(?:find|locate|look up|bring up|pull up) (?:her|him|them)\b)", re.DOTALL
 )
 _SURNAME_FIRST = re.compile(
-    r"\b(?i:find|locate|look up|search for|pull up|bring up|open)(?: me| up| for| patient| pt)* "
+    r"\b(?i:find|locate|look up|search|pull up|bring up|open)(?: me| up| for| patient| pt)*:? "
     rf"({_CAPITAL}), {_CAPITAL_OR_INITIAL}"
 )
 _EPONYMS = frozenset(

@@ -67,7 +67,7 @@ def _noted(marked: Marked, note: Ask, start: int, lexicon: Lexicon, *, has_image
     """A note, with what is asked before its own words begin."""
     before = _marked(marked.text[:start], lexicon)
     beside = [ask for ask in _asks(before, lexicon, has_image=has_image, writes=True) if not ask.missing]
-    noted = replace(note, who=who_of(Part(before, 0, len(before.line))))
+    noted = replace(note, who=who_of(Part(before, 0, len(before.line))) or note.who)
     return Request(marked.text, before, _ordered(_without_mentions([*beside, noted], before)))
 
 
@@ -92,7 +92,9 @@ def _asks(marked: Marked, lexicon: Lexicon, *, has_image: bool, writes: bool = F
 
 def _of_part(part: Part, lexicon: Lexicon, write: Ask | None, *, has_image: bool) -> Iterator[Ask]:
     topics = list(topic_asks(part, has_image=has_image))
-    yield from record_asks(part, opens=write is None and not (topics and _names_nobody(part)))
+    drugs = [] if write else list(drug_asks(part, lexicon.names))
+    is_beside = bool(topics or any(len(ask.args.get("drug_names", ())) > 1 for ask in drugs))
+    yield from record_asks(part, opens=write is None and not (is_beside and _names_nobody(part)))
     if write is not None:
         yield write
         return
@@ -100,7 +102,6 @@ def _of_part(part: Part, lexicon: Lexicon, write: Ask | None, *, has_image: bool
     if picture is not None:
         yield picture
         return
-    drugs = list(drug_asks(part, lexicon.names))
     yield from drugs
     if any(ask.listed for ask in drugs) or (drugs and part.of("NAME")):
         yield Ask("get_patient_chart", {}, part.start, who=who_of(part) or Who(spoken_of=True))
@@ -109,8 +110,9 @@ def _of_part(part: Part, lexicon: Lexicon, write: Ask | None, *, has_image: bool
 
 
 def _names_nobody(part: Part) -> bool:
-    """Papers and trials are of nobody's record, unless the same words speak of a patient."""
-    return not (part.of("PID", "NAME", "NHS") or part.has("chart", "pronoun") or part.has("chart", "own"))
+    """Papers, trials and what medicines do together are of nobody's record, unless the same words open one."""
+    spoken_of = part.has("chart", "pronoun") and part.has("chart", "open")
+    return not (part.of("PID", "NAME", "NHS") or spoken_of or part.has("chart", "own"))
 
 
 def picture_ask(part: Part, *, has_image: bool) -> Ask | None:
@@ -147,6 +149,9 @@ def _without_mentions(asks: list[Ask], marked: Marked) -> list[Ask]:
     if not any(ask.tool in WRITES for ask in asks):
         return asks
     starts = {part.start: part for part in parts_of(marked)}
+    noted = {str(ask.args.get("substance")).lower() for ask in asks if ask.tool == "add_allergy"}
+    if not has("safety", "strong", marked.line):  # what it did to the patient is the allergy, no question of its label
+        asks = [a for a in asks if not (a.tool == "check_drug_safety" and a.args.get("drug_name") in noted)]
     opened = [ask for ask in asks if ask.tool == "get_patient_chart" and _is_opened(starts.get(ask.at))]
     return [ask for ask in asks if ask.tool != "get_patient_chart" or ask in opened]
 

@@ -31,8 +31,15 @@ def topic_asks(part: Part, *, has_image: bool) -> Iterator[Ask]:
 def _literature(part: Part) -> Iterator[Ask]:
     if _is_only_told(part) or not (part.has("literature", "command") or part.has("literature", "strong")):
         return
-    query = query_of(part) or (" ".join(_named(part)) if part.whole != part.line else "")
+    query = query_of(part) or _spoken_of(part)
     yield Ask("search_medical_literature", {"query": query} if query else {}, part.start, () if query else ("topic",))
+
+
+def _spoken_of(part: Part) -> str:
+    """What the rest of the message names, for a part that says no more than "any papers on it"."""
+    if part.whole == part.line:
+        return ""
+    return " ".join(_named(part)) or " ".join(span.text for span in part.marked.of("DRUG", "SLIP"))
 
 
 def _is_only_told(part: Part) -> bool:

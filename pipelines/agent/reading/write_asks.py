@@ -41,7 +41,8 @@ def _prescription(part: Part, names: DrugNames) -> Ask | None:
         return None
     args: dict[str, Any] = {}
     chosen = _prescribed(part, drugs)
-    if not (chosen or doses or frequencies or part.of("PID", "NAME")):
+    for_somebody = part.has("chart", "pronoun") and pattern("prescribe", "verb").match(part.line)
+    if not (chosen or doses or frequencies or part.of("PID", "NAME") or for_somebody):
         return None
     meant: dict[str, Sequence[str]] = {}
     if chosen is not None:
@@ -91,7 +92,7 @@ def _allergy(part: Part) -> Ask | None:
     told = part.has("allergy", "verb") and not re.match(r"(?:does|do|did|is|has|any|what|which|how|why) ", part.line)
     whole = Part(part.marked, 0, len(part.whole))
     substance, reaction = substance_of(part) or (substance_of(whole) if told else ""), reaction_of(part)
-    if told and not substance:
+    if not substance and (told or part.line.startswith("allerg")):
         substance = _left_as_substance(whole)
     told = told or bool(substance and reaction and whole.has("allergy", "verb") and not part.has("allergy", "asked"))
     if not told and (part.has("allergy", "asked") or part.line.endswith("?") or not (substance and reaction)):

@@ -46,3 +46,18 @@ def test_a_medicine_with_dose_frequency_and_patient_is_a_prescription_without_th
 )
 def test_a_medicine_that_is_taken_is_not_prescribed(message: str, lexicon: Lexicon) -> None:
     assert "prescribe_medication" not in [ask.tool for ask in read(message, lexicon).asks]
+
+
+def test_what_a_medicine_did_is_the_allergy_and_no_question_of_its_label(lexicon: Lexicon) -> None:
+    asks = read("tnp-602 tells me codeine makes her vomit. Record that as an allergy.", lexicon).asks
+    assert [ask.tool for ask in asks] == ["add_allergy"]
+
+
+def test_a_record_to_be_shown_is_no_order_to_record(lexicon: Lexicon) -> None:
+    asks = read("show the record for hbn-220, I need the allergies", lexicon).asks
+    assert [ask.tool for ask in asks] == ["get_patient_chart"]
+
+
+def test_somebodys_value_is_no_record_to_open_where_two_medicines_are_asked_about(lexicon: Lexicon) -> None:
+    asks = read("her INR is up since she got metronidazole on top of warfarin - linked?", lexicon).asks
+    assert [ask.tool for ask in asks] == ["check_drug_interactions"]

@@ -17,6 +17,7 @@ HASTE = yaml.safe_load((Path(__file__).parent / "requests_told_in_haste.yaml").r
 SHIFT = yaml.safe_load((Path(__file__).parent / "requests_at_the_end_of_a_shift.yaml").read_text(encoding="utf-8"))
 BETWEEN = yaml.safe_load((Path(__file__).parent / "requests_between_patients.yaml").read_text(encoding="utf-8"))
 LEAST = 0.97
+LEAST_BETWEEN = 0.95
 LEAST_IN_HASTE = 0.63  # as they were first seen: none of them was used to mend anything
 
 
@@ -79,10 +80,6 @@ def test_requests_at_the_end_of_a_shift_are_read_as_what_they_ask(lexicon: Lexic
     assert 1 - len(missed) / len(cases) >= least, missed
 
 
-@pytest.mark.parametrize(
-    ("half", "least"), [("used", 0.94), ("kept", 0.92), ("used later", 0.93), ("kept later", 0.76)]
-)
-def test_requests_between_patients_are_read_as_what_they_ask(lexicon: Lexicon, half: str, least: float) -> None:
-    cases = [case for case in BETWEEN if case["half"] == half]
-    missed = [case["message"] for case in cases if not is_read_in_outline(case, lexicon)]
-    assert 1 - len(missed) / len(cases) >= least, missed if half.startswith("used") else len(missed)
+def test_requests_between_patients_are_read_as_what_they_ask(lexicon: Lexicon) -> None:
+    missed = [case["message"] for case in BETWEEN if not is_read_in_outline(case, lexicon)]
+    assert 1 - len(missed) / len(BETWEEN) >= LEAST_BETWEEN, missed
