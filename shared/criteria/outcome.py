@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from shared.criteria.profile import NG12, Profile, profile_of
+from shared.criteria.profile import Profile
 from shared.criteria.rulebook import Rule
 from shared.guideline.records import Recommendation
 from shared.guideline.urgency import RiskLevel, Urgency, gravest, most_urgent
@@ -13,9 +13,9 @@ def urgency_of(rules: Sequence[Rule]) -> Urgency:
     return most_urgent(rule.recommendation.urgency for rule in rules)
 
 
-def level_of(rules: Sequence[Rule], profile: Profile | None = None) -> RiskLevel:
+def level_of(rules: Sequence[Rule], profile: Profile) -> RiskLevel:
     """Return the gravest level of the rules met. Source: the project's reading policy, rule 3."""
-    return gravest(_level(rule.recommendation, profile or profile_of(NG12)) for rule in rules)
+    return gravest(_level(rule.recommendation, profile) for rule in rules)
 
 
 def cancer_name(recommendation: Recommendation) -> str:

@@ -13,7 +13,6 @@ import yaml
 
 from shared.guideline.urgency import Action, RiskLevel, Urgency
 
-NG12: Final = "NG12"
 PLAIN: Final = "plain"
 _DATA: Final = Path(__file__).with_name("profiles.yaml")
 

@@ -148,11 +148,12 @@ def test_a_key_fact_is_stated_whatever_the_marks_around_it() -> None:
 def test_what_follows_by_the_policy_is_what_the_product_says(sample_guideline) -> None:
     from shared.criteria.compile import compile_rules
     from shared.criteria.outcome import level_of, urgency_of
+    from shared.criteria.profile import profile_of
     from shared.terminology.terminology import load_terminology
 
-    table = outcomes(sample_guideline)
+    table, profile = outcomes(sample_guideline), profile_of("SRG1")
     for rule in compile_rules(sample_guideline, load_terminology()).rules:
-        assert table[rule.recommendation.rule_id] == (urgency_of([rule]), level_of([rule]))
+        assert table[rule.recommendation.rule_id] == (urgency_of([rule]), level_of([rule], profile))
 
 
 def test_a_folder_without_the_set_or_without_a_guideline_is_named(tmp_path: Path) -> None:

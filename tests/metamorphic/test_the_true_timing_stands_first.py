@@ -4,13 +4,12 @@ import re
 
 import pytest
 
-from shared.criteria.actions.lines import recommended_action
-from shared.criteria.actions.merge import actions_of
 from shared.criteria.assessment import Assessment, assess
 from shared.criteria.rulebook import Rule, Rulebook
 from shared.guideline.urgency import RiskLevel, Urgency, urgency_order
 from shared.patient.read import read_facts
 from shared.patient.record import PatientRecord
+from tests.doubles.told import told_by
 from tests.metamorphic.conftest import Subject
 from tests.metamorphic.records import records_for
 
@@ -59,7 +58,7 @@ def test_the_most_urgent_stands_before_all_others_that_are_met_too(subject: Subj
     for rule, timing in hasty(subject.rulebook):
         order = urgency_order(rule.recommendation.urgency)
         others = [one for one in subject.rulebook.rules if urgency_order(one.recommendation.urgency) > order]
-        assert recommended_action(actions_of([*others, rule], subject.rulebook)).startswith(timing)
+        assert told_by([*others, rule], subject.rulebook).startswith(timing)
 
 
 def test_the_softer_label_never_hides_the_timing(subject: Subject) -> None:
@@ -74,4 +73,4 @@ def test_the_softer_label_never_hides_the_timing(subject: Subject) -> None:
 def test_no_other_urgency_claims_to_be(subject: Subject, word: str) -> None:
     for rule in subject.rulebook.rules:
         if rule.recommendation.urgency is not Urgency.IMMEDIATE:
-            assert word not in recommended_action(actions_of([rule], subject.rulebook)).split(":")[0].lower()
+            assert word not in told_by([rule], subject.rulebook).split(":")[0].lower()

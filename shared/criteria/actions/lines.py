@@ -3,28 +3,25 @@
 from collections.abc import Sequence
 
 from shared.criteria.actions.merge import ActionToTake
-from shared.criteria.profile import NG12, Profile, profile_of
+from shared.criteria.profile import Profile
 from shared.criteria.undecided import OpenQuestion
 
 _ON_A_DRAFT = "by an unread draft"
 
 
-def recommended_action(
-    actions: Sequence[ActionToTake], undecided: OpenQuestion | None = None, profile: Profile | None = None
-) -> str:
+def recommended_action(actions: Sequence[ActionToTake], undecided: OpenQuestion | None, profile: Profile) -> str:
     """Return a line for each action, the most urgent first.
 
     Where there is none, the question to decide first, and that this excludes nothing.
     """
-    profile = profile or profile_of(NG12)
     if actions:
         return "\n".join(map(_line, actions))
     return f"{to_decide(undecided, profile)}\n{profile.nothing_met}" if undecided else profile.nothing_met
 
 
-def to_decide(undecided: OpenQuestion, profile: Profile | None = None) -> str:
+def to_decide(undecided: OpenQuestion, profile: Profile) -> str:
     """Return the line that asks what is to be decided first, and what a yes would mean."""
-    timing = (profile or profile_of(NG12)).timing[undecided.urgency]
+    timing = profile.timing[undecided.urgency]
     basis = f"{undecided.cancer_type}, {undecided.rule_id}"
     return f"To decide first: {undecided.question} If so: {timing[0].lower()}{timing[1:]} ({basis})."
 

@@ -9,7 +9,7 @@ from pydantic import AliasChoices, ConfigDict, Field
 from shared.criteria.actions.wording import ToDo, is_planned, results_of, to_dos
 from shared.criteria.explain import Wire
 from shared.criteria.outcome import cancer_name
-from shared.criteria.profile import NG12, Profile, profile_of
+from shared.criteria.profile import Profile
 from shared.criteria.rulebook import Rule, Rulebook
 from shared.criteria.status import Status
 from shared.guideline.urgency import Urgency, most_urgent, urgency_order
@@ -65,9 +65,7 @@ class _ToDos:
         return kept[1]
 
 
-def actions_of(
-    rules: Sequence[Rule], rulebook: Rulebook, facts: Facts | None = None, profile: Profile | None = None
-) -> tuple[ActionToTake, ...]:
+def actions_of(rules: Sequence[Rule], rulebook: Rulebook, facts: Facts, profile: Profile) -> tuple[ActionToTake, ...]:
     """Return what the rules met ask to be done; `facts` of the record tell what was done already."""
     asks, asked = rulebook.once(_ToDos), dict[str, _Asked]()
     for rule in sorted(rules, key=lambda rule: urgency_order(rule.recommendation.urgency)):
@@ -76,13 +74,13 @@ def actions_of(
             if rule not in entry.rules:
                 entry.rules.append(rule)
             entry.alternatives |= dict.fromkeys(one.alternatives)
-    return tuple(_action(entry, facts, rulebook.terminology, profile or profile_of(NG12)) for entry in asked.values())
+    return tuple(_action(entry, facts, rulebook.terminology, profile) for entry in asked.values())
 
 
-def _action(entry: _Asked, facts: Facts | None, terminology: Terminology, profile: Profile) -> ActionToTake:
+def _action(entry: _Asked, facts: Facts, terminology: Terminology, profile: Profile) -> ActionToTake:
     recommendations = [rule.recommendation for rule in entry.rules]
     urgency = most_urgent(one.urgency for one in recommendations)
-    done = _done(entry.to_do, facts, terminology) if facts else None
+    done = _done(entry.to_do, facts, terminology)
     return ActionToTake(
         timing=profile.timing[urgency],
         urgency=urgency,

@@ -6,8 +6,6 @@ from typing import Any
 import pytest
 import yaml
 
-from shared.criteria.actions.lines import recommended_action
-from shared.criteria.actions.merge import actions_of
 from shared.criteria.asks import asked
 from shared.criteria.book import Book
 from shared.criteria.compile import rule_on
@@ -18,6 +16,7 @@ from shared.guideline.criterion import Reference
 from shared.guideline.records import Guideline
 from shared.guideline.urgency import Urgency
 from shared.terminology.terminology import load_terminology
+from tests.doubles.told import told_by
 from tests.unit.criteria.signature import signature
 
 TREES = Path(__file__).with_name("ng12_trees.yaml")
@@ -74,5 +73,5 @@ def test_the_true_timing_of_every_such_recommendation_comes_first(
     assert timed
     others = [rule for rule in ng12_rules.rules if rule.recommendation.urgency is Urgency.SUSPECTED_CANCER_PATHWAY]
     for rule in timed:
-        told = recommended_action(actions_of([*others, rule], ng12_rules))
+        told = told_by([*others, rule], ng12_rules)
         assert told.startswith(timing), rule.recommendation.rule_id

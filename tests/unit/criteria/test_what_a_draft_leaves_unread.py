@@ -218,6 +218,9 @@ def test_each_way_is_for_the_people_that_it_names(people: str, read: str) -> Non
         ("a new-onset cough, hoarseness or chest pain", "any(chest_pain, cough[new_onset], hoarseness)"),
         ("cough or hoarseness for more than 3 weeks", "any(cough[>21d], hoarseness[>21d])"),
         ("cough lasting at least 6 weeks", "cough[>41d]"),
+        ("cough for more than 1 year", "cough[>365d]"),
+        ("cough for over 2 months", "cough[>60d]"),
+        ("cough for more than ten days", "cough[>10d]"),
     ],
 )
 def test_a_quality_reaches_as_far_as_its_list_goes(phrase: str, read: str) -> None:

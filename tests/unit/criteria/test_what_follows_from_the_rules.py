@@ -4,12 +4,11 @@ import re
 
 import pytest
 
-from shared.criteria.actions.lines import recommended_action
-from shared.criteria.actions.merge import actions_of
 from shared.criteria.explain import as_quoted
 from shared.criteria.rulebook import Rulebook
 from shared.guideline.urgency import Action, RiskLevel, Urgency
 from shared.patient.facts import Quote
+from tests.doubles.told import told_by
 from tests.unit.criteria.builders import answer, guideline, recommendation
 
 TIMED = [
@@ -154,7 +153,7 @@ def test_orders_in_the_record_change_nothing() -> None:
 
 def test_the_words_for_what_to_do_read_as_a_sentence_for_every_rule(ng12_rules: Rulebook) -> None:
     for rule in ng12_rules.rules:
-        words = recommended_action(actions_of([rule], ng12_rules))
+        words = told_by([rule], ng12_rules)
         assert not re.search(r"\s[,.;:]|,,|  |:\.", words), words
         assert "the following" not in words or ": a " in words, words
 
