@@ -7,8 +7,9 @@ from pipelines.chat.answer.define import defined_terms
 from pipelines.chat.answer.enumeration import enumerated
 from pipelines.chat.answer.told_in_talk import says_what_it_is_about
 from pipelines.chat.context import ChatContext
-from pipelines.chat.query.case_words import names_clinical, names_symptom, tells_only_number
+from pipelines.chat.query.case_words import names_clinical, names_symptom
 from pipelines.chat.query.followup import points_back
+from pipelines.chat.query.numbers import takes_back, tells_only_number
 from pipelines.chat.query.question import NO_ACTION, Ask, Question
 from shared.guardrails.evidence import Evidence, judge_evidence
 from shared.guardrails.scope import Scope, asks_elsewhere, classify, is_medical, speaks_of_referring
@@ -72,7 +73,8 @@ def evidence_for(question: Question, found: Retrieval, context: ChatContext) -> 
 
 
 def _by_what_was_found(question: Question, found: Retrieval, context: ChatContext) -> Evidence:
-    is_taken_back = question.is_followup and bool(question.ruled_out and question.focus) and not question.own
+    is_put_right = bool(question.ruled_out) or (question.changes_person and takes_back(question.message))
+    is_taken_back = question.is_followup and is_put_right and bool(question.focus) and not question.own
     if question.stands_on_history or is_taken_back or defined_terms(question, context):
         return "sufficient"
     if _is_answered_in_talk(question, found, context):

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from shared.retrieval.ages import in_digits
+from shared.language.numbers import in_digits
 from shared.retrieval.tokens import STOP_WORDS, stem, words
 
 _KEPT = 512  # a claim is held against several sources, and the same passages are cited again and again

@@ -2,16 +2,10 @@
 
 import re
 
-from shared.language.numbers import NUMBERS, TENS, UNITS
+from shared.language.numbers import NUMBERS, in_digits
 from shared.retrieval.tokens import stems, words
 from shared.retrieval.values import without_values
 
-# "One" counts or points ("use of one arm"): no age is stated so.
-_NUMBER = {word: number for word, number in NUMBERS.items() if number > 1}
-_NUMBER_WORD = re.compile(
-    rf"\b(?:({'|'.join(TENS)})[- ]({'|'.join(UNITS)})|({'|'.join(sorted(_NUMBER, key=len, reverse=True))}))\b"
-)
-_ONE_YEAR = re.compile(r"\bone(?=[- ]years?[- ]old)")
 _NOT_A_UNIT = (
     r"(?![\d.]*\d)(?!\s*-?\s*(?:%|mg|g\b|kg|ml|mm|cm|iu|u/|mcg|microgram|nmol|mmol|pg|ng|weeks?|wks?|days?|months?"
     r"|hours?|hrs?|times?|points?|stone|pounds?|lbs?|per\b|or more|cigarettes?|a day|minutes?|/))"
@@ -75,14 +69,6 @@ _GROWN_UP = re.compile(r"\b(?:adults?|grown[- ]?ups?)\b", re.IGNORECASE)
 _CHILD_WORDS = re.compile(r"\b(?:little (?:one|boy|girl|lad)|young (?:person|people|lad)|bairn)\b", re.IGNORECASE)
 
 
-def in_digits(text: str) -> str:
-    """Return the text with numbers from two to ninety-nine in digits."""
-    return _NUMBER_WORD.sub(
-        lambda found: str(_NUMBER[found[1]] + _NUMBER.get(found[2], 1) if found[1] else _NUMBER[found[3]]),
-        _ONE_YEAR.sub("1", text.casefold()),
-    )
-
-
 def stated_age(text: str) -> int | None:
     """Return the age in whole years that a question states about a person; "under 40" is 39, a baby in months is 0."""
     digits = _DENIED.sub(" ", without_values(in_digits(text)))
@@ -98,7 +84,7 @@ def stated_age(text: str) -> int | None:
 
 
 def _decade_age(decade: re.Match[str]) -> int | None:
-    tens = int(decade[2]) * 10 if decade[2] else _NUMBER.get(f"{decade[3]}ty")
+    tens = int(decade[2]) * 10 if decade[2] else NUMBERS.get(f"{decade[3]}ty")
     return None if tens is None else tens + {"early": 2, "late": 8}.get(decade[1] or "mid", 5)
 
 

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from shared.language.numbers import in_digits
 from shared.patient.record import PatientRecord
-from shared.retrieval.ages import asks_after_both, in_digits, stated_age, stated_group, stated_sex
+from shared.retrieval.ages import asks_after_both, stated_age, stated_group, stated_sex
 from shared.retrieval.hints import Hints
 from shared.retrieval.intents import Intent, read_intents
 from shared.retrieval.library import Library

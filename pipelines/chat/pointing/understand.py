@@ -10,8 +10,8 @@ from pipelines.chat.pointing.prompts import VERSION, understand_messages
 from pipelines.chat.pointing.shapes import Understood
 from pipelines.chat.state import ChatState
 from shared.guardrails.messages import message_was_not_understood_anew
+from shared.language.numbers import in_digits
 from shared.ports.models.base import ModelAwayError
-from shared.retrieval.ages import in_digits
 from shared.tracing import log_event
 
 _EARLIER: Final = 6  # messages that it looks back on

@@ -8,12 +8,7 @@ from pipelines.chat.query.case_words import (
     names_another,
     names_parent,
     read_message,
-    takes_back,
-    tells_age_alone,
-    tells_bare_number,
-    tells_measured_number,
     tells_value,
-    with_loose_age,
 )
 from pipelines.chat.query.elided import in_full, in_plain_order
 from pipelines.chat.query.every import kind_asked
@@ -21,7 +16,14 @@ from pipelines.chat.query.focus import focus_of
 from pipelines.chat.query.followup import asks_again, asks_of, goes_on, is_alone, is_followup, is_new_subject
 from pipelines.chat.query.in_context import in_context
 from pipelines.chat.query.last_cited import LastCited, talks_of_more
-from pipelines.chat.query.memory import Case, Memory
+from pipelines.chat.query.memory import Case, Memory, Slot
+from pipelines.chat.query.numbers import (
+    takes_back,
+    tells_age_alone,
+    tells_bare_number,
+    tells_measured_number,
+    with_loose_age,
+)
 from pipelines.chat.query.question import Ask, Question
 from pipelines.chat.query.well import said_to_be_well
 from shared.retrieval.ages import stated_group
@@ -29,6 +31,7 @@ from shared.retrieval.library import Library
 from shared.terminology.terminology import Terminology
 
 _TERM_WORDS = 5
+_BARE_WORDS = 3
 
 
 def build_question(message: str, memory: Memory, library: Library, terminology: Terminology) -> Question:
@@ -46,13 +49,14 @@ def build_question(message: str, memory: Memory, library: Library, terminology: 
         return first
     if not (refers_back or full.text != message or is_followup(message, has_subject)):
         return _with_group(_direct(message, said, asks), memory.case)
-    said = with_loose_age(said, message, asks)
+    said = with_loose_age(said, message, asks, memory.number)
     is_result = Ask.RESULT in asks
     focus, concepts = focus_of(message, said, memory, terminology, is_result=is_result, refers_back=refers_back)
     case = _case(said, concepts, memory.case)
     asked = _direct(message, said, asks)
     others = () if has_subject or asks_of_last else cited.subject_words(message)
     changes_person = not said.concepts and names_another(said, message)
+    carried = _carried(asks, said, memory, terminology, len(message.split()))
     return replace(
         asked,
         in_full=full.text,
@@ -61,7 +65,7 @@ def build_question(message: str, memory: Memory, library: Library, terminology: 
         focus=focus,
         case=case,
         # The same is asked of somebody else.
-        asks=frozenset(map(Ask, memory.asks)) if changes_person and not asks else asks,
+        asks=frozenset(map(Ask, memory.asks)) if changes_person and not asks else carried,
         is_followup=True,
         is_alone=asked.is_alone or bool(said.ruled_out and len(focus) == 1),
         leans=not has_subject,
@@ -152,15 +156,27 @@ def _asks(message: str, said: Said, memory: Memory, cited: LastCited, terminolog
         asks |= {Ask.RESULT}
     if memory.defined and len(message.split()) <= _TERM_WORDS and not names_another(said, message):
         asks |= {Ask.DEFINITION}
+    return asks | {Ask.RESULT} if cited.states_level and _tells_bare_value(message, memory, terminology) else asks
+
+
+def _tells_bare_value(message: str, memory: Memory, terminology: Terminology) -> bool:
+    """Whether a number that nothing names is the value of a test; one put right is of what it was of before."""
+    if memory.number and takes_back(message):
+        return memory.number is Slot.VALUE and tells_bare_number(message)
     speaks_of_tests = any(is_test(concept, terminology) for concept in memory.focus)
     corrects_age = memory.case.age is not None and takes_back(message)
     spoke_of_values = frozenset(memory.asks) & {Ask.RESULT, Ask.THRESHOLD} or (speaks_of_tests and not corrects_age)
     # "PSA raised at 55? And 45?" goes on with what the number was before.
     was_age = tells_age_alone(memory.asked, memory.case.age)
     follows_value = bool(spoke_of_values) and tells_bare_number(message) and not was_age
-    if cited.states_level and (follows_value or tells_measured_number(message)):
-        asks |= {Ask.RESULT}
-    return asks
+    return follows_value or tells_measured_number(message)
+
+
+def _carried(asks: frozenset[Ask], said: Said, memory: Memory, terminology: Terminology, words: int) -> frozenset[Ask]:
+    """The kinds of answer asked for in so many words; "and PSA?" asks of one test what was asked of another."""
+    is_bare = not asks and words <= _BARE_WORDS and bool(said.concepts) and bool(memory.focus)
+    of_tests = is_bare and all(is_test(concept, terminology) for concept in (*said.concepts, *memory.focus))
+    return frozenset(map(Ask, memory.asks)) & {Ask.THRESHOLD} if of_tests else asks
 
 
 def _case(said: Said, focus: tuple[str, ...], before: Case) -> Case:
@@ -172,7 +188,6 @@ def _case(said: Said, focus: tuple[str, ...], before: Case) -> Case:
         concepts=focus,
         words={concept: said.concepts.get(concept) or before.said(concept) for concept in focus},
         durations=said.durations or before.durations,
-        findings=before.findings,
     )
 
 

@@ -1,9 +1,17 @@
 """What a conversation keeps from turn to turn: the case so far, the topic, what was cited last."""
 
 from collections.abc import Mapping
+from enum import StrEnum
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict
+
+
+class Slot(StrEnum):
+    """What a number told of somebody fills."""
+
+    AGE = "age"
+    VALUE = "value"
 
 
 class Case(BaseModel):
@@ -18,7 +26,6 @@ class Case(BaseModel):
     concepts: tuple[str, ...] = ()
     words: Mapping[str, str] = {}
     durations: tuple[str, ...] = ()
-    findings: tuple[str, ...] = ()
 
     def said(self, concept: str) -> str:
         """Return how a concept was put into words."""
@@ -33,6 +40,7 @@ class Memory(BaseModel):
     `told_last`: the concepts that the last message named itself.
     `left`: rule ids that the last answer counted and did not show.
     `enumerated`: the last answer was a list of all of a kind.
+    `number`: what the last number told of the case was of.
     `edition`: the id of the edition that the last turn was answered from.
     """
 
@@ -50,6 +58,7 @@ class Memory(BaseModel):
     left: tuple[str, ...] = ()
     told_last: tuple[str, ...] = ()
     enumerated: bool = False
+    number: Slot | None = None
 
     @property
     def spoken_of(self) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from collections import Counter
 from pipelines.chat.context import ChatContext
 from pipelines.chat.query.case_words import read_message
 from pipelines.chat.query.followup import is_new_subject
-from pipelines.chat.query.memory import Case, Memory
+from pipelines.chat.query.memory import Case, Memory, Slot
 from pipelines.chat.query.question import Question
 from pipelines.chat.response import ChatResponse
 from shared.guideline.citation import Citation
@@ -20,13 +20,16 @@ def remember(
 ) -> Memory:
     """Return the memory after this reply."""
     if question is None or not reply.citations:
-        return before.model_copy(update={"case": _person_of(question, message, before, context)})
+        case = _person_of(question, message, before, context)
+        return before.model_copy(update={"case": case, "number": _number_of(None, case, before)})
     cited = tuple(dict.fromkeys(_name(citation) for citation in reply.citations))
     rules = tuple(name for name in cited if name and name[0].isdigit())
     seen = tuple(dict.fromkeys((*rules, *before.seen)))[:_SEEN]
     topic = _topic(reply.citations, context)
+    case = _case_of(question, before)
     return Memory(
-        case=_case_of(question, before),
+        case=case,
+        number=_number_of(question, case, before),
         # What is said of people in general leaves no cancer to speak of.
         topic=topic if rules else topic or before.topic,
         asked=question.message,
@@ -39,6 +42,13 @@ def remember(
         enumerated=question.every is not None,
         left=reply.more.rule_ids if reply.more else (),
     )
+
+
+def _number_of(question: Question | None, case: Case, before: Memory) -> Slot | None:
+    """What the last number told was of: the value of a test, or the age where that is new."""
+    if question is not None and question.values:
+        return Slot.VALUE
+    return Slot.AGE if case.age is not None and case.age != before.case.age else before.number
 
 
 def _case_of(question: Question, before: Memory) -> Case:

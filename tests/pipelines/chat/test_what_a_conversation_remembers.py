@@ -30,6 +30,9 @@ def case_after(say: Say, *messages: str) -> Case:
         ),
         (["woman of 45 with jaundice, ex-smoker", "62M haematuria"], (62, "male", {"Haematuria"})),
         (["jaundice at 38", "61 actually"], (61, None, {"Jaundice"})),
+        (["weight loss and stomach pain, 60", "make that 39"], (39, None, {"Weight loss", "Abdominal pain"})),
+        (["weight loss at 60", "wrong notes, it's 72"], (72, None, {"Weight loss"})),
+        (["post-menopausal bleeding at 52", "typo, 62"], (62, None, {"Post-menopausal bleeding"})),
         (["lump in the breast at 34", "the armpit, not the breast"], (34, None, {"Lump in the axilla"})),
     ],
     ids=[
@@ -40,6 +43,9 @@ def case_after(say: Say, *messages: str) -> Case:
         "letters between",
         "new person",
         "age",
+        "age said anew",
+        "age of other notes",
+        "age mistyped",
         "site corrected",
     ],
 )
@@ -89,3 +95,15 @@ def test_a_list_of_another_kind_is_asked_for_in_a_word(say: Say) -> None:
     listed = say("and the 48-hour ones for children and young people?")
     assert listed.more is not None and listed.more.shown < listed.more.found
     assert "1.10.2" not in {*listed.more.rule_ids, *(citation.rule_id for citation in listed.citations)}
+
+
+def test_a_value_put_right_is_a_value(say: Say) -> None:
+    say("CA125 of 28, woman of 54")
+    reply = say("sorry, 128")
+    assert reply.citations[0].rule_id == "1.5.7"
+    assert reply.query.summary is not None and reply.query.summary.age == 54
+
+
+def test_a_bare_test_asks_what_was_asked_of_the_last_one(say: Say) -> None:
+    say("which CA125 level is the threshold?")
+    assert say("and PSA?").citations[0].rule_id == "1.6.3"
