@@ -56,7 +56,6 @@ def build_question(message: str, memory: Memory, library: Library, terminology: 
     asked = _direct(message, said, asks)
     others = () if has_subject or asks_of_last else cited.subject_words(message)
     changes_person = not said.concepts and names_another(said, message)
-    carried = _carried(asks, said, memory, terminology, len(message.split()))
     return replace(
         asked,
         in_full=full.text,
@@ -64,8 +63,7 @@ def build_question(message: str, memory: Memory, library: Library, terminology: 
         strategy="topic_enriched",
         focus=focus,
         case=case,
-        # The same is asked of somebody else.
-        asks=frozenset(map(Ask, memory.asks)) if changes_person and not asks else carried,
+        asks=_carried(asks, said, memory, terminology, len(message.split()), changes_person=changes_person),
         is_followup=True,
         is_alone=asked.is_alone or bool(said.ruled_out and len(focus) == 1),
         leans=not has_subject,
@@ -172,9 +170,16 @@ def _tells_bare_value(message: str, memory: Memory, terminology: Terminology) ->
     return follows_value or tells_measured_number(message)
 
 
-def _carried(asks: frozenset[Ask], said: Said, memory: Memory, terminology: Terminology, words: int) -> frozenset[Ask]:
-    """The kinds of answer asked for in so many words; "and PSA?" asks of one test what was asked of another."""
-    is_bare = not asks and words <= _BARE_WORDS and bool(said.concepts) and bool(memory.focus)
+def _carried(
+    asks: frozenset[Ask], said: Said, memory: Memory, terminology: Terminology, words: int, *, changes_person: bool
+) -> frozenset[Ask]:
+    """The kinds of answer asked for in so many words; the same is asked of somebody else, or of another test.
+
+    "And PSA?" asks of it which value counts, where that was asked of the last test.
+    """
+    if asks or changes_person:
+        return asks or frozenset(map(Ask, memory.asks))
+    is_bare = words <= _BARE_WORDS and bool(said.concepts) and bool(memory.focus)
     of_tests = is_bare and all(is_test(concept, terminology) for concept in (*said.concepts, *memory.focus))
     return frozenset(map(Ask, memory.asks)) & {Ask.THRESHOLD} if of_tests else asks
 
