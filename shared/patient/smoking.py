@@ -22,7 +22,7 @@ def smoking_in(text: str) -> tuple[str, str] | None:
     guideline asks for.
     """
     now = smoking_words("not_now").search(text)
-    left = smoking_words("not_now").sub(lambda found: " " * len(found[0]), text)
+    left = smoking_words("not_now").sub(lambda found: " " * len(found[0]), text) if now else text
     for kind, told in _KINDS.items():
         if found := smoking_words(kind).search(text if kind == "never" else left):
             denied = _DENIED.search(text, 0, found.start()) if kind != "never" else None

@@ -13,6 +13,7 @@ from shared.patient.data_files import load_yaml
 from shared.patient.smoking import EVER, TOLD, smoking_in, smoking_words
 
 _N = rf"\d{{1,3}}|(?:{'|'.join(TENS)})(?:[- ](?:{'|'.join(UNITS)}))?|{'|'.join((*TEENS, *UNITS))}"
+_A_NUMBER = AnyCase(_N)
 _OLDEST, _WEEKS_IN_A_MONTH = 120, 4.35
 _AROUND = 40  # characters after an age in which its noun stands
 _PRONOUNS = {"female": re.compile(r"\b(?:she|her|hers)\b", re.I), "male": re.compile(r"\b(?:he|him|his)\b", re.I)}
@@ -53,7 +54,7 @@ def tells_who(words: str) -> bool:
     """Whether words tell who the person is and nothing else: "67 year old woman", "ex-smoker"."""
     left = words
     for pattern in (
-        *_ages(),
+        *_ages_in(words),
         *(_pattern(f"{sex}_nouns") for sex in ("female", "male")),
         *map(smoking_words, TOLD),
     ):
@@ -71,7 +72,7 @@ def _own_story(text: str) -> str:
 
 
 def _add_ages(text: str, told: Told) -> None:
-    for pattern in _ages():
+    for pattern in _ages_in(text):
         for found in pattern.finditer(text):
             groups = found.groupdict()
             if groups.get("months") or groups.get("weeks"):
@@ -105,11 +106,11 @@ def _sex_beside(text: str, age: re.Match[str]) -> Iterator[Words]:
 def _sexes(text: str) -> Iterator[Words]:
     """A title, or "this lady"."""
     for sex in ("female", "male"):
-        for found in re.finditer(rf"\b(?:{load_yaml('told')[f'{sex}_titles']})\b\.? [A-Z]", text):
+        for found in _title(sex).finditer(text):
             if not re.search(load_yaml("told")["of_staff"], text[found.start() : found.end() + _AROUND], re.I):
                 yield Words(sex, found[0][:-2])
                 break
-        if called := re.search(rf"\bthis (?:\w+ ){{0,2}}(?:{load_yaml('told')[f'{sex}_nouns']})\b", text, re.I):
+        if called := _this(sex).search(text):
             yield Words(sex, called[0])
 
 
@@ -122,8 +123,23 @@ def _by_pronoun(text: str) -> Iterator[Words]:
 
 
 @cache
+def _title(sex: str) -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{load_yaml('told')[f'{sex}_titles']})\b\.? [A-Z]")
+
+
+@cache
+def _this(sex: str) -> AnyCase:
+    return AnyCase(rf"\bthis (?:\w+ ){{0,2}}(?:{load_yaml('told')[f'{sex}_nouns']})\b")
+
+
+@cache
 def _pattern(name: str) -> AnyCase:
     return AnyCase(rf"\b(?:{load_yaml('told')[name]})\b")
+
+
+def _ages_in(text: str) -> tuple[AnyCase, ...]:
+    """The forms of an age, where a text tells a number at all."""
+    return _ages() if _A_NUMBER.search(text) else ()
 
 
 @cache

@@ -35,6 +35,7 @@ class CueBook:
                     keys = tuple(token.key for token in tokenise(" ".join(words)))
                     if keys:
                         kinds.setdefault(keys, set()).add(kind)
+        self._starts = frozenset([keys[0] for keys in kinds])
         self._anywhere: _ByFirst = {}
         self._at_end: _ByFirst = {}
         for keys in sorted(kinds, key=len, reverse=True):
@@ -49,7 +50,7 @@ class CueBook:
         at = 0
         while at < len(keys):
             cue = None
-            if at not in blocked:
+            if keys[at] in self._starts and at not in blocked:
                 cue, at_end = _at(self._anywhere, keys, at, blocked), _at(self._at_end, keys, at, blocked)
                 found += filter(None, (cue, at_end))
             at = cue.last + 1 if cue and INNOCENT in cue.kinds else at + 1

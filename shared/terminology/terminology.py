@@ -142,6 +142,8 @@ class Terminology:
         return layers
 
     def _righted(self, token: Token) -> list[Token]:
+        if token.key in self._index.vocabulary:
+            return [token]
         parts = self._slips.parts(token.key) if len(token.key) == token.end - token.start else None
         if parts:
             middle = token.start + len(parts[0])

@@ -117,17 +117,18 @@ def tokens_of(text: str, inflections: Inflections) -> list[Token]:
             continue
         if raw == "." and tokens and tokens[-1].key in ABBREVIATED and _GOES_ON.match(text, found.end()):
             continue
-        first = raw[0]
+        first, capitals = raw[0], ""
         if first.isdigit():
             key = raw
         elif first.isalpha():
             key = inflections.key(raw)
+            capitals = "" if raw.islower() else _capitals(raw)
         elif first == "?" and len(raw) > 1:
             key = COLON  # "Any lumps? Yes, in my neck": the answer goes on with the question
         else:
             key = _SAME.get(raw, raw)
         start, end = found.span()
-        tokens.append(Token(key, start, end, _capitals(raw)))
+        tokens.append(Token(key, start, end, capitals))
     return tokens
 
 

@@ -102,7 +102,7 @@ def _strongest(strengths: Iterable[str | None]) -> str | None:
 
 def _done(to_do: ToDo, facts: Facts, terminology: Terminology) -> Quote | None:
     """The record's words for a result of the test; of a scan that is of one site they do not tell which it was of."""
-    for test in to_do.tests:
+    for test in sorted(to_do.tests):  # a set of words is in another order in each process
         told = (finding.quote for finding in facts.findings if finding.test == test and not to_do.site)
         measured = (facts.measures[analyte][0].quote for analyte in results_of(test) if facts.measures.get(analyte))
         if found := next(chain(told, measured, _told_of(test, to_do, facts, terminology)), None):

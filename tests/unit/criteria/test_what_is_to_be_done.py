@@ -189,3 +189,9 @@ def test_steps_listed_one_by_one_are_actions_of_their_own() -> None:
 def test_a_test_and_what_is_no_test_stay_one_action() -> None:
     text = "Offer a chest X-ray and written information to people with cough."
     assert [one.what for one in actions(recommendation(text))] == ["chest X-ray and written information"]
+
+
+def test_of_several_tests_in_one_action_the_words_of_the_same_one_are_quoted_in_every_process() -> None:
+    text = "Offer serum protein electrophoresis, serum free light chains to people with cough."
+    told = ["protein electrophoresis normal", "serum free light chains normal"]
+    assert [one.done for one in actions(recommendation(text), findings=told)] == ["serum free light chains normal"]

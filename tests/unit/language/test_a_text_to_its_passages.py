@@ -41,6 +41,8 @@ def test_a_text_that_names_nobody_else_is_one_analysis_whoever_the_patient_is(te
     assert analyse(text, sex="female", age=7) is analyse(text, sex="male", age=80) is analyse(text)
 
 
-@pytest.mark.parametrize("text", ["Mum has a cough.", "I am ringing about my grandma.", "She is well. He coughs.", "Re: baby"])
+@pytest.mark.parametrize(
+    "text", ["Mum has a cough.", "I am ringing about my grandma.", "She is well. He coughs.", "Re: baby"]
+)
 def test_a_text_that_may_tell_of_another_is_analysed_for_its_patient(text: str) -> None:
     assert analyse(text, sex="female", age=7) is not analyse(text, sex=None, age=50)
