@@ -61,7 +61,12 @@ def _name(text: str, start: int, end: int, is_taken: Taken, is_word: Callable[[s
     for word in words:
         bare = re.sub(r"['’]s$", "", word.group()).rstrip(".").lower()
         is_initial = len(bare) == 1 and word.group()[0].isupper() and bool(held)
-        known = is_plain(bare) or bare in _EPONYMS or len(bare) < 2 or is_cue(bare)
+        known = (
+            all(is_plain(piece) for piece in bare.removeprefix("non-").split("-"))
+            or bare in _EPONYMS
+            or len(bare) < 2
+            or is_cue(bare)
+        )
         known = known or (word.group().islower() and is_word(bare))
         known = known or bool(re.match(r"[A-Z]{2,}", word.group()) and not text.isupper())
         if is_taken(start + word.start()) or (known and not is_initial):

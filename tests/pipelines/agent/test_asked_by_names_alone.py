@@ -29,6 +29,7 @@ def test_one_medicine_and_a_harm_is_looked_up_for_its_warnings(message: str, lex
         "What is the maximum dose of ibuprofen in a child?",
         "On warfarin with haematuria at 61, when do I refer?",
         "Explain how methotrexate harms the liver",
+        "If a referral is called non-urgent, what timescale is that?",
         "He was prescribed warfarin years ago. What is INR?",
     ],
 )
