@@ -25,6 +25,7 @@ _TELLING: Final = 0.65
 _ASKS: Final = re.compile(
     r"\?|\b(?:what|when|who|why|which|how|where|mention\w*|say|says|papers|records?|file|notes)\b", re.I
 )
+_MAY_BE: Final = r"\b(?:could|might|may|would)\b|\bwhy\b"  # a guess or a cause: no letter's diagnosis answers that
 _BARE: Final = 2  # words of "what for", which asks of the part before it
 _GRAVEST: Final = ("redirect", "answer_with_conflict", "answer_partial", "answer", "no_evidence")
 _AND_ALSO: Final = re.compile(
@@ -108,7 +109,7 @@ def _open(found: Drafted, asked: Asked) -> Drafted:
 
 def _beyond(asked: Asked, papers: Papers) -> Drafted:
     """A decision is not ours; what a document itself answers is quoted all the same."""
-    if asked.bound == "diagnosis":
+    if asked.bound == "diagnosis" and not asked.says(_MAY_BE):
         held = diagnoses(asked, papers, named=True)
         if held and speaks_of(held, asked, papers, all_of_it=True):
             return held

@@ -31,7 +31,7 @@ ASKS_LEAVE: Final = re.compile(
     rf"^\W*(?:should|shall|ought|must|shouldn['’]?t) {_SUBJECT}{_ADVERBS} (?:to )?be\b|"
     rf"\bwould you (?!mind|please|be able|tell|show|explain|read|list|find|say)\w+|\bwhether (?:or not )?to \w+|"
     rf"\b(?:do|does) {_SUBJECT}{_ADVERBS} "
-    rf"(?:need (?:a|an|any|more|another|the)\b|(?:need|have){_ADVERBS} to (?!{_LOOKING}\b))|"
+    rf"(?:need (?:an?|any|more|another|the|my|his|her|our|their)\b|(?:need|have){_ADVERBS} to (?!{_LOOKING}\b))|"
     rf"\bwas (?:it|that|this) {_ADJECTIVES}\b|"
     rf"\b(?:is|are|would|will|isn['’]?t|wouldn['’]?t) (?:it|that|this|these|those|there|"
     rf"my [\w ]{{2,30}}|the [\w ]{{2,30}}|(?:[\w.'’-]+ ){{0,3}}?[\w.'’-]+)(?: be)?{_ADVERBS} {_ADJECTIVES}\b|"

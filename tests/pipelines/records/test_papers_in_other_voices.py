@@ -85,6 +85,7 @@ def kinds_of_answer(asked: Asked) -> list[bool]:
         (VOICES / "questions.jsonl", 0.93, 0.9, 0.9),
         (VOICES / "kept.jsonl", 0.83, 0.6, 0.7),
         (SIDES / "questions.jsonl", 0.92, 0.88, 0.9),
+        (SIDES / "kept.jsonl", 0.7, 0.75, 0.78),
         (VAGUE / "questions.jsonl", 0.95, 0.74, 0.7),
         (VAGUE / "kept.jsonl", 0.9, 0.74, 0.75),
     ],

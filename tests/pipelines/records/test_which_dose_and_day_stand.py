@@ -134,3 +134,12 @@ def test_since_when_is_the_last_change_and_why_is_what_was_put_in_its_place(reco
 def test_the_form_of_a_question_tells_its_kind(records: Records, question: str, kind: str) -> None:
     records.patient("P1", STARTED)
     assert records.ask(question, "P1", message_id="m1").query_type == kind
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["Could the coeliac disease be why my bones are bad?", "Do I need my teeth seen to before methotrexate?"],
+)
+def test_a_cause_and_a_need_are_for_a_professional_to_judge(records: Records, question: str) -> None:
+    records.patient("P1", STARTED, document("B", "A bone scan is suggested because of coeliac disease."))
+    assert records.ask(question, "P1", message_id="m1").outcome == "redirect"
