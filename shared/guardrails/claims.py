@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from shared.language.negation import is_negator
 from shared.language.numbers import in_digits
 from shared.retrieval.tokens import STOP_WORDS, stem, words
 
@@ -37,7 +38,6 @@ _UNITS = {"yr": "year", "mcg": "microgram", "percent": "%", "or more times": "ti
 # A bare number is no number of weeks.
 _TIMES = frozenset({"week", "day", "hour", "month", "working day", "minute"})
 _OF_NOUNS = frozenset(["no", "without", "none", "neither", "nor", "lack", "absence"])
-_NEGATORS = _OF_NOUNS | frozenset(["not", "never", "cannot"])
 # "no cough or fever" denies both; any other join ends what is denied.
 _CLAUSE_ENDS = ", ; : . | but and if who which that when while because although though whereas"
 _CLAUSE_END = frozenset(_CLAUSE_ENDS.split())
@@ -182,7 +182,7 @@ def denied_spans(text: str) -> list[tuple[int, int]]:
         if opened >= 0 and (left <= 0 or piece in _CLAUSE_END or (ends_at_verb and piece in _VERBS)):
             spans.append((opened, found.start()))
             opened = -1
-        if piece in _NEGATORS or piece.endswith("n't"):
+        if is_negator(piece):
             opened, left, ends_at_verb = found.start(), _REACH, piece in _OF_NOUNS
         elif piece not in STOP_WORDS:
             left -= 1

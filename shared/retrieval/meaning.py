@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from shared.language.negation import is_negator
 from shared.retrieval.forms import TalkMention
 from shared.retrieval.hints import Hints
 from shared.retrieval.talk import load_talk
@@ -30,7 +31,7 @@ _JOINED = 0.7
 # What is left of a mention after "no" or "without", and of talk about sending and telling beside symptoms.
 _DENIED = 0.5
 _ASIDE = 0.5
-_DENYING = re.compile(r"\b(?:no|not|without|never|isn't|doesn't|don't|hasn't|haven't)\s+(?:any\s+)?$", re.IGNORECASE)
+_BEFORE = re.compile(r"([a-z]+(?:['’]t)?)\s+(?:any\s+)?$", re.IGNORECASE)
 _ILLNESS = frozenset(("symptom", "sign", "condition"))
 # How something was found tells less than what was found.
 _HOW_FOUND = frozenset(("examination",))
@@ -115,7 +116,8 @@ def _said(mention: Mention) -> frozenset[str]:
 
 
 def _denied_part(mention: Mention, text: str) -> float:
-    return _DENIED if _DENYING.search(text, max(0, mention.start - 12), mention.start) else 1.0
+    before = _BEFORE.search(text, max(0, mention.start - 24), mention.start)
+    return _DENIED if before and is_negator(before[1].casefold().replace("’", "'")) else 1.0
 
 
 def _beside(

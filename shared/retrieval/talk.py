@@ -8,10 +8,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from shared.language.negation import NEGATORS, is_negator
 from shared.retrieval.forms import Forms, TalkMention
-from shared.retrieval.tokens import STOP_WORDS, stem, stems, terms
+from shared.retrieval.tokens import STOP_WORDS, stem, terms
 
-_DENYING = frozenset(stems("no not without never isn't doesn't don't didn't hasn't haven't neither nor"))
+_DENYING = frozenset(map(stem, NEGATORS))
 _WEIGHT = 0.7
 _DEFINED_WEIGHT = 0.1
 _PIECE_WORDS = re.compile(r"[a-z0-9']+")
@@ -52,7 +53,11 @@ class Talk:
 
 
 def _is_denied(places: frozenset[int], tokens: Sequence[str]) -> bool:
-    return any(at and at - 1 not in places and tokens[at - 1] in _DENYING for at in places)
+    return any(at and at - 1 not in places and _denies(tokens[at - 1]) for at in places)
+
+
+def _denies(token: str) -> bool:
+    return token in _DENYING or is_negator(token)
 
 
 @cache

@@ -47,7 +47,18 @@ def test_there_is_one_splitter_of_sentences(room: str) -> None:
     assert splitters_in(room) == []
 
 
-def test_both_would_be_seen() -> None:
+def negators_in(room: str) -> list[str]:
+    """Return the files of a room that list the commonest words that deny."""
+    return [name for name, said in strings_of(room) if {"no", "not", "without", "never"} <= set(said)]
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_there_is_one_list_of_words_that_deny(room: str) -> None:
+    assert negators_in(room) == []
+
+
+def test_all_would_be_seen() -> None:
+    assert negators_in("shared/language/negation.py")
     assert tables_in("shared/language/numbers.py")
     assert tables_in("shared/patient/durations.py")
     assert splitters_in("shared/ports/literature/abstracts.py")
