@@ -125,7 +125,12 @@ def is_alarm(concept: str, terminology: Terminology) -> bool:
 
 
 def _is_bleeding(fact: FeatureFact) -> bool:
-    return fact.explained_by is None and any(word in fact.concept for word in _BLEEDINGS)
+    return fact.explained_by is None and is_bleeding(fact.concept)
+
+
+def is_bleeding(concept: str) -> bool:
+    """Whether a concept is a bleeding, which counts although it has stopped."""
+    return any(word in concept for word in _BLEEDINGS)
 
 
 @cache

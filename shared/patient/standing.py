@@ -32,6 +32,8 @@ _ASKED_AND_DENIED = re.compile(
     re.IGNORECASE,
 )
 # "Nocturia 0", "liver edge 1 cm (normal at this age)": counted as none, or called normal beside it.
+# "Food sticking N / Weight loss N", "Being sick N.": an item of a form with its answer.
+_ANSWERED_N = re.compile(r"\s+(?:N|NO|No)\s*(?=[/.,;|\n]|$)")
 _COUNTED_AS_NONE = re.compile(r"\s*(?:[x×=:]\s*)?0(?![\d./]|,\d)|[^.;,()\n]{0,12}\((?:a )?normal\b", re.IGNORECASE)
 # "Bleeding: menopause at 50, none since": a line of a template whose answer is none.
 _HEADS_A_LINE = re.compile(r"[\s\W]*(?:any )?", re.IGNORECASE)
@@ -100,6 +102,7 @@ class Surroundings:
     mentions: Sequence[Mention]
     tests: Sequence[Mention]
     durations: Sequence[Duration]
+    is_letter: bool = False
 
     def clause_at(self, offset: int) -> int:
         """The number of the clause that holds an offset; marks between clauses belong to the one before."""
@@ -143,6 +146,7 @@ def _is_told_as_none(mention: Mention, around: Surroundings) -> bool:
         or (_HEADS_A_LINE.fullmatch(around.text, 0, mention.start) and _ALL_NONE.match(around.text, mention.end))
         or _ASKED_AND_DENIED.match(around.text, mention.end)
         or _COUNTED_AS_NONE.match(around.text, mention.end)
+        or _ANSWERED_N.match(around.text, mention.end)
         or _is_impalpable(mention, around)
         or _is_pain_denied(mention, around)
         or (_LUMPINESS.search(mention.text) and _NO_TRUE_LUMP.search(around.text))

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from shared.patient.causes import StatedCause
 from shared.patient.clauses import Clause, clauses_of
+from shared.patient.elapsed import is_elapsed
 from shared.patient.doubted import is_guessed, is_outlived, is_suspected
 from shared.patient.durations import Duration, find_durations
 from shared.patient.facts import Quote
@@ -103,7 +104,7 @@ def read_statement(
     kinds += [_CONDITION] * len(named)
     told = [*mentions, *(Mention(name.meaning, name.start, name.end, text[name.start : name.end]) for name in named)]
     tests = [mention for mention, kind in zip(mentions, kinds, strict=False) if kind == _TEST]
-    around = Surroundings(text, clauses_of(text), mentions, tests, find_durations(text))
+    around = Surroundings(text, clauses_of(text), mentions, tests, find_durations(text), part.is_letter)
     contexts = context_reader(terminology).read(text, told)
     stated = [_as_told(_stated(m, k, c, around, field), part) for m, k, c in zip(told, kinds, contexts, strict=True)]
     return Statement(
@@ -161,6 +162,7 @@ def _stated(mention: Mention, kind: str, told: Context, around: Surroundings, fi
         is_hypothetical=is_supposed(mention, told, around) or is_looked_for(mention, kind, around),
         is_past=(is_over(mention, told, around) and not (kind == _CONDITION and is_on_the_mend(told, around)))
         or is_dated(mention, around, is_history=field == _HISTORY)
+        or (around.is_letter and kind != _CONDITION and is_elapsed(mention, around))
         or (kind == _CONDITION and is_treated(mention.start, around.text)),
         by=next((around.text[a:b] for a, b in filter(None, _spans_of(told))), None),
     )
