@@ -1,12 +1,13 @@
 """Whose story each sentence tells: the patient's, or that of a relative until something turns it back."""
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from shared.language.pack import FEMALE, MALE, Pack
 
 _AGED = re.compile(r"\b\d{2}\b")
+_NAME = re.compile(r"[A-Z][a-z]{2,}\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,12 +15,14 @@ class Person:
     """Who the patient is to a text: sex ("male", "female" or None), relation words that mean them, told in the I.
 
     `is_named_by_sex`: the text speaks of them in the I or by the pronouns of their sex, so that others mean others.
+    `others`: the names by which the text calls somebody else ("my sister Leela"), each with the relation.
     """
 
     sex: str | None
     aliases: frozenset[str]
     is_first: bool
     is_named_by_sex: bool = False
+    others: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +127,9 @@ class Experiencer:
     def _relation(self, sentence: str, at: int) -> Told | None:
         """The relative who is the subject at `at`; without `other` where they only report."""
         match = self._words["relation"].match(sentence, at)
-        if match is None or self._words["object"].search(sentence, 0, at):
+        if match is None:
+            return self._called_by_name(sentence, at)
+        if self._words["object"].search(sentence, 0, at):
             return None
         word = " ".join(match[0].lower().split())
         if word in self._person.aliases:
@@ -137,6 +142,14 @@ class Experiencer:
             return None
         end = match.end() + 2 * (sentence[match.end() : match.end() + 2] in ("'s", "’s"))
         return Told(at, None) if self._only_tells(sentence, end) else Told(at, word, self._pack.relations[word])
+
+    def _called_by_name(self, sentence: str, at: int) -> Told | None:
+        """Somebody else who is the subject at `at` by a name that the text gave them."""
+        name = _NAME.match(sentence, at) if self._person.others else None
+        word = self._person.others.get(name[0]) if name else None
+        if name is None or word is None or self._words["possessed"].match(sentence, name.end()):
+            return None
+        return Told(at, None) if self._only_tells(sentence, name.end()) else Told(at, word, self._gender(word))
 
     def _only_tells(self, sentence: str, end: int) -> bool:
         """Whether the verb of a subject that ends there only tells of the patient: "his wife has noticed".
@@ -158,7 +171,18 @@ def person_of(text: str, pack: Pack, sex: str | None, age: int | None) -> Person
     called = (
         word for word in _aliases(text, pack, age) if sex is None or pack.relations.get(word, sex) in (sex, "any")
     )
-    return Person(sex, frozenset(called), is_first, sex is not None and (is_first or _speaks_of_a(sex, text, pack)))
+    aliases = frozenset(called)
+    is_named_by_sex = sex is not None and (is_first or _speaks_of_a(sex, text, pack))
+    return Person(sex, aliases, is_first, is_named_by_sex, dict(_named(text, pack, aliases)))
+
+
+def _named(text: str, pack: Pack, aliases: frozenset[str]) -> Iterator[tuple[str, str]]:
+    """Names beside a relation that is not the patient: "Uncle Len", "his wife, Joan", "my sister is called Leela"."""
+    for relation in pack.words["relation"].finditer(text):
+        word = " ".join(relation[0].lower().split())
+        name = pack.words["names_after"].match(text, relation.end())
+        if name and _NAME.fullmatch(name["name"]) and word not in aliases:
+            yield name["name"], word
 
 
 def _speaks_of_a(sex: str, text: str, pack: Pack) -> bool:
