@@ -195,7 +195,7 @@ def _aliases(text: str, pack: Pack, age: int | None) -> Iterator[str]:
     if age is not None:
         for match in pack.words["relation"].finditer(text):
             if re.match(
-                rf"\s*(?:\(|,|aged|is)?\s*\(?(?:aged\s+)?{age}\b(?!\s*(?:/|years? ago|mm|cm|kg|weeks|days|months))",
+                rf"(?:,? [A-Z][a-z]+,?)?\s*(?:\(|,|aged|is)?\s*\(?(?:aged\s+)?{age}\b(?!\s*(?:/|years? ago|mm|cm|kg|weeks|days|months))",
                 text[match.end() :],
             ):
                 yield match[0].lower()

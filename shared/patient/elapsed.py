@@ -25,7 +25,12 @@ def is_elapsed(mention: Mention, around: Surroundings) -> bool:
         return True
     if not _is_told_as_over(mention, around, end):
         return False
-    return not is_bleeding(mention.concept) or _pattern("looked_into").search(text, start) is not None
+    return not is_bleeding(mention.concept) or is_looked_into(text[start:])
+
+
+def is_looked_into(text: str) -> bool:
+    """Whether words tell that whoever bled was examined for it, or where it came from."""
+    return _pattern("looked_into").search(text) is not None
 
 
 def _is_of_a_past_time(mention: Mention, around: Surroundings, start: int, end: int) -> bool:

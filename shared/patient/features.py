@@ -8,6 +8,7 @@ from functools import cache
 from shared.patient.causes import BEFORE, StatedCause
 from shared.patient.data_files import load_yaml
 from shared.patient.durations import find_lengths
+from shared.patient.elapsed import is_looked_into
 from shared.patient.facts import FeatureFact, Quote
 from shared.patient.statements import Stated, Statement
 
@@ -99,10 +100,11 @@ def features_of(statement: Statement, record_days: int | None) -> Iterator[Featu
 
 
 def _has_only_stopped(stated: Stated, statement: Statement) -> bool:
-    """Bleeding that has stopped of late still counts; that of long ago, or among past history, does not."""
+    """Bleeding that has stopped of late still counts; that of long ago, among past history or looked into does not."""
     is_bleeding = any(word in stated.mention.concept for word in _BLEEDINGS)
-    is_recent = is_bleeding and statement.field != _HISTORY and not statement.part.is_letter
-    return is_recent and _STOPPED.search(stated.by or "") is not None and not _YEAR.search(statement.text)
+    is_recent = is_bleeding and statement.field != _HISTORY and not _YEAR.search(statement.text)
+    was_seen_to = statement.part.is_letter and is_looked_into(statement.text)
+    return is_recent and _STOPPED.search(stated.by or "") is not None and not was_seen_to
 
 
 def _told_concept(stated: Stated, statement: Statement) -> str | None:

@@ -27,7 +27,8 @@ _LOOKED_FOR = re.compile(
 )
 # "Weight loss? None": what a template or a form asks, answered; a bare "n" only after a colon or the like.
 _ASKED_AND_DENIED = re.compile(
-    r"\s*(?:\?\s*['\"‘“]?(?:no|none|nil|nope|nah|n|denie[sd]|never)|[:=–-]\s*['\"‘“]?(?:n|no|none|nil|nope|nah|0|false|not present|absent))"
+    r"\s*(?:\?\s*['\"‘“]?(?:no|none|nil|nope|nah|n|denie[sd]|never)|"
+    r"[:=–-]\s*['\"‘“]?(?:n|no|none|nil|nope|nah|0|false|not present|absent))"
     r"['\"’”]?\s*(?:$|[.,;|/\n])",
     re.IGNORECASE,
 )

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 from shared.patient.causes import StatedCause
 from shared.patient.clauses import Clause, clauses_of
-from shared.patient.elapsed import is_elapsed
 from shared.patient.doubted import is_guessed, is_outlived, is_suspected
 from shared.patient.durations import Duration, find_durations
+from shared.patient.elapsed import is_elapsed
 from shared.patient.facts import Quote
 from shared.patient.nameable import names_a_cause
 from shared.patient.overlaps import is_inside_a_mention, is_inside_a_name, is_part_of_no_cause

@@ -1,0 +1,72 @@
+"""A long text tells of past times and of ends: what is over is past, what began then and goes on is not."""
+
+import pytest
+
+from shared.patient.facts import FeatureFact
+from shared.patient.read import read_facts
+from shared.patient.record import PatientRecord
+from shared.terminology.terminology import load_terminology
+
+# So many words make a text a letter; they tell of nothing.
+LETTER = (
+    " Came on the bus with a list in a plastic folder. The surgery was busy and the kettle was on. We talked about the"
+    " garden, the allotment and the price of eggs for a good while before starting on it properly."
+)
+
+
+def facts_of(text: str, concept: str) -> tuple[FeatureFact, ...]:
+    sent = {"patient_id": "T-1", "age": 60, "gender": "Female", "symptoms": [text + "\n" + LETTER]}
+    record = PatientRecord.model_validate(sent)
+    return read_facts(record, load_terminology()).features.get(concept, ())
+
+
+@pytest.mark.parametrize(
+    ("words", "concept"),
+    [
+        ("In 2020 he was feverish for weeks, with lumps either side of his neck.", "fever"),
+        (
+            "I referred her in 2020 with enlarged neck nodes. Both had gone inside four months.",
+            "cervical_lymphadenopathy",
+        ),
+        ("2022 lump in breast – mastitis, feeding, resolved.", "breast_lump"),
+        ("PMH: enlarged glands after measles jab, gone.", "lymphadenopathy"),
+        ("The cough: over. Chest infection, doxycycline.", "cough"),
+        ("Cough went with the fags.", "cough"),
+        ("Before surgery he'd had urgency and two stone off.", "weight_loss"),
+        ("Haematuria 2012 – stone, cystoscopy clear, resolved.", "haematuria"),
+        ("He had nosebleeds all summer, cauterised, none since.", "epistaxis"),
+    ],
+)
+def test_what_its_sentence_or_the_next_sets_in_the_past_is_past(words: str, concept: str) -> None:
+    assert not any(fact.is_present for fact in facts_of(words, concept))
+
+
+@pytest.mark.parametrize(
+    ("words", "concept"),
+    [
+        ("In 2020 she noticed a lump in the breast, growing since.", "breast_lump"),
+        ("Cough since 2023, still there.", "cough"),
+        ("Two years ago the hoarseness began.", "hoarseness"),
+        ("Lump in the neck since May, sore throat, gone.", "neck_lump"),
+        ("Blood in the urine on two days, gone now.", "visible_haematuria"),
+        ("Cough, gone off his food.", "appetite_loss"),
+        ("Cough for six weeks. It went to his chest.", "cough"),
+        ("In 2019 he had piles but now rectal bleeding for a month.", "rectal_bleeding"),
+    ],
+)
+def test_what_goes_on_or_bled_without_being_looked_into_is_present(words: str, concept: str) -> None:
+    assert any(fact.is_present for fact in facts_of(words, concept))
+
+
+@pytest.mark.parametrize(
+    ("words", "concept"),
+    [
+        ("Weight loss 0. Trouble swallowing 0.", "dysphagia"),
+        ("Food sticking N / Vomiting N", "dysphagia"),
+        ('Weight loss? "nah".', "weight_loss"),
+        ("BO as ever. ø abdo pain.", "abdominal_pain"),
+        ("Fever there is not.", "fever"),
+    ],
+)
+def test_an_item_of_a_form_is_denied_by_its_answer(words: str, concept: str) -> None:
+    assert not any(fact.is_present for fact in facts_of(words, concept))
