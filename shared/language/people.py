@@ -1,12 +1,16 @@
 """Whose story each sentence tells: the patient's, or that of a relative until something turns it back."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from shared.language.pack import FEMALE, MALE, Pack
 
 _AGED = re.compile(r"\b\d{2}\b")
+_AGE_AFTER = (
+    r"(?:,? [A-Z][a-z]+,?)?\s*(?:\(|,|aged|is)?\s*\(?(?:aged\s+)?{age}\b"
+    r"(?!\s*(?:/|years? ago|mm|cm|kg|weeks|days|months))"
+)
 _NAME = re.compile(r"[A-Z][a-z]{2,}\b")
 
 
@@ -22,7 +26,7 @@ class Person:
     aliases: frozenset[str]
     is_first: bool
     is_named_by_sex: bool = False
-    others: Mapping[str, str] = field(default_factory=dict)
+    others: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +44,7 @@ class Experiencer:
     def __init__(self, pack: Pack, person: Person) -> None:
         self._pack, self._person, self._words = pack, person, pack.words
         self._other: Told | None = None
+        self._others = dict(person.others)
 
     def tell(self, text: str, start: int, end: int) -> list[Told]:
         """The parts of the sentence [start, end) by whose story they are."""
@@ -145,8 +150,8 @@ class Experiencer:
 
     def _called_by_name(self, sentence: str, at: int) -> Told | None:
         """Somebody else who is the subject at `at` by a name that the text gave them."""
-        name = _NAME.match(sentence, at) if self._person.others else None
-        word = self._person.others.get(name[0]) if name else None
+        name = _NAME.match(sentence, at) if self._others else None
+        word = self._others.get(name[0]) if name else None
         if name is None or word is None or self._words["possessed"].match(sentence, name.end()):
             return None
         return Told(at, None) if self._only_tells(sentence, name.end()) else Told(at, word, self._gender(word))
@@ -173,7 +178,7 @@ def person_of(text: str, pack: Pack, sex: str | None, age: int | None) -> Person
     )
     aliases = frozenset(called)
     is_named_by_sex = sex is not None and (is_first or _speaks_of_a(sex, text, pack))
-    return Person(sex, aliases, is_first, is_named_by_sex, dict(_named(text, pack, aliases)))
+    return Person(sex, aliases, is_first, is_named_by_sex, tuple(_named(text, pack, aliases)))
 
 
 def _named(text: str, pack: Pack, aliases: frozenset[str]) -> Iterator[tuple[str, str]]:
@@ -194,10 +199,7 @@ def _aliases(text: str, pack: Pack, age: int | None) -> Iterator[str]:
     lower = text.lower()
     if age is not None:
         for match in pack.words["relation"].finditer(text):
-            if re.match(
-                rf"(?:,? [A-Z][a-z]+,?)?\s*(?:\(|,|aged|is)?\s*\(?(?:aged\s+)?{age}\b(?!\s*(?:/|years? ago|mm|cm|kg|weeks|days|months))",
-                text[match.end() :],
-            ):
+            if re.match(_AGE_AFTER.format(age=age), text[match.end() :]):
                 yield match[0].lower()
     if age is not None and age < 18:
         yield from (w for w in pack.children if re.search(rf"\b(?:my|our|re|the|about)\s+(?:\w+\s)?{w}\b", lower))
