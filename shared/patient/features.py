@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from shared.patient.causes import BEFORE, StatedCause
+from shared.patient.course import is_bleeding
 from shared.patient.data_files import load_yaml
 from shared.patient.durations import find_lengths
 from shared.patient.elapsed import is_looked_into
@@ -53,7 +54,7 @@ _HISTORY, _BRUISING = "history", "bruising"
 _COMPLAINTS = frozenset({"symptom", "sign", "head"})
 _SAYS_LITTLE = frozenset({"painful", "one_sided", "bilateral", "stable"})
 _OVER, _ACUTE_DAYS = frozenset({"resolved", "treated"}), 28
-_BLEEDINGS, _WORSE = ("bleeding", "haem", "epistaxis"), frozenset({"increasing", "progressive"})
+_WORSE = frozenset({"increasing", "progressive"})
 _STOPPED = re.compile(r"stop|clear|settl|gone|went|normal|better|resolv|no more", re.IGNORECASE)
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b|\b(?:years?|yrs?|months?) ago\b|\blast year\b", re.IGNORECASE)
 _STILL = re.compile(r"\b(?:still|persist\w*|ongoing|continu\w*|never (?:went|cleared|shifted|left))\b", re.IGNORECASE)
@@ -101,8 +102,7 @@ def features_of(statement: Statement, record_days: int | None) -> Iterator[Featu
 
 def _has_only_stopped(stated: Stated, statement: Statement) -> bool:
     """Bleeding that has stopped of late still counts; that of long ago, among past history or looked into does not."""
-    is_bleeding = any(word in stated.mention.concept for word in _BLEEDINGS)
-    is_recent = is_bleeding and statement.field != _HISTORY and not _YEAR.search(statement.text)
+    is_recent = is_bleeding(stated.mention.concept) and statement.field != _HISTORY and not _YEAR.search(statement.text)
     was_seen_to = statement.part.is_letter and is_looked_into(statement.text)
     return is_recent and _STOPPED.search(stated.by or "") is not None and not was_seen_to
 
