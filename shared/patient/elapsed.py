@@ -10,6 +10,8 @@ from shared.patient.standing import Surroundings
 from shared.terminology.concept import Mention
 
 _SENTENCE_ENDS = re.compile(r"[.!?](?=\s|$)|[;\n|]")
+_STOPPED = re.compile(r"stop|clear|settl|gone|went|normal|better|resolv|no more", re.IGNORECASE)
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b|\b(?:years?|yrs?|months?) ago\b|\blast year\b", re.IGNORECASE)
 _PARTS = re.compile(r"[,:(–—]|\s-\s")
 _CONTRASTS = re.compile(r"\b(?:but|now|today|however|although|though)\b", re.IGNORECASE)
 
@@ -26,6 +28,15 @@ def is_elapsed(mention: Mention, around: Surroundings) -> bool:
     if not _is_told_as_over(mention, around, end):
         return False
     return not is_bleeding(mention.concept) or is_looked_into(text[start:])
+
+
+def has_only_stopped(concept: str, by: str, text: str, *, is_letter: bool) -> bool:
+    """Whether bleeding that the words `by` end has only stopped of late: then it counts (policy 8).
+
+    That of long ago is over, and so is what a long text tells to have been looked into.
+    """
+    is_recent = is_bleeding(concept) and _YEAR.search(text) is None
+    return is_recent and _STOPPED.search(by) is not None and not (is_letter and is_looked_into(text))
 
 
 def is_looked_into(text: str) -> bool:

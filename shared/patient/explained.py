@@ -4,12 +4,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from shared.patient.conditions import ACUTE_DAYS, ESTABLISHED, Explanation
-from shared.patient.course import is_alarm
+from shared.patient.course import is_alarm, is_bleeding
 from shared.patient.facts import FeatureFact, Quote
 from shared.terminology.terminology import Terminology
 
 UNEXPLAINED = "unexplained"
-_BLEEDINGS = ("bleeding", "haem", "epistaxis")
 _WORSE = frozenset({"increasing", "new_onset", "progressive"})
 _UNEXPLAINED_BY_DEFINITION = frozenset({"post_menopausal_bleeding", "painful_swallowing"})
 _FINDING, _IN_ONE_BREATH = "findings", 80  # characters
@@ -131,7 +130,6 @@ def _may_be(explanation: Explanation, fact: FeatureFact, terminology: Terminolog
             return False
     if explanation.is_shown:
         return True
-    is_bleeding = any(word in fact.concept for word in _BLEEDINGS)
     is_told_when = fact.days is not None or _ACUTE in fact.qualifiers
     is_dated = explanation.lasts_days is None or is_told_when or explanation.group[:1] != ESTABLISHED
-    return not is_bleeding and is_dated
+    return not is_bleeding(fact.concept) and is_dated

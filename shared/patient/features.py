@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from functools import cache
 
 from shared.patient.causes import BEFORE, StatedCause
-from shared.patient.course import is_bleeding
 from shared.patient.data_files import load_yaml
 from shared.patient.durations import find_lengths
-from shared.patient.elapsed import is_looked_into
+from shared.patient.elapsed import has_only_stopped
 from shared.patient.facts import FeatureFact, Quote
 from shared.patient.statements import Stated, Statement
 
@@ -55,8 +54,6 @@ _COMPLAINTS = frozenset({"symptom", "sign", "head"})
 _SAYS_LITTLE = frozenset({"painful", "one_sided", "bilateral", "stable"})
 _OVER, _ACUTE_DAYS = frozenset({"resolved", "treated"}), 28
 _WORSE = frozenset({"increasing", "progressive"})
-_STOPPED = re.compile(r"stop|clear|settl|gone|went|normal|better|resolv|no more", re.IGNORECASE)
-_YEAR = re.compile(r"\b(?:19|20)\d\d\b|\b(?:years?|yrs?|months?) ago\b|\blast year\b", re.IGNORECASE)
 _STILL = re.compile(r"\b(?:still|persist\w*|ongoing|continu\w*|never (?:went|cleared|shifted|left))\b", re.IGNORECASE)
 _SUSPECTED = re.compile(
     r"(?:\?|\b(?:query|possibl[ey]|probabl[ey]|likely|suspected|presumed|(?:might|may|could) be))\s*$", re.IGNORECASE
@@ -82,7 +79,10 @@ def features_of(statement: Statement, record_days: int | None) -> Iterator[Featu
         reach = _reach(stated, features, statement)
         quote = statement.quote(stated.mention.start, stated.mention.end)
         qualifiers = _qualifiers(reach, statement)
-        if stated.is_past and not _has_only_stopped(stated, statement):
+        has_only_stopped_now = statement.field != _HISTORY and has_only_stopped(
+            stated.mention.concept, stated.by or "", statement.text, is_letter=statement.part.is_letter
+        )
+        if stated.is_past and not has_only_stopped_now:
             yield FeatureFact(concept, False, quote, qualifiers | _OVER)
             continue
         days = _days(stated, features, reach, statement)
@@ -98,13 +98,6 @@ def features_of(statement: Statement, record_days: int | None) -> Iterator[Featu
             days=told_days,
             explained_by=_unless_outlasted(cause, told_days, qualifiers, statement),
         )
-
-
-def _has_only_stopped(stated: Stated, statement: Statement) -> bool:
-    """Bleeding that has stopped of late still counts; that of long ago, among past history or looked into does not."""
-    is_recent = is_bleeding(stated.mention.concept) and statement.field != _HISTORY and not _YEAR.search(statement.text)
-    was_seen_to = statement.part.is_letter and is_looked_into(statement.text)
-    return is_recent and _STOPPED.search(stated.by or "") is not None and not was_seen_to
 
 
 def _told_concept(stated: Stated, statement: Statement) -> str | None:
