@@ -1,7 +1,12 @@
-"""Characters that nobody sees go before a text is read; where what is left stood is kept, so that quotes stay true."""
+"""Characters that nobody sees go before a text is read, and marks that were spoken become marks.
+
+Where what is left stood is kept, so that quotes stay true.
+"""
 
 import unicodedata
 from dataclasses import dataclass
+
+from shared.language.dictated import spoken_marks
 
 _KEPT = frozenset("\n\t\r")
 _UNSEEN = frozenset({"Cf", "Cc"})
@@ -23,13 +28,20 @@ class Plain:
 
 
 def plain(text: str) -> Plain:
-    """Return `text` without zero-width marks, soft hyphens, marks of direction and controls; all hyphens are one."""
-    kept = [at for at, mark in enumerate(text) if not _is_unseen(mark)]
-    return Plain("".join("-" if text[at] in _HYPHENS else text[at] for at in kept), tuple(kept))
+    """Return `text` without zero-width marks, soft hyphens, marks of direction and controls; all hyphens are one.
+
+    Of a dictated text "full stop" is a full stop.
+    """
+    spoken = {one.end - 1: one.mark for one in spoken_marks(text)}
+    said = {at for one in spoken_marks(text) for at in range(one.start, one.end - 1)}
+    kept = [at for at, mark in enumerate(text) if at not in said and not _is_unseen(mark)]
+    return Plain("".join(spoken.get(at) or ("-" if text[at] in _HYPHENS else text[at]) for at in kept), tuple(kept))
 
 
 def is_plain(text: str) -> bool:
     """Whether nothing of a text would go."""
+    if spoken_marks(text):
+        return False
     return (text.isascii() and text.isprintable()) or not any(_is_unseen(m) or m in _HYPHENS for m in set(text))
 
 

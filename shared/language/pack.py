@@ -51,7 +51,7 @@ def load_pack(language: str = "en") -> Pack:
     )
     relations = {word: gender for gender in (MALE, FEMALE, "any") for word in people[gender]}
     patterns = {name: people[name] for name in people if name not in _LISTS}
-    patterns |= {name: speakers[name] for name in ("no", "yes", "fillers")} | assertion
+    patterns |= {name: speakers[name] for name in ("no", "yes", "fillers", "spoken_marks")} | assertion
     patterns["relation"] = any_of(relations)
     patterns["anybody"] = any_of({*relations, *people["of_a_child"], *people["of_an_elder"]})
     speaker = any_of([*speakers["asks"], *speakers["answers"]])

@@ -1,6 +1,6 @@
 """A record read without the characters that nobody sees, and its facts told in the words as they were written."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from typing import TypeVar, cast
 
@@ -26,7 +26,23 @@ def as_read(record: PatientRecord) -> PatientRecord:
 
 def as_written(facts: Facts, record: PatientRecord) -> Facts:
     """Return the facts of `as_read(record)` with the words and places of `record`."""
-    return _Writer(record).restored(facts)
+    restored = _Writer(record).restored(facts)
+    return replace(restored, reading=tuple(_whole(restored.reading, record)))
+
+
+def _whole(reading: Sequence[ReadClause], record: PatientRecord) -> Iterator[ReadClause]:
+    """The clauses, each up to the next where words stand between: marks that were spoken belong to what they end."""
+    for n, clause in enumerate(reading):
+        text = getattr(record, clause.field)[clause.string]
+        after = reading[n + 1] if n + 1 < len(reading) else None
+        goes_on = after is not None and (after.field, after.string) == (clause.field, clause.string)
+        end = after.start if after and goes_on else len(text)
+        between = text[clause.end : end]
+        if any(map(str.isalnum, between)):
+            stop = clause.end + len(between.rstrip())
+            yield replace(clause, text=text[clause.start : stop], end=stop)
+        else:
+            yield clause
 
 
 class _Writer:

@@ -70,3 +70,14 @@ def test_what_goes_on_or_bled_without_being_looked_into_is_present(words: str, c
 )
 def test_an_item_of_a_form_is_denied_by_its_answer(words: str, concept: str) -> None:
     assert not any(fact.is_present for fact in facts_of(words, concept))
+
+
+@pytest.mark.parametrize(
+    "words", ["At discharge: eating well.", "Since discharge she is fine.", "Electronic discharge notification."]
+)
+def test_leaving_hospital_is_no_discharge(words: str) -> None:
+    assert facts_of(words, "vaginal_discharge") == ()
+
+
+def test_a_discharge_told_as_a_complaint_stays_one() -> None:
+    assert any(fact.is_present for fact in facts_of("Discharge for three weeks, watery.", "vaginal_discharge"))
