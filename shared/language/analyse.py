@@ -19,7 +19,7 @@ _FACTUAL = re.compile(
 )
 _LETTER_WORDS = 40
 _SHORT_ANSWER = 40
-_SHORT_QUESTION, _BARE_ANSWER = 8, 2  # words
+_SHORT_QUESTION, _BARE_ANSWER = 8, 1  # words
 _ALONE = Person(None, frozenset(), is_first=False)
 _TEXTS_KEPT = 256  # several readers ask for the same text: facts, who is told of, emergencies
 
@@ -138,16 +138,17 @@ def _answered(text: str, passages: Sequence[Passage], pack: Pack, *, told_in_tur
 def _puts_a_question(text: str, passage: Passage, pack: Pack) -> bool:
     """Whether words before a question mark ask: "Any lumps?", "Weight loss?"; "been tired, like 4 months??" tells."""
     words = text[passage.start : passage.end].split()
-    return len(words) <= _SHORT_QUESTION or pack.words["questions"].match(text, passage.start) is not None
+    asks = any(pack.words[name].match(text, passage.start) for name in ("questions", "asked_plainly"))
+    return len(words) <= _SHORT_QUESTION or asks
 
 
 def _is_answered_barely(text: str, found: Sequence[Passage], n: int, pack: Pack) -> bool:
     """A question whose mark was left out, by the bare yes or no after it: "ANY COUGH", "no"."""
-    if n + 1 == len(found) or pack.words["questions"].match(text, found[n].start) is None:
+    if n + 1 == len(found) or pack.words["asked_plainly"].match(text, found[n].start) is None:
         return False
     answer = found[n + 1]
     words = text[answer.start : answer.end].split()
-    return len(words) <= _BARE_ANSWER and polarity(text, answer.start, pack) is not None
+    return len(words) == _BARE_ANSWER and polarity(text, answer.start, pack) is not None
 
 
 def _joined(found: list[Passage], question: int, answer: int) -> Passage:

@@ -35,9 +35,6 @@ def parts_of(text: str, start: int, end: int, pack: Pack) -> list[Part]:
     after = words["denied_after"].search(text, start, end)
     if after and after.end() == end and after.start() > start:
         return [Part(start, end, "negated", after[0].strip(" :()-–."))]
-    advised = words["advised_after"].search(text, start, end)
-    if advised and advised.end() >= end - 1 and advised.start() > start:
-        return [Part(start, end, "hypothetical", advised[0].strip(" :=->→–."))]
     turn = words["turn_back"].search(text, start + 4, end)
     if turn and words["advice"].search(text, start, turn.start()):
         return [*parts_of(text, start, turn.start(), pack), *parts_of(text, turn.start(), end, pack)]

@@ -11,6 +11,7 @@ _AGE_AFTER = (
     r"(?:,? [A-Z][a-z]+,?)?\s*(?:\(|,|aged|is)?\s*\(?(?:aged\s+)?{age}\b"
     r"(?!\s*(?:/|years? ago|mm|cm|kg|weeks|days|months))"
 )
+_ADULT = 18  # years
 _NAME = re.compile(r"[A-Z][a-z]{2,}\b")
 
 
@@ -178,16 +179,20 @@ def person_of(text: str, pack: Pack, sex: str | None, age: int | None) -> Person
     )
     aliases = frozenset(called)
     is_named_by_sex = sex is not None and (is_first or _speaks_of_a(sex, text, pack))
-    return Person(sex, aliases, is_first, is_named_by_sex, tuple(_named(text, pack, aliases)))
+    # In the I whoever is named is somebody else; a child is named as somebody's by whoever writes of them.
+    others = tuple(_named(text, pack, aliases)) if is_first and (age is None or age >= _ADULT) else ()
+    return Person(sex, aliases, is_first, is_named_by_sex, others)
 
 
 def _named(text: str, pack: Pack, aliases: frozenset[str]) -> Iterator[tuple[str, str]]:
-    """Names beside a relation that is not the patient: "Uncle Len", "his wife, Joan", "my sister is called Leela"."""
+    """Names beside a relation that is not the patient: "Uncle Len", "his wife, Joan,", "my sister is called Leela"."""
     for relation in pack.words["relation"].finditer(text):
         word = " ".join(relation[0].lower().split())
-        name = pack.words["names_after"].match(text, relation.end())
-        if name and _NAME.fullmatch(name["name"]) and word not in aliases:
-            yield name["name"], word
+        found = pack.words["names_after"].match(text, relation.end())
+        name = next(filter(None, found.groups()), "") if found else ""
+        is_name = _NAME.fullmatch(name) and not any(pack.words[kind].match(name) for kind in ("patient", "pronoun"))
+        if is_name and word not in aliases:
+            yield name, word
 
 
 def _speaks_of_a(sex: str, text: str, pack: Pack) -> bool:

@@ -13,25 +13,27 @@ _SENTENCE_ENDS = re.compile(r"[.!?](?=\s|$)|[;\n|]")
 _STOPPED = re.compile(r"stop|clear|settl|gone|went|normal|better|resolv|no more", re.IGNORECASE)
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b|\b(?:years?|yrs?|months?) ago\b|\blast year\b", re.IGNORECASE)
 _PARTS = re.compile(r"[,:(–—]|\s-\s")
-_CONTRASTS = re.compile(r"\b(?:but|now|today|however|although|though)\b", re.IGNORECASE)
+_OPENS = re.compile(r"\W*|(?:and|but|then|she|he|i|they)\W+", re.IGNORECASE)
+_OF_THEN = re.compile(r"\s*(?:with|for|because of)\b", re.IGNORECASE)  # "referred in 2020 with swollen glands"
+_PLANNED_WITHIN = 40  # characters
 
 
 def is_elapsed(mention: Mention, around: Surroundings) -> bool:
     """Whether the sentence of a mention sets it in the past, or tells it as over.
 
-    Bleeding that has merely stopped still counts, unless it was looked into (policy 8).
+    Bleeding that has merely stopped, or bled of late, still counts unless it was looked into.
     """
     text = around.text
     start, end = _sentence(text, mention.start)
-    if _is_of_a_past_time(mention, around, start, end):
-        return True
-    if not _is_told_as_over(mention, around, end):
+    time = _past_time(mention, around, start, end)
+    if not (time or _is_told_as_over(mention, around, end)):
         return False
-    return not is_bleeding(mention.concept) or is_looked_into(text[start:])
+    is_long_ago = time is not None and _pattern("of_a_month").search(time) is None
+    return is_long_ago or not is_bleeding(mention.concept) or is_looked_into(text[start:])
 
 
 def has_only_stopped(concept: str, by: str, text: str, *, is_letter: bool) -> bool:
-    """Whether bleeding that the words `by` end has only stopped of late: then it counts (policy 8).
+    """Whether bleeding that the words `by` end has only stopped of late: then it counts.
 
     That of long ago is over, and so is what a long text tells to have been looked into.
     """
@@ -40,22 +42,38 @@ def has_only_stopped(concept: str, by: str, text: str, *, is_letter: bool) -> bo
 
 
 def is_looked_into(text: str) -> bool:
-    """Whether words tell that whoever bled was examined for it, or where it came from."""
-    return _pattern("looked_into").search(text) is not None
+    """Whether words tell that whoever bled was examined, or where it came from; what is planned tells nothing."""
+    return any(
+        not _pattern("planned").search(text[max(0, found.start() - _PLANNED_WITHIN) : found.start()])
+        for found in _pattern("looked_into").finditer(text)
+    )
 
 
-def _is_of_a_past_time(mention: Mention, around: Surroundings, start: int, end: int) -> bool:
-    """ "In 2020 she had swollen glands", "DVT '10", "asthma as a child": a time that is past, and nothing goes on."""
+def _past_time(mention: Mention, around: Surroundings, start: int, end: int) -> str | None:
+    """The words of a past time that hold for a mention, where nothing goes on: "In 2020 she had swollen glands".
+
+    A time before it opens the sentence or stands in its clause, with nothing between that is told of now; one after it
+    dates what stands right before.
+    """
     text = around.text
     if _pattern("goes_on_now").search(text, start, end):
-        return False
+        return None
     for told in _pattern("past_time").finditer(text, start, end):
-        if told.end() <= mention.start:
-            if not _CONTRASTS.search(text, told.end(), mention.start):
-                return True
-        elif told.start() >= mention.end and not _is_of_another(around, mention.end, told.start()):
-            return True
-    return False
+        if told.end() <= mention.start and _holds_for(text, start, told, mention.start):
+            return told[0]
+    for told in (found for name in ("past_time", "dated") for found in _pattern(name).finditer(text, mention.end, end)):
+        between = text[mention.end : told.start()]
+        if not _PARTS.search(between) and not _pattern("told_now").search(between):
+            return told[0]
+    return None
+
+
+def _holds_for(text: str, start: int, told: re.Match[str], mention: int) -> bool:
+    between = text[told.end() : mention]
+    if _pattern("told_now").search(between):
+        return False
+    opens = _OPENS.fullmatch(text, start, told.start()) is not None
+    return opens or (_OF_THEN.match(between) is not None and not _PARTS.search(between))
 
 
 def _is_told_as_over(mention: Mention, around: Surroundings, end: int) -> bool:

@@ -32,9 +32,9 @@ _ASKED_AND_DENIED = re.compile(
     r"['\"’”]?\s*(?:$|[.,;|/\n])",
     re.IGNORECASE,
 )
-# "Nocturia 0", "liver edge 1 cm (normal at this age)": counted as none, or called normal beside it.
 # "Food sticking N / Weight loss N", "Being sick N.": an item of a form with its answer.
-_ANSWERED_N = re.compile(r"\s+(?:N|NO|No)\s*(?=[/.,;|\n]|$)")
+_ANSWERED_N = re.compile(r"\s+(?:N|NO|No)(?=\s+/|\s*[.,;|\n]|\s*$)")
+# "Nocturia 0", "liver edge 1 cm (normal at this age)": counted as none, or called normal beside it.
 _COUNTED_AS_NONE = re.compile(r"\s*(?:[x×=:]\s*)?0(?!\d|[./,]\d)|[^.;,()\n]{0,12}\((?:a )?normal\b", re.IGNORECASE)
 # "Bleeding: menopause at 50, none since": a line of a template whose answer is none.
 _HEADS_A_LINE = re.compile(r"[\s\W]*(?:any )?", re.IGNORECASE)

@@ -1,6 +1,10 @@
 """A long text tells of past times and of ends: what is over is past, what began then and goes on is not."""
 
+from pathlib import Path
+from typing import Any
+
 import pytest
+import yaml
 
 from shared.patient.facts import FeatureFact
 from shared.patient.read import read_facts
@@ -12,6 +16,9 @@ LETTER = (
     " Came on the bus with a list in a plastic folder. The surgery was busy and the kettle was on. We talked about the"
     " garden, the allotment and the price of eggs for a good while before starting on it properly."
 )
+
+
+STILL_THERE = yaml.safe_load((Path(__file__).parent / "still_there.yaml").read_text(encoding="utf-8"))
 
 
 def facts_of(text: str, concept: str) -> tuple[FeatureFact, ...]:
@@ -81,3 +88,13 @@ def test_leaving_hospital_is_no_discharge(words: str) -> None:
 
 def test_a_discharge_told_as_a_complaint_stays_one() -> None:
     assert any(fact.is_present for fact in facts_of("Discharge for three weeks, watery.", "vaginal_discharge"))
+
+
+@pytest.mark.parametrize("row", STILL_THERE, ids=[row["text"] for row in STILL_THERE])
+def test_no_time_answer_name_or_heading_takes_away_what_is_there(row: dict[str, Any]) -> None:
+    for concept in row["present"]:
+        assert any(fact.is_present for fact in facts_of(row["text"], concept)), concept
+
+
+def test_what_a_form_has_no_answer_to_is_not_denied() -> None:
+    assert any(fact.is_present for fact in facts_of("Haematuria N/A", "haematuria"))
