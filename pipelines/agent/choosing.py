@@ -9,6 +9,16 @@ _ID = re.compile(r"(?<![\w-])[a-z]{1,4}-\d{2,6}(?![\w-])", re.IGNORECASE)
 _BORN = re.compile(r"\b(?:19|20)\d{2}(?:-\d{2}-\d{2})?\b")
 _ORDINALS = ("first", "second", "third", "fourth", "fifth")
 _AGES = ((re.compile(r"\b(?:younger|youngest)\b"), max), (re.compile(r"\b(?:older|oldest|elder|eldest)\b"), min))
+_DENIES = re.compile(
+    r"\b(?:no|not|none|never|neither|nor|nobody|ignore|except|without|skip|drop|forget|wrong|cannot|dont|didnt|isnt|wasnt|cant|wont)\b|n['’]t\b"
+)
+_DENIED = re.compile(
+    r"\b(?:(?:not|never|ignore|neither|nor|except|skip|drop|forget)|\w*n['’]t(?: (?:want|mean))?)"
+    r"(?: (?:the|for|in|on|one|born|patient|pt))* [\w-]+"
+)
+_ASKS = re.compile(r"\?|\b(?:who|whom|whose|what|which|when|where|why|how)\b")
+_COURTESY = re.compile(r"\b(?:please|pls|thanks|thank you|yes|ok|okay)\b")
+_MOST_WORDS = 4
 _ENDS = ((re.compile(r"\b(?:last|latter|bottom)\b"), -1), (re.compile(r"\b(?:former|top)\b"), 0))
 
 
@@ -24,10 +34,18 @@ class Listed:
 def chosen_of(answer: str, question: str) -> str | None:
     """Return the id of the one patient that an answer points at, None where it is none or more than one."""
     people = _listed(question)
+    text = answer.lower()
     if not people:
         return None
-    text = answer.lower()
-    return _exactly(text, people) or _by_age(text, people) or _by_place(text, people) or _by_name(text, people)
+    exactly = _exactly(without_denied(text), people)
+    if exactly or _denies(text) or any(cue.search(text) for cue, _ in _AGES):
+        return exactly or (None if _denies(text) else _by_age(text, people))
+    return _by_place(text, people) or _by_name(text, people)
+
+
+def without_denied(answer: str) -> str:
+    """Return an answer without what it says is not meant: "not abc-12, abc-13"."""
+    return _DENIED.sub(" ", answer)
 
 
 def is_list_of_people(question: str) -> bool:
@@ -41,13 +59,29 @@ def _listed(question: str) -> list[Listed]:
 
 
 def _listed_otherwise(question: str) -> Iterator[Listed]:
-    """Patients in another order of words: an id in brackets after each name, and a birth date or year near it."""
+    """Patients in another order of words: an id after each name, and a birth date or year before or behind each id."""
     ids = list(_ID.finditer(question))
-    ends = [*(match.start() for match in ids[1:]), len(question)]
-    for match, end in zip(ids, ends, strict=False):
-        born = _BORN.search(question, match.end(), end)
-        name = re.split(r"[;:,.\n]|\bor\b", question[: match.start()])[-1]
-        yield Listed(name.strip(" (-"), born.group() if born else "", match.group())
+    for match, born in zip(ids, _births(question, ids), strict=True):
+        name = re.split(r"[;:,.?\n]|\bor\b", question[: match.start()])[-1]
+        yield Listed(name.strip(" (-"), born, match.group())
+
+
+def _births(question: str, ids: Sequence[re.Match[str]]) -> list[str]:
+    """The one date between each id and the next, or the former; none where any is missing or both could be meant."""
+    starts, ends = [match.start() for match in ids], [match.end() for match in ids]
+    before = _one_each(question, [0, *ends[:-1]], starts)
+    behind = _one_each(question, ends, [*starts[1:], len(question)])
+    return (before or behind) if not (before and behind) and (before or behind) else [""] * len(ids)
+
+
+def _one_each(question: str, starts: Sequence[int], ends: Sequence[int]) -> list[str]:
+    found = [_BORN.findall(question, start, end) for start, end in zip(starts, ends, strict=False)]
+    return [each[0] for each in found] if all(len(each) == 1 for each in found) else []
+
+
+def _denies(answer: str) -> bool:
+    """Whether an answer says what is not meant, so that no place, age or name in it chooses."""
+    return _DENIES.search(answer) is not None
 
 
 def _exactly(text: str, people: Sequence[Listed]) -> str | None:
@@ -63,12 +97,16 @@ def _exactly(text: str, people: Sequence[Listed]) -> str | None:
 def _by_age(text: str, people: Sequence[Listed]) -> str | None:
     for cue, choose in _AGES:
         if cue.search(text):
-            return choose(people, key=lambda one: one.born).patient_id
+            born = [one.born for one in people]
+            chosen = choose(born)
+            return people[born.index(chosen)].patient_id if all(born) and born.count(chosen) == 1 else None
     return None
 
 
 def place_of(text: str, count: int) -> int | None:
-    """Return which of so many listed things an answer points at by its place, from 0; None where it does not."""
+    """Return which of so many listed things a short answer points at by its place, from 0; None where it does not."""
+    if _denies(text) or _ASKS.search(text) or len(_COURTESY.sub(" ", text).split()) > _MOST_WORDS:
+        return None
     for place, word in enumerate(_ORDINALS):
         number = place + 1
         if re.search(rf"\b(?:{word}|number {number}|{number}(?:st|nd|rd|th))\b|^\W*{number}\W*$", text):

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pipelines.agent.choosing import chosen_of, is_list_of_people, place_of
+from pipelines.agent.choosing import chosen_of, is_list_of_people, place_of, without_denied
 from pipelines.agent.due import Known
 from pipelines.agent.following import going_on, once_more
 from pipelines.agent.outcome import Step
@@ -169,10 +169,11 @@ def _of(patient_id: str, ask: Ask) -> Ask:
 def _corrected(standing: Request, answer: Request, meant: str, lexicon: Lexicon) -> tuple[list[Ask], str | None] | None:
     """The request read again with the medicine that was meant in place of the misspelt one."""
     options = re.split(r", | or ", meant)
-    named = [one for one in options if one.split(" (")[0].lower() in answer.text.lower()]
+    said = without_denied(answer.text.lower())
+    named = [one for one in options if one.split(" (")[0].lower() in said]
     if not named and (place := place_of(answer.text.lower(), len(options))) is not None:
         named = [options[place]]
-    drugs = answer.marked.of("DRUG")
+    drugs = [drug for drug in answer.marked.of("DRUG") if drug.value.lower() in said]
     right = (
         named[0]
         if len(named) == 1

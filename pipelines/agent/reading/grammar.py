@@ -68,11 +68,11 @@ def _cue_stems() -> tuple[str, ...]:
     )
 
 
-def is_cue(word: str) -> bool:
-    """Whether a word is one that tools go by, or a real one near those."""
+def is_cue(word: str, *, is_bent: bool = True) -> bool:
+    """Whether a word is one that tools go by, or a real one near those; `is_bent`: or one bent from those."""
     return (
         word in _cue_words()
-        or word.startswith(_cue_stems())
+        or (is_bent and word.startswith(_cue_stems()))
         or word in _meant()[1]
         or pattern("allergy", "reaction").fullmatch(word) is not None
         or word.endswith("tox")

@@ -39,6 +39,7 @@ _EPONYMS = frozenset(
     pointes pubmed google nice english french german fda ehr clinicaltrials boxed black box clinical trials medical
     literature drug safety""".split()  # noqa: SIM905
 )
+_OF_A_PERSON = re.compile(r"\b(?:Mr|Ms|Miss|Mister|[Mm]rs)\.? $")  # "mr" and "MR" are modified release too
 Taken = Callable[[int], bool]
 
 
@@ -47,28 +48,31 @@ def find_people(text: str, is_taken: Taken, is_word: Callable[[str], bool]) -> I
     for cue in (_TITLED, _CUED, _ASKED_FOR, _OF_PATIENT, _BEFORE_RECORD, _CAPITALS, _OWNED, _SURNAME, _SURNAME_FIRST):
         for match in cue.finditer(text):
             group = next(number for number, found in enumerate(match.groups(), 1) if found)
-            if place := _name(text, *match.span(group), is_taken, is_word):
+            if place := _name(
+                text, *match.span(group), is_taken, is_word, is_titled=cue is _TITLED and match.group()[0] not in "dDpP"
+            ):
                 yield place
 
 
-def _name(text: str, start: int, end: int, is_taken: Taken, is_word: Callable[[str], bool]) -> tuple[int, int] | None:
+def _name(
+    text: str, start: int, end: int, is_taken: Taken, is_word: Callable[[str], bool], *, is_titled: bool
+) -> tuple[int, int] | None:
     """The words of it that can be a name: from the first, up to the first that cannot."""
-    from pipelines.agent.reading.grammar import is_cue
-    from pipelines.agent.reading.mark import is_plain
-
     words = list(re.finditer(r"[^\W\d_]+(?:['’\-][^\W\d_]+)*\.?", text[start:end]))
     held: list[re.Match[str]] = []
+    is_lower = text[start:end].islower()
     for word in words:
         bare = re.sub(r"['’]s$", "", word.group()).rstrip(".").lower()
         is_initial = len(bare) == 1 and word.group()[0].isupper() and bool(held)
         known = (
-            all(is_plain(piece) for piece in bare.removeprefix("non-").split("-"))
-            or bare in _EPONYMS
+            bare in _EPONYMS
             or len(bare) < 2
-            or is_cue(bare)
+            or _is_word(bare, is_bent=word.group().islower() and not (is_titled and (not held or is_lower)))
+            or (word.group().islower() and is_word(bare))
+            or bool(re.match(r"[A-Z]{2,}", word.group()) and not text.isupper())
         )
-        known = known or (word.group().islower() and is_word(bare))
-        known = known or bool(re.match(r"[A-Z]{2,}", word.group()) and not text.isupper())
+        is_somebody = len(bare) > 1 and word.group()[0].isupper() and _OF_A_PERSON.search(text[: start + word.start()])
+        known = known and not is_somebody
         if is_taken(start + word.start()) or (known and not is_initial):
             if held:
                 break
@@ -80,3 +84,12 @@ def _name(text: str, start: int, end: int, is_taken: Taken, is_word: Callable[[s
         return None
     last = re.sub(r"['’]s$", "", held[-1].group()).rstrip(".,")
     return start + held[0].start(), start + held[-1].start() + len(last)
+
+
+def _is_word(word: str, *, is_bent: bool) -> bool:
+    """Whether a word is an everyday one, or a tool's; names may look bent from one: Walker, Harding, Hurtado."""
+    from pipelines.agent.reading.grammar import is_cue
+    from pipelines.agent.reading.mark import is_plain, plain_words
+
+    bent = is_bent and all(is_plain(piece) for piece in word.removeprefix("non-").split("-"))
+    return bent or word in plain_words() or is_cue(word, is_bent=is_bent)

@@ -34,7 +34,8 @@ def _prescription(part: Part, names: DrugNames) -> Ask | None:
     frequencies, who = part.of("FREQ"), who_of(part)
     told = part.has("prescribe", "verb") and not part.has("prescribe", "past")
     detailed = bool(known and (doses or frequencies))
-    whole = bool(known and doses and frequencies and who) and not part.has("prescribe", "taken")
+    is_one = bool(known) and len(part.marked.of("DRUG", "SLIP")) == 1
+    whole = bool(is_one and doses and frequencies and who) and has("prescribe", "alone", part.whole)
     begun = part.has("prescribe", "onto") or whole or (part.has("prescribe", "start") and detailed)
     started = begun and not part.has("prescribe", "past")
     if not (told or started) or (part.has("prescribe", "asked") and not part.has("prescribe", "wish")):

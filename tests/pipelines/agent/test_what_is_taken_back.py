@@ -94,3 +94,32 @@ def test_a_condition_in_a_sentence_of_its_own_holds_for_the_next(lexicon: Lexico
     assert [(ask.tool, ask.only_if) for ask in asks] == [
         ("get_patient_chart", ""), ("check_drug_interactions", "warfarin"),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        ". Never mind that she is well",
+        ", and leave it at that",
+        " and drop it off at the pharmacy",
+        " and forget it if she is allergic",
+        " and just leave it, please, on her record",
+    ],
+)
+@pytest.mark.parametrize(
+    ("request_made", "tool"),
+    [
+        ("Add an allergy for abc-123: penicillin, rash", "add_allergy"),
+        ("Prescribe amoxicillin 500 mg tds for abc-123", "prescribe_medication"),
+    ],
+)
+def test_a_request_is_not_dropped_by_words_that_only_sound_like_it(
+    request_made: str, tool: str, more: str, lexicon: Lexicon
+) -> None:
+    assert [ask.tool for ask in read(f"{request_made}{more}", lexicon).asks] == [tool]
+
+
+@pytest.mark.parametrize("end", [". Actually, forget it.", ", no, scrap that", " - oh and forget that, thanks"])
+def test_a_request_that_is_called_off_at_the_end_writes_nothing(end: str, lexicon: Lexicon) -> None:
+    asks = read(f"Prescribe amoxicillin 500 mg tds for abc-123{end}", lexicon).asks
+    assert "prescribe_medication" not in [ask.tool for ask in asks]
