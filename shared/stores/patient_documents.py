@@ -95,7 +95,7 @@ class PatientDocuments:
     def put(self, caller: str, patient_id: str, document: PatientDocument, passages: Sequence[Passage]) -> Stored:
         """Store a document with its passages' vectors; the same content again changes nothing.
 
-        A carer adds and replaces nothing. Raises NotFoundError, ConflictError.
+        A carer may add a document, and replaces none. Raises NotFoundError, ConflictError.
         """
         _check(document.document_id)
         self._profile(caller, patient_id)

@@ -49,7 +49,7 @@ class RecordGrants:
     def give(self, grant: Grant) -> None:
         """Let somebody in; a carer has an end. A record has one owner: another given takes the former's place.
 
-        Raises InputInvalidError.
+        Whom the former owner let in goes with the former. Raises InputInvalidError.
         """
         if grant.relation == "carer" and not _is_time(grant.until):
             raise InputInvalidError("A carer's access has an end: until, an ISO date and time with its zone.")
@@ -59,8 +59,9 @@ class RecordGrants:
             "relation": grant.relation,
             "until": grant.until,
         }
-        former = self.listed(grant.patient_id) if grant.relation == "self" else []
-        gone = [each for each in former if each.relation == "self" and each.caller != grant.caller]
+        held = self.listed(grant.patient_id) if grant.relation == "self" else []
+        others = [each for each in held if each.caller != grant.caller]
+        gone = others if any(each.relation == "self" for each in others) else []
         writes = [Write("delete", GRANTS, _key(each.patient_id, each.caller)) for each in gone]
         self._documents.batch([Write("put", GRANTS, _key(grant.patient_id, grant.caller), told), *writes])
 

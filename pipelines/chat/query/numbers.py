@@ -24,7 +24,7 @@ _BARE_NUMBER = re.compile(
 # "He is 12", "if she were 27": a number said of somebody, not of a test.
 _SOMEBODYS = re.compile(
     r"\b(?:(?:he|she)(?:'s|'d)?|(?:i|they|you)(?:'m|'re|'d)?|patient|child|boy|girl|lad|man|woman|lady)"
-    r"(?: (?:is|was|were|are|am|be|been|had|has|only|just|actually|about|really|now|turns out to be))* (\d{1,2})\b"
+    r"(?: (?:is|was|were|are|am|be|ha[sd] been|been|only|just|actually|about|really|now|turns out to be))* (\d{1,2})\b"
     r"(?![.%]\d?|\s*(?:days?|weeks?|months?|times?|points?))",
     re.IGNORECASE,
 )
@@ -37,12 +37,14 @@ _SAID_OF_IT = re.compile(
     r"(?![.%]\d?|[ -]*(?:days?|weeks?|months?|years?|times?|hours?|cm|mm|yrs?))",
     re.IGNORECASE,
 )
+_SOFTENED = (
+    r"(?:\W+(?:instead|then|rather|now|though|perhaps|actually|sorry|i meant|my (?:mistake|bad)|(?:and )?not \d+))*\W*"
+)
 _ONLY_NUMBER = re.compile(
     r"\W*(?:(?:and|or|but|so|ok|no|typo|correction|apologies|hang on|for|only|just|actually|"
     r"sorry|oops|wait|i meant|say|make (?:that|it|him|her|them))"
     r"\b\W*)*"
-    r"(\d{1,4}(?:\.\d+)?)"
-    r"(?:\W+(?:instead|then|rather|now|though|perhaps|actually|sorry|i meant|my (?:mistake|bad)|(?:and )?not \d+))*\W*",
+    rf"(\d{{1,4}}(?:\.\d+)?){_SOFTENED}",
     re.IGNORECASE,
 )
 _TAKES_BACK = re.compile(
@@ -51,9 +53,12 @@ _TAKES_BACK = re.compile(
     re.IGNORECASE,
 )
 _OLDEST = 115
-# A number that counts nothing and measures nothing by its own unit.
-_PLAIN = re.compile(
-    r"(?<![\w.])(\d+)(?!\.?\d|%|/|\s*-?\s*(?:days?|weeks?|wks?|months?|years? ago|hours?|times?|points?|cm|mm|mg|kg)\b)"
+# A number put right is the last word, or said of somebody with nothing after it: not "3 polyps", "20 a day", "grade 3".
+_PUT_RIGHT = re.compile(
+    r"(?:(?:^\W*|\b(?:it|he|she|they)(?:'s|'re| is| was| are| were) (?:only |just |actually )?)(?=\d+\s*[,;.!])"
+    r"|(?<![\w./-])(?<!not )(?<!grade )(?<!stage )(?<!type )(?<!smokes )(?<!drinks )"
+    rf"(?=\d+(?!\.?\d|[\w%/]){_SOFTENED}$))(\d+)(?!\.?\d)",
+    re.IGNORECASE,
 )
 
 
@@ -99,8 +104,7 @@ def with_loose_age(said: Said, message: str, asks: frozenset[Ask], last: Slot | 
     if said.age is not None:
         return said
     found = _BARE_NUMBER.search(message) or _ONLY_NUMBER.fullmatch(message)
-    plain = _PLAIN.findall(message)
-    if found is None and last is Slot.AGE and takes_back(message) and len(plain) == 1:
-        found = _PLAIN.search(message)
+    if found is None and last is Slot.AGE and takes_back(message):
+        found = _PUT_RIGHT.search(message)
     is_age = found is not None and found[1].isdigit() and int(found[1]) <= _OLDEST
     return replace(said, age=int(found[1])) if found is not None and is_age else said

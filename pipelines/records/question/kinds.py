@@ -25,6 +25,7 @@ _MAKES: Final = re.compile(
 _ASKS_PAST: Final = re.compile(
     r"^\W*(?:(?:and|so|but) )?(?:did|was|were|have|has|had) (?:i|we|he|she|they)\b(?! (?:been|got))", re.IGNORECASE
 )
+_ASKS_AFTER: Final = re.compile(r"\W*(?:who|what did|which|when did)", re.IGNORECASE)
 _OWN: Final = re.compile(r"\b(?:i|me|my|mine|we|us|our|he|him|his|she|her|hers|they|them|their)\b", re.IGNORECASE)
 _TOLD: Final = re.compile(r"^[^?]*?(?:[.!;]\s|,\s(?=(?:does|do|did|is|has|what|which|any|anything)\b))", re.IGNORECASE)
 
@@ -52,7 +53,8 @@ def _symptom(question: str, names: tuple[Name, ...]) -> float:
     told = _TOLD.match(question)
     if told and felt_form.search(told[0]) and not any(name.kind in ("medicine", "carer") for name in names):
         return 3.5
-    if _MAKES.search(question) and any(name.kind in ("medicine", "class") for name in names):
+    asks_after = bool(_ASKS_AFTER.match(question))
+    if not asks_after and _MAKES.search(question) and any(name.kind in ("medicine", "class") for name in names):
         return 3.5
     if not any(name.kind == "symptom" for name in names):
         return (
@@ -62,7 +64,7 @@ def _symptom(question: str, names: tuple[Name, ...]) -> float:
     main = _BESIDE.sub("", question)
     felt = not _ASKS_PAST.search(question) and felt_form.search(main)
     caused = caused_form.search(question)
-    return 3.5 if felt or (caused and not re.match(r"\W*(?:who|what did|which|when did)", question, re.I)) else 0
+    return 3.5 if felt or (caused and not asks_after) else 0
 
 
 @cache

@@ -53,6 +53,25 @@ def test_the_case_is_what_was_told_of_the_person(say: Say, messages: list[str], 
     assert case_after(say, *messages) == case
 
 
+@pytest.mark.parametrize(
+    ("words", "age"),
+    [
+        ("sorry, he also had 3 polyps removed", 60),
+        ("sorry, he has 2 lumps", 60),
+        ("oops, she smokes 20 a day", 60),
+        ("sorry he drinks 40 units", 60),
+        ("sorry, grade 3 prolapse", 60),
+        ("sorry, grade 3", 60),
+        ("sorry I mean 2 lumps", 60),
+        ("wrong record, it's 72", 72),
+        ("it's 72, wrong record", 72),
+        ("I misread the notes, it should be 54.", 54),
+    ],
+)
+def test_a_number_put_right_is_an_age_only_where_it_is_the_last_word(say: Say, words: str, age: int) -> None:
+    assert case_after(say, "weight loss at 60", words, "and should he be referred?")[0] == age
+
+
 def test_what_is_taken_back_is_not_judged_by(say: Say) -> None:
     say("tired woman of 52, off her food")
     reply = say("forget the tiredness")

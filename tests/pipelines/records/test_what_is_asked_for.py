@@ -6,7 +6,7 @@ import pytest
 
 from pipelines.records.question.focus import asking, without_lead
 from pipelines.records.response import RecordsAnswer
-from tests.pipelines.records.conftest import Records
+from tests.pipelines.records.conftest import Records, document
 
 
 def _asked(records: Records, question: str) -> RecordsAnswer:
@@ -63,6 +63,22 @@ def test_what_is_asked_of_the_record_as_a_whole_goes_on_about_nothing(filled: Re
     reply = filled.ask("When is my next appointment?", message_id="f2", session_id="follows")
     assert "6 May 2026" in reply.answer
     assert "CRP" not in reply.answer
+
+
+@pytest.mark.parametrize("question", ["Who made him stop the metformin?", "When did they make me stop the metformin?"])
+def test_whoever_asks_who_made_somebody_stop_a_medicine_is_told_of_that_medicine(
+    records: Records, question: str
+) -> None:
+    stopped = document("D1", "Metformin was stopped by Dr Okafor.", "2024-03-01")
+    records.patient("P1", stopped, document("D2", "Ramipril stopped: dry cough.", "2024-06-01"))
+    reply = records.ask(question, "P1")
+    assert reply.query_type != "Symptom"
+    assert [citation.document_id for citation in reply.citations] == ["D1"]
+
+
+def test_a_neck_is_no_cervix(records: Records) -> None:
+    records.patient("P1", document("D1", "Cervical smear test: no abnormal cells seen.", "2024-03-01"))
+    assert "smear" not in records.ask("What did the test of my neck show?", "P1").answer
 
 
 def test_having_a_medicine_is_for_a_professional_to_decide(filled: Records) -> None:

@@ -11,6 +11,7 @@ LOWERED = document("D", "Methotrexate reduced to 12.5 mg once weekly.", "2024-01
 NEW_SLIP = document("E", "Methotrexate 15 mg once weekly.", "2024-02-01", "prescription")
 BOOKED = document("F", "The second zoledronic acid infusion is booked for 21 April 2026.", "2026-01-15")
 TWICE = document("G", "Her second zoledronic acid infusion is booked for 6 May 2026.", "2026-03-30")
+IN_FIGURES = document("G", "Her 2nd zoledronic acid infusion is booked for 6 May 2026.", "2026-03-30")
 MOVED = document("G", "The zoledronic acid infusion was moved: it is now booked for 6 May 2026.", "2026-03-30")
 AFTER = document("G", "The next zoledronic acid infusion is booked for 6 May 2027.", "2026-05-30")
 
@@ -41,8 +42,9 @@ def test_how_often_can_differ_where_no_dose_is_told(records: Records) -> None:
     assert cited(records, "How often do I take adalimumab?") == ("answer_with_conflict", {"A", "B"})
 
 
-def test_one_appointment_told_for_two_days_is_told_twice(records: Records) -> None:
-    records.patient("P1", BOOKED, TWICE)
+@pytest.mark.parametrize("later", [TWICE, IN_FIGURES], ids=["in words", "in figures"])
+def test_one_appointment_told_for_two_days_is_told_twice(records: Records, later: dict[str, object]) -> None:
+    records.patient("P1", BOOKED, later)
     assert cited(records, "When is my next zoledronic acid infusion?") == ("answer_with_conflict", {"F", "G"})
 
 
@@ -52,6 +54,20 @@ def test_a_day_that_was_moved_or_is_another_is_no_conflict(records: Records, lat
     reply = records.ask("When is my next zoledronic acid infusion?", "P1", message_id="m1")
     assert not reply.observations
     assert reply.outcome == "answer"
+
+
+@pytest.mark.parametrize("which", ["Second", "Her 2nd", "Final"])
+def test_an_ordinal_on_either_side_makes_it_another_appointment(records: Records, which: str) -> None:
+    first = document("F", "Colonoscopy booked for 3 March 2026.", "2026-01-15")
+    records.patient("P1", first, document("G", f"{which} colonoscopy review 5 May 2026.", "2026-02-01"))
+    assert not records.ask("When is my colonoscopy?", "P1", message_id="m1").observations
+
+
+@pytest.mark.parametrize("words", ["on the 5th of May 2026", "5th May 2026, first thing", "on 5 May 2026"])
+def test_a_day_said_with_an_ordinal_is_still_told_for_the_one_appointment(records: Records, words: str) -> None:
+    first = document("F", "Colonoscopy booked for 3 March 2026.", "2026-01-15")
+    records.patient("P1", first, document("G", f"Colonoscopy booked {words}.", "2026-02-01"))
+    assert cited(records, "When is my colonoscopy?") == ("answer_with_conflict", {"F", "G"})
 
 
 def test_who_shuts_out_a_group_shuts_out_what_belongs_to_it(records: Records) -> None:

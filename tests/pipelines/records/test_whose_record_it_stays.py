@@ -28,11 +28,19 @@ def _nothing_is_left(records: Records) -> bool:
     return rows == [] and records.wiring.vectors.count({"partition": ["patient:P1"]}) == 0
 
 
-def test_another_owner_takes_the_formers_place_and_carers_stay(records: Records) -> None:
+def test_a_record_opened_again_for_its_owner_keeps_its_carers(records: Records) -> None:
     _shared(records)
-    records.wiring.record_grants.give(Grant("P1", "olga", "self"))
+    records.patient("P1", SECOND)
     held = {(each.caller, each.relation) for each in records.wiring.record_grants.listed("P1")}
-    assert held == {("olga", "self"), ("carl", "carer")}
+    assert held == {(records.me, "self"), ("carl", "carer")}
+
+
+@pytest.mark.parametrize("owner", ["olga", "carl"])
+def test_another_owner_takes_the_formers_place_and_the_formers_carers_go(records: Records, owner: str) -> None:
+    _shared(records)
+    records.wiring.record_grants.give(Grant("P1", owner, "self"))
+    held = {(each.caller, each.relation) for each in records.wiring.record_grants.listed("P1")}
+    assert held == {(owner, "self")}
     with pytest.raises(NotFoundError):
         records.ask("What dose of metformin am I on?", "P1")
 

@@ -9,13 +9,18 @@ from typing import Final, TypeAlias
 from pipelines.records.answer.conflict.shape import WORDS, Conflict
 from pipelines.records.papers.prepare import Line, Papers
 from shared.guardrails.patterns import load_patterns
-from shared.records.dates import dates_in
+from shared.records.dates import MONTHS, dates_in
 
 _KINDS: Final = frozenset({"medicine", "procedure", "test", "carer"})
 _VAGUE: Final = frozenset({"hospital_stay", "hospital", "blood_test", "scan", "nurse", "gp", "work", "due_date"})
+_MONTH: Final = "|".join(f"{month}|{month[:3]}" for month in MONTHS) + "|sept"
+# "Second", "2nd"; not "the 3rd of May", "first thing" or "last seen".
 _ORDINAL: Final = re.compile(
-    r"\b(?:first|second|third|fourth|fifth|final|last|[1-5](?:st|nd|rd|th) (?!of|[A-Z]))\b", re.I
+    r"\b(?:(?:first|last)(?! (?:thing|floor|line|name|seen|saw|reviewed|time|week|month|year|visit)\b)|second|third"
+    rf"|fourth|fifth|final|[1-5](?:st|nd|rd|th)(?! (?:of|at|in|on|for|to|with|and|or|floor|{_MONTH})\b)(?= [a-z]))\b",
+    re.IGNORECASE,
 )
+_IN_WORDS: Final = {"1st": "first", "2nd": "second", "3rd": "third", "4th": "fourth", "5th": "fifth"}
 _Told: TypeAlias = tuple[Line, str]
 
 
@@ -51,6 +56,9 @@ def _things(line: Line, papers: Papers) -> list[str]:
 def _differ(one: _Told, other: _Told) -> bool:
     (first, day), (second, other_day) = one, other
     apart = first.document is not second.document and day != other_day and first.day <= second.day < day
-    ordinals = [{found.lower() for found in _ORDINAL.findall(line.text)} for line in (first, second)]
-    another = all(ordinals) and ordinals[0] != ordinals[1]
-    return apart and not another and not load_patterns(WORDS)["moved"].search(second.text)
+    return apart and _ordinals(first) == _ordinals(second) and not load_patterns(WORDS)["moved"].search(second.text)
+
+
+def _ordinals(line: Line) -> set[str]:
+    """Which of a series a sentence says its appointment is, in words."""
+    return {_IN_WORDS.get(found.lower(), found.lower()) for found in _ORDINAL.findall(line.text)}
