@@ -80,7 +80,9 @@ def _read(language: str, name: str) -> Any:
 
 def any_of(words: Iterable[str]) -> str:
     """An alternative of all words, the longest first; spaces stand for any white space."""
-    return "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in sorted(words, key=len, reverse=True))
+    return "|".join(
+        re.escape(word).replace(r"\ ", r"\s+") for word in sorted(words, key=lambda word: (-len(word), word))
+    )
 
 
 def _is_word(pattern: str) -> bool:

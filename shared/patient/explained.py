@@ -40,13 +40,16 @@ def explain(
 
 
 def _of_an_infection(fact: FeatureFact, facts: Sequence[FeatureFact]) -> FeatureFact:
-    """A fever of a few days beside a sore throat or a runny nose has its cause beside it."""
+    """A fever of a few days beside a sore throat or a runny nose has its cause beside it.
+
+    One that states no time of its own is as old as they are.
+    """
     if fact.concept != _FEVER or not fact.is_present or fact.explained_by or UNEXPLAINED in fact.qualifiers:
         return fact
-    if fact.days is None or fact.days > _ACUTE_DAYS:
+    if fact.days is not None and fact.days > _ACUTE_DAYS:
         return fact
-    beside = (o for o in facts if o.is_present and o.concept in _OF_AN_INFECTION and (o.days or 0) <= _ACUTE_DAYS)
-    found = next(beside, None)
+    signs = [o for o in facts if o.is_present and o.concept in _OF_AN_INFECTION and (o.days or 0) <= _ACUTE_DAYS]
+    found = next((o for o in signs if fact.days is not None or o.days), None)
     return replace(fact, explained_by=found.quote) if found else fact
 
 
