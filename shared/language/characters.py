@@ -32,8 +32,9 @@ def plain(text: str) -> Plain:
 
     Of a dictated text "full stop" is a full stop.
     """
-    spoken = {one.end - 1: one.mark for one in spoken_marks(text)}
-    said = {at for one in spoken_marks(text) for at in range(one.start, one.end - 1)}
+    marks = spoken_marks(text)
+    spoken = {one.end - 1: one.mark for one in marks}
+    said = {at for one in marks for at in range(one.start, one.end - 1)}
     kept = [at for at, mark in enumerate(text) if at not in said and not _is_unseen(mark)]
     return Plain("".join(spoken.get(at) or ("-" if text[at] in _HYPHENS else text[at]) for at in kept), tuple(kept))
 

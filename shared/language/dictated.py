@@ -8,6 +8,8 @@ from shared.language.pack import load_pack
 
 _LEAST = 2  # spoken marks make a text a dictated one; one alone may be meant ("I won't, full stop")
 _LEAST_OF_A_TELEGRAM = 3
+_TELEGRAM = re.compile(r"\s+(?P<stop>STOP)\b(?! (?:SMOKING|TAKING|THE|HIS|HER|ALL)\b)")
+_MARKS = {"stop": ".", "comma": ",", "line": "\n", "question": "?"}
 
 
 class Spoken(NamedTuple):
@@ -27,10 +29,6 @@ def spoken_marks(text: str, language: str = "en") -> tuple[Spoken, ...]:
     telegram = list(_found(_TELEGRAM.finditer(text))) if text.isupper() else []
     both = [*(found if len(found) >= _LEAST else []), *(telegram if len(telegram) >= _LEAST_OF_A_TELEGRAM else [])]
     return tuple(sorted(both))
-
-
-_TELEGRAM = re.compile(r"\s+(?P<stop>STOP)\b(?! (?:SMOKING|TAKING|THE|HIS|HER|ALL)\b)")
-_MARKS = {"stop": ".", "comma": ",", "line": "\n", "question": "?"}
 
 
 def _found(marks: Iterator[re.Match[str]]) -> Iterator[Spoken]:
