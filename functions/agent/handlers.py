@@ -55,7 +55,7 @@ def decide(call: Call) -> Action:
     held = wiring.actions.get(call.path["action_id"], call.caller.id)
     if held.draft.kind == "prescription" and body.decision == "confirm" and Role.PRESCRIBER not in call.caller.roles:
         raise CallerForbiddenError(f"Confirming a prescription needs the role {Role.PRESCRIBER}.")
-    decision = Decision(call.caller.id, call.correlation_id, held.action_id, body.override_reason)
+    decision = Decision(call.caller.id, call.correlation_id, held.action_id, body.override_reason, body.reason)
     act = confirm if body.decision == "confirm" else reject
     return act(deciding(wiring, call.caller.id, call.correlation_id), decision)
 

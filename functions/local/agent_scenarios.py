@@ -30,7 +30,7 @@ _SECONDS = 45.0
 class NoAudit:
     """Scenarios leave no audit."""
 
-    def record(self, **_fields: str) -> None:
+    def record(self, **_fields: str | None) -> None:
         """Keep nothing."""
 
 

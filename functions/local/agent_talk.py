@@ -47,7 +47,7 @@ def actions(
 @actions_app.command("confirm")
 def confirm_action(
     action_id: str,
-    reason: Annotated[str | None, typer.Option(help="Why, where the proposal carries a warning.")] = None,
+    reason: Annotated[str | None, typer.Option(help="Why; wanted where the proposal carries a warning.")] = None,
 ) -> None:
     """Write what was proposed, once."""
     decision = Decision(LOCAL_CALLER.id, str(uuid.uuid4()), action_id, reason)
@@ -55,9 +55,9 @@ def confirm_action(
 
 
 @actions_app.command("reject")
-def reject_action(action_id: str) -> None:
+def reject_action(action_id: str, reason: Annotated[str | None, typer.Option(help="Why.")] = None) -> None:
     """Discard a proposal."""
-    decision = Decision(LOCAL_CALLER.id, str(uuid.uuid4()), action_id)
+    decision = Decision(LOCAL_CALLER.id, str(uuid.uuid4()), action_id, reason=reason)
     out.print(settled(reject(_deciding(decision), decision)), markup=False)
 
 

@@ -25,9 +25,11 @@ _UNSETTLED = frozenset({"timeout", "rate_limit", "server_error", "service_unavai
 
 
 class ActionAudit(Protocol):
-    """Where decisions are kept: ids, a hash of the arguments and the result, never the words."""
+    """Where decisions are kept: ids, a hash of the arguments, the reason given and the result."""
 
-    def record(self, *, correlation_id: str, caller: str, action_id: str, arguments_hash: str, result: str) -> None:
+    def record(
+        self, *, correlation_id: str, caller: str, action_id: str, arguments_hash: str, result: str, reason: str | None
+    ) -> None:
         """Store one decision durably."""
         ...
 
@@ -44,12 +46,18 @@ class Deciding:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Who decides on what."""
+    """Who decides on what, and why: `override_reason` despite a warning, `reason` whatever else."""
 
     caller: str
     correlation_id: str
     action_id: str
     override_reason: str | None = None
+    reason: str | None = None
+
+    @property
+    def why(self) -> str | None:
+        """All that was given as a reason."""
+        return "; ".join(said.strip() for said in (self.override_reason, self.reason) if said and said.strip()) or None
 
 
 def proposer(
@@ -81,12 +89,13 @@ def shown(stored: StoredAction) -> Action:
         state=stored.state,
         expires_at=stored.expires_at.isoformat(timespec="seconds"),
         reference=stored.reference,
+        reason=stored.reason,
     )
 
 
 def reject(deciding: Deciding, decision: Decision) -> Action:
     """Discard a proposal. Raises NotFoundError, ConflictError, GoneError."""
-    stored = deciding.store.drop(decision.action_id, decision.caller, "rejected")
+    stored = deciding.store.drop(decision.action_id, decision.caller, "rejected", decision.why)
     _audit(deciding, decision, stored)
     return shown(stored)
 
@@ -101,7 +110,7 @@ def confirm(deciding: Deciding, decision: Decision) -> Action:
     waiting = deciding.store.get(decision.action_id, decision.caller)
     if waiting.state == "proposed":
         _check(deciding, decision, waiting)
-    claimed = deciding.store.claim(decision.action_id, decision.caller, decision.override_reason)
+    claimed = deciding.store.claim(decision.action_id, decision.caller, decision.why)
     if claimed.state != "executing":
         return shown(claimed)
     settled = _execute(deciding, claimed)
@@ -152,4 +161,4 @@ def _execute(deciding: Deciding, action: StoredAction) -> StoredAction:
 def _audit(deciding: Deciding, decision: Decision, stored: StoredAction) -> None:
     hashed = hashlib.sha256(orjson.dumps(dict(stored.draft.arguments), option=orjson.OPT_SORT_KEYS)).hexdigest()
     deciding.audit.record(correlation_id=decision.correlation_id, caller=decision.caller, action_id=stored.action_id,
-                          arguments_hash=hashed, result=stored.state)  # fmt: skip
+                          arguments_hash=hashed, result=stored.state, reason=decision.why)  # fmt: skip

@@ -48,7 +48,7 @@ class Check(_Shape):
 
 
 class Action(_Shape):
-    """A write that waits for a person, or what became of it."""
+    """A write that waits for a person, or what became of it; `reason` is what that person gave as theirs."""
 
     action_id: str
     kind: Kind
@@ -59,6 +59,7 @@ class Action(_Shape):
     state: ActionState = "proposed"
     expires_at: str = ""
     reference: str | None = None
+    reason: str | None = None
 
 
 class SourceShown(_Shape):

@@ -1,4 +1,5 @@
-"""The audit of clinical tools: who decided on which proposal and read which record; ids and hashes, never the words."""
+"""The audit of clinical tools: who decided on which proposal, for which reason, and read which record; of what was
+written and said ids and hashes alone."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -16,11 +17,12 @@ class ActionAuditLog:
         self._now = now
         self._new_id = new_id
 
-    def record(self, *, correlation_id: str, caller: str, action_id: str, arguments_hash: str, result: str) -> None:
-        """Store a decision on a proposal and what came of it."""
-        self._store(
-            correlation_id, caller, {"action_id": action_id, "arguments_hash": arguments_hash, "result": result}
-        )
+    def record(
+        self, *, correlation_id: str, caller: str, action_id: str, arguments_hash: str, result: str, reason: str | None
+    ) -> None:
+        """Store a decision on a proposal, the reason that was given for it and what came of it."""
+        told = {"action_id": action_id, "arguments_hash": arguments_hash, "result": result}
+        self._store(correlation_id, caller, told | ({"reason": reason} if reason else {}))
 
     def read(self, *, correlation_id: str, caller: str, what: str, patient_id: str) -> None:
         """Store that a record was read."""

@@ -39,7 +39,8 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class StoredAction:
-    """A proposal with its state. `attempt` counts who set out to execute it; `reference` is the record's own."""
+    """A proposal with its state. `attempt` counts who set out to execute it; `reference` is the record's own;
+    `reason` what whoever decided gave as theirs."""
 
     action_id: str
     draft: Draft
@@ -100,14 +101,16 @@ class ActionStore:
         chosen = [one for one in kept if session_id is None or one.draft.session_id == session_id]
         return sorted(chosen, key=lambda one: one.expires_at, reverse=True)
 
-    def drop(self, action_id: str, owner: str, state: Literal["rejected", "voided"]) -> StoredAction:
+    def drop(
+        self, action_id: str, owner: str, state: Literal["rejected", "voided"], reason: str | None = None
+    ) -> StoredAction:
         """Discard a proposal; the same decision again is fine. Raises ConflictError where another was taken."""
 
         def move(action: StoredAction) -> StoredAction:
             if action.state == state:
                 return action
             _must_be_open(action)
-            return replace(action, state=state)
+            return replace(action, state=state, reason=reason)
 
         return self._change(action_id, owner, move)
 

@@ -7,6 +7,7 @@ import pytest
 from PIL import Image
 from werkzeug.test import Client
 
+from shared.ports.documents.base import Where
 from shared.wiring import get_wiring
 
 PRESCRIBE = "Prescribe amlodipine 5 mg once daily for S-102"
@@ -77,6 +78,17 @@ def test_a_rejected_proposal_is_over(service: Client) -> None:
     assert decide(service, proposal["action_id"], decision="reject").get_json()["state"] == "rejected"
     assert decide(service, proposal["action_id"], decision="confirm").status_code == 409
     assert decide(service, "act-unknown", decision="confirm").status_code == 404
+
+
+@pytest.mark.parametrize(("decision", "patient"), [("confirm", "S-106"), ("reject", "S-107")])
+def test_the_reason_of_a_decision_is_kept_in_the_audit_and_shown(service: Client, decision: str, patient: str) -> None:
+    message, session = f"Prescribe folic acid 5 mg once daily for {patient}", f"agent-why-{decision}"
+    proposal = say(service, message, session_id=session)["proposals"][0]
+    sent = decide(service, proposal["action_id"], decision=decision, reason="as agreed with her dietician")
+    assert sent.get_json()["reason"] == "as agreed with her dietician"
+    assert service.get(f"/agent/actions/{proposal['action_id']}").get_json() == sent.get_json()
+    kept = get_wiring().documents.query("action_audit", [Where("action_id", "==", proposal["action_id"])])
+    assert [entry.data["reason"] for entry in kept] == ["as agreed with her dietician"]
 
 
 def test_erasing_a_session_voids_what_it_proposes(service: Client) -> None:

@@ -62,8 +62,10 @@ def test_an_open_proposal_is_found_again_and_rejected(tab: Tab, begun: str) -> N
     waiting = page.get_by_role("region", name="Open proposals")
     waiting.get_by_role("button", name="Show").click()
     card = page.get_by_role("region", name="Proposal: ")
+    card.get_by_label("Why (optional)").fill("tolerated it twice since")
     card.get_by_role("button", name="Reject").click()
     expect(card).to_contain_text("Rejected: nothing was written")
+    expect(card).to_contain_text("Reason given: tolerated it twice since")
     expect(waiting).to_contain_text("None.")
 
 

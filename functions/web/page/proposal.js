@@ -22,7 +22,7 @@ export function proposalCard(given, onDecided) {
   const mayConfirm = given.kind !== "prescription" || currentUser().roles.includes("prescriber");
   const decision = h(
     "div", { class: "stack" },
-    given.needs_override && h("div", { class: "field" }, h("label", { for: id }, "Why you go ahead despite the warning"), reason),
+    h("div", { class: "field" }, h("label", { for: id }, given.needs_override ? "Why you go ahead despite the warning" : "Why (optional)"), reason),
     !mayConfirm && h("p", { class: "notice" }, "Confirming a prescription needs the role prescriber."),
     h("p", { class: "small muted" }, `Waits until ${moment(given.expires_at)}`), h("div", { class: "buttons" }, mayConfirm && confirm, reject),
   );
@@ -39,8 +39,9 @@ export function proposalCard(given, onDecided) {
     const why = reason.value.trim();
     if (word === "confirm" && given.needs_override && !why) return reason.focus();
     confirm.disabled = reject.disabled = true;
+    const field = word === "confirm" && given.needs_override ? "override_reason" : "reason";
     try {
-      settle(await call(`/agent/actions/${encodeURIComponent(given.action_id)}`, { method: "POST", body: { decision: word, ...(word === "confirm" && why && { override_reason: why }) } }));
+      settle(await call(`/agent/actions/${encodeURIComponent(given.action_id)}`, { method: "POST", body: { decision: word, ...(why && { [field]: why }) } }));
     } catch (problem) {
       fill(trouble, failed(problem, problem.status === 503 ? () => decide(word) : null)); // the same id: written once
       confirm.disabled = reject.disabled = false;
@@ -48,10 +49,10 @@ export function proposalCard(given, onDecided) {
     return onDecided();
   }
 
-  function settle({ state, reference }) {
+  function settle({ state, reference, reason: why }) {
     const words = STATES[state] ?? plain(state);
     trouble.replaceChildren();
-    fill(decision, h("p", { class: "settled", title: reference && `Reference: ${reference}` }, h("strong", {}, words)));
+    fill(decision, h("p", { class: "settled", title: reference && `Reference: ${reference}` }, h("strong", {}, words)), why && h("p", { class: "small" }, `Reason given: ${why}`));
     announce(words);
   }
 

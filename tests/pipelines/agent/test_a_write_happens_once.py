@@ -65,7 +65,7 @@ class Record:
 
 
 class NoAudit:
-    def record(self, **_told: str) -> None:
+    def record(self, **_told: str | None) -> None:
         """Keep nothing."""
 
 
