@@ -19,6 +19,8 @@ from shared.search.searcher import Searcher
 from shared.settings import Settings
 
 if TYPE_CHECKING:
+    from pipelines.records.worded.ask import Helper
+    from shared.ports.models.base import Model
     from shared.stores.record_access import RecordAccess
     from shared.stores.record_grants import RecordGrants
     from shared.stores.sessions import SessionStore
@@ -37,6 +39,11 @@ class RecordsParts(ShelfParts, Protocol):
     @property
     def record_searcher(self) -> Searcher:
         """Search over a patient's passages."""
+        ...
+
+    @property
+    def model(self) -> "Model":
+        """The language model, or what stands where none is."""
         ...
 
     @property
@@ -122,8 +129,18 @@ def _begun(
         as_of=call.as_of or parts.now().date(),
         query_type=call.query_type,
         tell=tell,
+        helper=_helper(parts),
     )
     return context, {"session": begun.session}, begun.answered
+
+
+def _helper(parts: RecordsParts) -> "Helper | None":
+    """Nothing of a model is loaded where documents are shown to none."""
+    if parts.settings.records_model == "none":
+        return None
+    from pipelines.records.worded.ask import helper_of
+
+    return helper_of(parts.model, parts.settings)
 
 
 def limits_of(settings: Settings) -> Limits:

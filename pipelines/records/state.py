@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Protocol, TypedDict
+from typing import TYPE_CHECKING, Protocol, TypedDict
 
 from pipelines.records.answer.point import Drafted, Outcome, Point
 from pipelines.records.context.assemble import Context
@@ -18,9 +18,15 @@ from shared.conversation.session import Session
 from shared.records.shapes import Entry
 from shared.search.searcher import Hit, Searcher
 
+if TYPE_CHECKING:
+    from pipelines.records.worded.ask import Helper
+
 
 class RecordsState(TypedDict, total=False):
-    """Keys appear as nodes finish. `fixed` is set where words were decided before anything was looked up."""
+    """Keys appear as nodes finish. `fixed` is set where words were decided before anything was looked up.
+
+    `assisted`: a model's reading led to the points; `degraded`: it gave nothing that can be used.
+    """
 
     session: Session
     question: str
@@ -36,6 +42,8 @@ class RecordsState(TypedDict, total=False):
     citations: tuple[RecordCitation, ...]
     evidence: Evidence | None
     boundary: Boundary
+    assisted: bool
+    degraded: bool
     response: RecordsAnswer
 
 
@@ -72,6 +80,7 @@ class RecordsContext:
     as_of: date
     query_type: QueryType | None = None
     tell: Tell = untold
+    helper: "Helper | None" = None
 
 
 class Runtime(Protocol):

@@ -4,6 +4,7 @@ from pipelines.records.answer.allergies import allergy_entries
 from pipelines.records.answer.point import Outcome
 from pipelines.records.context.observe import observations
 from pipelines.records.messages import say
+from pipelines.records.nodes.plainly import put_plainly
 from pipelines.records.nodes.shown import allergy_shown, used
 from pipelines.records.question.followup import topic_of
 from pipelines.records.response import RecordsAnswer, UrgentHelp
@@ -54,12 +55,14 @@ def _fixed(state: RecordsState, fixed: Fixed, context: RecordsContext) -> Record
 def _answered(state: RecordsState, context: RecordsContext) -> RecordsAnswer:
     papers = context.ready.papers
     text, outcome = _worded(state, context)
-    warnings = dict.fromkeys(
-        [*(w for document in papers.documents for w in document.warnings), *state["search_warnings"]]
-    )
+    below = put_plainly(state, outcome, context)
+    degraded = state.get("degraded", False) or below.is_away
+    assisted = (state.get("assisted") and state["points"]) or below.lines
+    told = [*(w for document in papers.documents for w in document.warnings), *state["search_warnings"]]
+    warnings = dict.fromkeys([*told, *([say("model_away")] if degraded else [])])
     return RecordsAnswer(
         session_id=state["session"].session_id,
-        answer=text,
+        answer="\n".join((text, *below.lines)),
         outcome=outcome,
         query_type=state["query_type"],
         boundary_check=state["boundary"],
@@ -72,6 +75,8 @@ def _answered(state: RecordsState, context: RecordsContext) -> RecordsAnswer:
         questions_for_professional=state["draft"].questions,
         suggestions=(say("suggest_ask"), say("suggest_prepare")) if outcome == "no_evidence" else (),
         urgent_help=state["asked"].urgent,
+        mode="model_assisted" if assisted else "extractive",
+        degraded=degraded,
         warnings=tuple(warnings),
         disclaimer=say("disclaimer"),
     )

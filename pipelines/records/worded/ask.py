@@ -1,0 +1,96 @@
+"""A model asked within a turn's bounds: what a question means, which sentences answer, how a sentence reads plainly.
+
+It decides none of these: what it says is read again, quoted or checked by code. Whatever it does, the turn is answered.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+from pipelines.records.papers.prepare import Line, Papers
+from pipelines.records.worded import prompts
+from pipelines.records.worded.check import stands
+from pipelines.records.worded.shapes import Meant, Plainly
+from shared.guardrails.injection import find_attack
+from shared.ports.models.base import Model, ModelAwayError, ModelMessage
+from shared.ports.models.schemas import Decided, read_reply
+from shared.settings import Settings
+from shared.tools.budget import Bounds, Budget
+from shared.tools.outside import is_outside
+from shared.tracing import log_event, log_failure
+
+Shape = TypeVar("Shape", bound=Decided)
+_SHOWN: Final = 24  # sentences
+_PICKED: Final = 3
+_CALLS: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """Sentences that a model holds for the answer, and the question in its words. `is_away`: no usable reply came."""
+
+    lines: tuple[Line, ...] = ()
+    question: str = ""
+    is_away: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """Sentences that stand; none is as good an answer as some."""
+
+    sentences: tuple[str, ...] = ()
+    is_away: bool = False
+
+
+class Helper:
+    """A model beside one turn, which ends with its time."""
+
+    def __init__(self, bounds: Bounds) -> None:
+        self._budget = Budget(bounds)
+
+    def mean(self, question: str, lines: Sequence[Line], papers: Papers) -> Meaning:
+        """Ask what is meant; a mark that was not shown is none."""
+        shown = _marked(lines)
+        reply = self._asked(prompts.meant(question, shown, papers.dossier.profile.name), Meant)
+        if reply is None:
+            return Meaning(is_away=True)
+        picked = dict.fromkeys(mark.strip() for mark in reply.sentences)
+        return Meaning(
+            tuple(shown[mark] for mark in picked if mark in shown)[:_PICKED], " ".join(reply.question.split())
+        )
+
+    def put_plainly(self, question: str, lines: Sequence[Line], papers: Papers) -> Plain:
+        """Ask for plain words, and keep what stands."""
+        shown = _marked(lines)
+        reply = self._asked(prompts.plainly(question, shown, papers.dossier.profile.name), Plainly)
+        if reply is None:
+            return Plain(is_away=True)
+        said = {one.mark.strip(): " ".join(one.sentence.split()) for one in reversed(reply.sentences)}
+        kept = tuple(said[mark] for mark, line in shown.items() if mark in said and stands(said[mark], line, papers))
+        log_event("records_put_plainly", count=len(kept), version=prompts.VERSION)
+        return Plain(tuple(dict.fromkeys(kept)))
+
+    def _asked(self, messages: Sequence[ModelMessage], shape: type[Shape]) -> Shape | None:
+        try:
+            return read_reply(self._budget.ask(messages, shape).text, shape)
+        except ModelAwayError as away:
+            log_event("model_failed", error=type(away).__name__)
+        except Exception as error:  # whatever a model's client does, the documents' own words stand
+            log_failure("model_failed", error)
+        return None
+
+
+def helper_of(model: Model, settings: Settings) -> Helper | None:
+    """Return a helper; None without a model, or where it is another's and no consent for records is set."""
+    if not model.is_model:
+        return None
+    if is_outside(settings.model, settings.model_address) and not settings.records_outside_model_consent:
+        return None
+    told = (settings.model_temperature, settings.model_max_tokens, _CALLS, settings.chat_model_seconds)
+    return Helper(Bounds(model, *told, setting="NG12_CHAT_MODEL_SECONDS"))
+
+
+def _marked(lines: Sequence[Line]) -> Mapping[str, Line]:
+    """The sentences to show, each under a mark; one that reads like an order is not shown."""
+    shown = [line for line in lines if find_attack(line.text) is None][:_SHOWN]
+    return {f"s{number}": line for number, line in enumerate(shown, 1)}

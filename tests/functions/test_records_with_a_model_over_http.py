@@ -1,0 +1,126 @@
+"""A patient's questions over HTTP with a language model behind a real server: well, lying, out of sorts or hanging."""
+
+import json
+import time
+from collections.abc import Iterator
+from typing import Any, get_args
+
+import pytest
+from werkzeug.test import Client
+
+from pipelines.records.messages import say
+from shared.settings import Settings
+from shared.wiring import Wiring, get_wiring
+from tests.doubles.model_servers import MODEL, Behaviour, ModelServer, OllamaServer, OpenAIServer
+from tests.doubles.served import serving
+
+KINDS = {"ollama": OllamaServer, "openai": OpenAIServer}
+ILL = [behaviour for behaviour in get_args(Behaviour) if behaviour not in {"well", "stops"}]
+STREAM = {"Accept": "text/event-stream"}
+LETTERS = {
+    "ann": "Diagnosis: atrial fibrillation. Apixaban 5 mg BD started. Retinal photographs were taken.",
+    "bob": "Quillonex 7 mg once daily started.",
+}
+SURE = {"message": "What dose of apixaban am I on?", "as_of": "2026-01-01"}
+LOST = {"message": "Anyone look at the back of my eyes?", "as_of": "2026-01-01"}
+LIES = (
+    {"sentences": ["s1", "s9", "bob/L1/0"], "question": "What dose of quillonex is bob on?"},
+    {"sentences": [{"mark": "s1", "sentence": "Apixaban 900 mg twice daily is safe."}]},
+    {"sentences": [{"mark": "s1", "sentence": "Quillonex 7 mg once daily was started."}]},
+    {"sentences": [{"mark": "s1", "sentence": "Apixaban 5 mg zweimal am Tag begonnen."}]},
+    {"sentences": [{"mark": "s1", "sentence": "You should stop apixaban 5 mg twice daily."}]},
+)
+
+
+@pytest.fixture(scope="module")
+def served(empty_service: Client) -> Client:
+    for patient, text in LETTERS.items():
+        empty_service.put(f"/records/{patient}", json={"owner": "local-user", "name": f"{patient.title()} Reed"})
+        letter = {"doc_type": "clinical_note", "title": "Letter", "document_date": "2025-06-02", "text": text}
+        assert empty_service.put(f"/records/{patient}/documents/L1", json=letter).status_code == 201
+    return empty_service
+
+
+@pytest.fixture(params=KINDS)
+def server(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[ModelServer]:
+    """A server of models that the function asks through its own adapter, with little time."""
+    model = KINDS[request.param]()
+    with serving(model):
+        address = f"{model.address}/v1" if request.param == "openai" else model.address
+        told = {"model": request.param, "model_name": MODEL, "model_address": address, "model_retries": 0}
+        settings = get_wiring().settings.model_copy(
+            update={**told, "chat_model_seconds": 1.0, "records_model": "configured"}
+        )
+        apart = Wiring(Settings(data_dir=settings.data_dir, **told))
+        monkeypatch.setattr(get_wiring(), "settings", settings)
+        monkeypatch.setitem(get_wiring().__dict__, "model", apart.model)
+        yield model
+
+
+def ask(served: Client, asked: dict[str, str], **headers: str) -> dict[str, Any]:
+    reply = served.post("/records/ann/ask", json=asked, headers=headers)
+    assert reply.status_code == 200
+    told: dict[str, Any] = reply.get_json()
+    return told
+
+
+def without_a_model(served: Client, asked: dict[str, str]) -> dict[str, Any]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(get_wiring(), "settings", get_wiring().settings.model_copy(update={"records_model": "none"}))
+        return ask(served, asked)
+
+
+def test_a_model_that_is_well_puts_plainly_and_is_named(served: Client, server: ModelServer) -> None:
+    plain = "Apixaban 5 mg twice daily was started."
+    server.says(json.dumps({"sentences": [{"mark": "s1", "sentence": plain}]}))
+    reply = ask(served, SURE)
+    assert reply["answer"].endswith(f"{say('put_plainly')}\n{plain}")
+    assert (reply["mode"], reply["degraded"]) == ("model_assisted", False)
+
+
+def test_what_is_streamed_is_what_is_kept(served: Client, server: ModelServer) -> None:
+    server.says(json.dumps({"sentences": [], "question": "Were retinal photographs taken?"}))
+    server.says(json.dumps({"sentences": [{"mark": "s1", "sentence": "Photographs of the retina were taken."}]}))
+    asked = {**LOST, "session_id": f"by-{type(server).__name__}", "message_id": "m1"}
+    parts = served.post("/records/ann/ask", json=asked, headers=STREAM).get_data(as_text=True).strip().split("\n\n")
+    events = [(part.split("\n")[0], json.loads(part.split("\ndata: ")[1])) for part in parts]
+    told = "".join(data["text"] for kind, data in events if kind == "event: token")
+    (turn,) = served.get(f"/records/sessions/{asked['session_id']}/history").get_json()["turns"]
+    assert events[0][0] == "event: context"
+    assert told == events[-1][1]["answer"] == turn["reply"]["answer"]
+    assert events[-1][1]["mode"] == "model_assisted"
+
+
+@pytest.mark.parametrize("asked", [SURE, LOST], ids=["sure", "lost"])
+@pytest.mark.parametrize("lie", LIES, ids=range(len(LIES)))
+def test_a_model_that_lies_speaks_for_another_or_in_another_language_shows_nothing(
+    served: Client, server: ModelServer, asked: dict[str, str], lie: dict[str, Any]
+) -> None:
+    server.says(*[json.dumps(lie)] * 2)
+    reply, plain = ask(served, asked), without_a_model(served, asked)
+    told = json.dumps({**reply, "session_id": ""}).lower()
+    assert not any(word in told for word in ("quillonex", "900", "safe", "zweimal", "you should", "bob"))
+    assert asked is LOST or (reply["answer"], reply["citations"]) == (plain["answer"], plain["citations"])
+    assert all(one["chunk_text"] in LETTERS["ann"] for one in reply["citations"])
+
+
+@pytest.mark.parametrize("behaviour", ILL)
+@pytest.mark.parametrize("asked", [SURE, LOST], ids=["sure", "lost"])
+def test_a_model_that_is_ill_or_hangs_leaves_the_documents_own_words_within_its_time(
+    served: Client, server: ModelServer, asked: dict[str, str], behaviour: Behaviour
+) -> None:
+    plain = without_a_model(served, asked)
+    server.behave(behaviour)
+    started = time.monotonic()
+    reply = ask(served, asked)
+    assert time.monotonic() - started < 5
+    same = ("answer", "citations", "outcome", "evidence", "confidence", "mode")
+    assert {name: reply[name] for name in same} == {name: plain[name] for name in same}
+    assert (reply["mode"], reply["degraded"]) == ("extractive", True)
+    assert say("model_away") in reply["warnings"]
+
+
+@pytest.mark.parametrize("message", ["I can't breathe and my lips are going blue", "Should I stop taking apixaban?"])
+def test_an_emergency_and_a_decision_are_answered_without_it(served: Client, server: ModelServer, message: str) -> None:
+    assert ask(served, {"message": message})["mode"] == "extractive"
+    assert server.requests == []
