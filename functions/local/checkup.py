@@ -8,6 +8,7 @@ import typer
 
 from functions.local.console import err, out
 from pipelines.assess.run import AssessCall, assess_patient
+from pipelines.records.worded.ask import helper_of
 from shared.errors import BackendAwayError, NG12Error
 from shared.ports.models.base import ModelMessage, ModelRequest
 from shared.ports.models.schemas import Decided, read_reply, schema_of
@@ -119,6 +120,17 @@ def _second_reading(wiring: Wiring) -> str:
     return found.second_reading.state if found.second_reading else "off"
 
 
+def _shown_documents(wiring: Wiring) -> str:
+    """Say which model sees patients' documents: one that is set and may see none is not in place."""
+    if wiring.settings.records_model == "none":
+        return "none"
+    if helper_of(wiring.model, wiring.settings) is None:
+        raise BackendAwayError(
+            "none, though NG12_RECORDS_MODEL is set: see NG12_MODEL, NG12_RECORDS_OUTSIDE_MODEL_CONSENT"
+        )
+    return wiring.model.name
+
+
 def _traces(wiring: Wiring) -> str:
     """Say who is handed them; whether they arrive shows there."""
     settings = wiring.settings
@@ -142,4 +154,5 @@ _LOOKS: dict[str, _Look] = {
     "traces": _traces,
     "active edition": _edition,
     "second reading": _second_reading,
+    "documents shown to": _shown_documents,
 }
