@@ -6,7 +6,7 @@ What a patient's papers and questions name. It finds names; it judges nothing.
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal
@@ -22,6 +22,7 @@ _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _WORD = re.compile(r"[^\W_]+")
 _SEES_TO_IT = ("doctor", "specialist", "consultant", "clinic", "nurse", "team", "unit", "department", "appointment")
 _PLURAL = 4  # letters from which a final s may be a plural
+_TELLS = 4  # letters from which a short form in small letters tells a medicine
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +167,23 @@ def load_health_words() -> HealthWords:
     kinds: tuple[Kind, ...] = ("condition", "symptom", "procedure", "carer")
     names += [_plain(name_id, kind, entry) for kind in kinds for name_id, entry in care[kind].items()]
     words = HealthWords(names, endings)
-    return words.joined_by(_listed_elsewhere(words))
+    words = words.joined_by(_listed_elsewhere(words))
+    short = dict(_short_forms(words))
+    known = (replace(name, called=(*name.called, *short.get(name.id, ()))) for name in words.names.values())
+    return HealthWords(known, endings)
+
+
+def _short_forms(words: HealthWords) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The short forms that stand for one medicine alone and for nothing else that is named or said.
+
+    Of three letters or fewer only those in capitals: "dig" is a word too.
+    """
+    listed = load_drug_names()
+    for medicine in listed.medicines:
+        for one in words.find(medicine.generic)[:1]:
+            forms = (each for each in medicine.short if not listed.is_shared(each) and not words.find(each))
+            telling = (each for each in forms if len(each) >= _TELLS or each.isupper())
+            yield one.name.id, tuple(each for each in telling if not is_common_word(each.lower()))
 
 
 def _listed_elsewhere(words: HealthWords) -> Iterator[Name]:

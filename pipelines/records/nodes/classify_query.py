@@ -4,6 +4,7 @@ from pipelines.records.messages import say
 from pipelines.records.question.asked import understand
 from pipelines.records.question.danger import is_emergency
 from pipelines.records.question.followup import carried_on
+from pipelines.records.question.short_forms import written_out
 from pipelines.records.question.spelling import corrected
 from pipelines.records.response import Boundary
 from pipelines.records.state import Fixed, RecordsState, Runtime
@@ -19,7 +20,8 @@ def classify_query(state: RecordsState, runtime: Runtime) -> RecordsState:
     found: RecordsState = {}
     emergency = is_emergency(message, context.limits.emergency_number)
     attack = None if emergency else screen(message)
-    question = carried_on(corrected(message, papers.vocabulary, is_common_word), state["session"].memory, papers)
+    said = corrected(written_out(message, papers), papers.vocabulary, is_common_word)
+    question = carried_on(said, state["session"].memory, papers)
     asked = understand(question, papers, context.as_of, context.query_type)
     kind = asked.query_type
     if emergency:

@@ -111,6 +111,12 @@ class Papers:
         people = (document.professional for document in self.documents)
         return {who.name: who.institution or "" for who in people if who}
 
+    @cached_property
+    def specialties(self) -> frozenset[str]:
+        """The words of what the professionals are who wrote any of the documents."""
+        people = (document.professional for document in self.documents)
+        return frozenset(word for who in people if who for word in words(who.specialty or ""))
+
     def of(self, document: PatientDocument) -> list[Line]:
         """Return a document's sentences in order."""
         return self._of[document.document_id]
