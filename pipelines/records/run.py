@@ -128,6 +128,7 @@ def _begun(
         limits=limits_of(parts.settings),
         as_of=call.as_of or parts.now().date(),
         query_type=call.query_type,
+        by_carer=parts.record_grants.authorise(call.caller, call.bound_to).relation == "carer",
         tell=tell,
         helper=_helper(parts),
     )

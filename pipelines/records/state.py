@@ -79,6 +79,7 @@ class RecordsContext:
     limits: Limits
     as_of: date
     query_type: QueryType | None = None
+    by_carer: bool = False
     tell: Tell = untold
     helper: "Helper | None" = None
 

@@ -37,7 +37,7 @@ def upcoming(papers: Papers, as_of: date) -> list[Line]:
 
 
 def next_dates(asked: Asked, papers: Papers) -> Drafted:
-    """The days to come, of what was asked for where it is named."""
+    """The days to come, of what was asked for where it is named; else the last review told without a day."""
     lines = upcoming(papers, asked.as_of)
     about = [name for name in asked.names if name.id != "hospital_stay"]
     if about or asked.authors:
@@ -47,17 +47,15 @@ def next_dates(asked: Asked, papers: Papers) -> Drafted:
             fits, _ = fitting(asked, papers)
             own = [fit.line for fit in fits if _words()["due"].search(fit.line.text)][:1]
         lines = own
-    if not lines:
-        lines = (
-            [
-                line
-                for line in reversed(papers.lines)
-                if re.search(r"\b(?:review|follow-up|clinic|recheck|next)\b.*\b(?:in|after|due)\b", line.text, re.I)
-            ][:1]
-            if not about
-            else []
-        )
-    return Drafted(points_of(lines[:3]))
+    return Drafted(points_of(lines[:3] or _undated(asked, papers)[-1:]))
+
+
+def _undated(asked: Asked, papers: Papers) -> list[Line]:
+    """The reviews that are told for a time and no day, by documents that speak of what is asked for."""
+    lines = [line for line in papers.lines if _words()["in_time"].search(line.text)]
+    if not asked.names and not asked.authors:
+        return lines
+    return [line for line in lines if any(_is_about(each, asked, papers) for each in papers.of(line.document))]
 
 
 def _is_about(line: Line, asked: Asked, papers: Papers) -> bool:

@@ -168,7 +168,7 @@ def visit(asked: Asked, papers: Papers) -> Drafted:
     """What a document of that author, place or time says; those sentences that bear on the rest of the question."""
     found = list(papers.documents)
     if asked.authors or asked.carers:
-        found = [document for document in found if is_by(document, asked)] or found
+        found = [document for document in found if is_by(document, asked)]
     elif asked.titled:
         found = [document for document in found if document.document_id in asked.titled]
     elif asked.says(_words()["visit"]):

@@ -22,7 +22,7 @@ def classify_query(state: RecordsState, runtime: Runtime) -> RecordsState:
     attack = None if emergency else screen(message)
     said = corrected(written_out(message, papers), papers.vocabulary, is_common_word)
     question = carried_on(said, state["session"].memory, papers)
-    asked = understand(question, papers, context.as_of, context.query_type)
+    asked = understand(question, papers, context.as_of, context.query_type, by_carer=context.by_carer)
     kind = asked.query_type
     if emergency:
         found["fixed"], kind = (

@@ -6,11 +6,12 @@ from datetime import date
 from typing import Final
 
 from pipelines.records.papers.prepare import Line, Papers
-from pipelines.records.question.bounds import Bound, bound_of, relative_in
+from pipelines.records.question.bounds import Bound, bound_of
 from pipelines.records.question.focus import asking, without_lead
 from pipelines.records.question.kinds import QueryType, classify
 from pipelines.records.question.plain import grammar, plain_stems
 from pipelines.records.question.urgent import is_for_today
+from pipelines.records.question.whose import KIN, relative_in
 from pipelines.records.response import UrgentHelp
 from shared.records.dates import Window, window_in
 from shared.records.shapes import PatientDocument, Profile
@@ -49,14 +50,17 @@ class Asked:
         return tuple(name for name in self.names if name.kind in kinds)
 
 
-def understand(text: str, papers: Papers, as_of: date, query_type: QueryType | None = None) -> Asked:
-    """Read a question against one patient's papers; `query_type` overrides the kind."""
+def understand(
+    text: str, papers: Papers, as_of: date, query_type: QueryType | None = None, *, by_carer: bool = False
+) -> Asked:
+    """Read a question against one patient's papers; `query_type` overrides the kind, `by_carer`: a carer asks it."""
     told, text = as_pronoun(text, papers.dossier.profile), without_lead(text)
     named = papers.words.find(text)
     names = tuple(dict.fromkeys(one.name for one in named))
     urgent: UrgentHelp | None = "same_day" if is_for_today(told, papers) else None
     covered = {word for one in named for word in words(text[one.start : one.end])}
     authors = _authors(text, papers)
+    relative = relative_in(asking(text), papers.dossier, by_carer=by_carer)
     meant = {word for author in authors for word in words(author)}
     own = set(words(papers.dossier.profile.name))
     left = [word.removesuffix("'s") for word in words(text)]
@@ -65,20 +69,24 @@ def understand(text: str, papers: Papers, as_of: date, query_type: QueryType | N
         dict.fromkeys(
             stem(w)
             for w in kept
-            if stem(w) not in plain_stems() and not w.isdigit() and w not in grammar() and not w.endswith("ly")
+            if w not in KIN
+            and stem(w) not in plain_stems()
+            and not w.isdigit()
+            and w not in grammar()
+            and not w.endswith("ly")
         )
     )
     return Asked(
         text,
         as_of,
         query_type or ("Symptom" if urgent else classify(text, names)),
-        bound_of(told, papers.dossier, names),
+        bound_of(told, papers.dossier, names, is_relative=relative is not None),
         names,
         telling,
         window_in(text, as_of),
         authors,
         tuple(name for name in names if name.kind == "carer"),
-        relative_in(asking(text), papers.dossier),
+        relative,
         urgent,
         _titled(telling, papers),
     )

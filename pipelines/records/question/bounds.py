@@ -5,7 +5,6 @@ from collections.abc import Mapping, Set
 from pathlib import Path
 from typing import Final, Literal
 
-from pipelines.records.question.focus import asking
 from pipelines.records.question.modal import ASKS_EFFECT, ASKS_LEAVE, ASKS_WHETHER_ILL, GRAVE
 from shared.guardrails.patterns import load_patterns
 from shared.records.shapes import Dossier
@@ -18,7 +17,6 @@ _OF_A_RESULT: Final = re.compile(
     r"^\W*(?:is|are|was|were) (?:my|his|her|our|the) [^?]*\b(?:alright|all right|ok|okay|fine)\b", re.I
 )
 _TREATMENT_KINDS: Final = frozenset({"medicine", "class"})
-_CHILD: Final = frozenset({"son", "daughter", "child", "baby", "boy", "girl", "twin"})
 _OWNER = re.compile(
     r"\b(?:of|for|about|from|belonging to|on|is|does|did|has|was|what's|give me|show me|and)\s+((?:Mr|Mrs|"
     r"Ms|Miss)\.?\s+[A-Z][a-z]+|[A-Z][a-z]+(?:[ -](?:[A-Z][a-z'’]+|[A-Z]\.))+)(?:['’]s)?"
@@ -38,12 +36,12 @@ _READ_OUT: Final = re.compile(
 _FILE = Path(__file__).with_name("bounds.yaml")
 
 
-def bound_of(question: str, dossier: Dossier, names: tuple[Name, ...]) -> Bound:
-    """Return what a question asks for, the gravest first."""
+def bound_of(question: str, dossier: Dossier, names: tuple[Name, ...], *, is_relative: bool = False) -> Bound:
+    """Return what a question asks for, the gravest first; `is_relative`: of a relative's own health."""
     if asks_for_another(question, dossier):
         return "other_patient"
     kinds = {name.kind for name in names}
-    if relative_in(asking(question), dossier):
+    if is_relative:
         return "advice" if _asks_leave(question) and is_of_treatment(names) else "relative"
     if _words()["on_paper"].search(question) or _asks_of_result(question, kinds):
         return "within"
@@ -113,33 +111,6 @@ def _is_of_other_sex(named: str, dossier: Dossier) -> bool:
     if not title or own[0].lower() not in named.lower():
         return False
     return (title[1] == "Mr") != (dossier.profile.sex == "Male") and dossier.profile.sex in ("Male", "Female")
-
-
-def relative_in(question: str, dossier: Dossier) -> str | None:
-    """Return the relative whose own health a question asks after; a parent's child may be this patient."""
-    found = _words()["relative"].search(question)
-    if not found:
-        return None
-    relative = found[1].lower()
-    first = dossier.profile.name.split()[0].lower() if dossier.profile.name else ""
-    named = re.match(r"\s+([A-Z][a-z]+)", question[found.end() :])
-    if relative in _CHILD and _is_young(dossier) and (not named or named[1].lower() == first):
-        return None
-    asked = question[found.end() :].lower()
-    return (
-        relative
-        if found[2]
-        or re.match(r"\s+[a-z]+['’]s\b", asked)
-        or re.match(r"\s*(?:has|had|have|takes?|is on|was|got|been|is)\b", asked)
-        or re.match(r"\s*[,:;–—-].*\b(?:has|had|does|did|is|was|'s) (?:he|she|they)\b", asked)
-        else None
-    )
-
-
-def _is_young(dossier: Dossier) -> bool:
-    born = dossier.profile.date_of_birth
-    last = max((document.document_date or "" for document in dossier.documents), default="")
-    return bool(born and last and int(last[:4]) - int(born[:4]) < 18)
 
 
 def _known_names(dossier: Dossier) -> set[str]:

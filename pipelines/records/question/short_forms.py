@@ -1,4 +1,4 @@
-"""Short forms in a question, written out by what these papers name: "mtx" is their methotrexate, "rheum" their clinic's.
+"""Short forms in a question, written out by what these papers name: "mtx", and "rheum" for a clinic's rheumatology.
 
 The short forms of medicines are those of the shared list; one that several go by is whichever of them is held.
 """

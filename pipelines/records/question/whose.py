@@ -1,0 +1,65 @@
+"""Whose health a question asks after: the patient's, whoever asks for them, or a relative's own."""
+
+import re
+from datetime import date
+from typing import Final, Literal
+
+from shared.records.shapes import Dossier
+
+Sex = Literal["Male", "Female", ""]
+_CHILDREN: Final[dict[str, Sex]] = {
+    "son": "Male", "boy": "Male", "lad": "Male", "daughter": "Female", "girl": "Female",
+    "child": "", "baby": "", "toddler": "", "kid": "", "twin": "", "teenager": "",
+}  # fmt: skip
+_GROWN: Final[dict[str, Sex]] = {
+    "husband": "Male", "boyfriend": "Male", "dad": "Male", "father": "Male", "grandfather": "Male",
+    "grandad": "Male", "grandpa": "Male", "brother": "Male", "uncle": "Male", "nephew": "Male",
+    "wife": "Female", "girlfriend": "Female", "mum": "Female", "mom": "Female", "mother": "Female",
+    "gran": "Female", "grandmother": "Female", "grandma": "Female", "nan": "Female", "sister": "Female",
+    "aunt": "Female", "niece": "Female",
+    "partner": "", "cousin": "", "friend": "", "neighbour": "", "flatmate": "", "boss": "", "colleague": "",
+}  # fmt: skip
+KIN: Final = frozenset((*_CHILDREN, *_GROWN))
+_OF_AGE: Final = 18
+_ONE: Final = re.compile(
+    r"\bmy (?:(?P<other>other|older|elder|eldest|oldest|younger|youngest|middle|step)[ -]|(?:own|little|late|poor) )*"
+    rf"(?P<kin>{'|'.join(sorted(KIN))})(?P<own>['’]s)?\b",
+    re.IGNORECASE,
+)
+_NAME: Final = re.compile(r"\s+([A-Z][a-z]+)(?!\w|['’])")
+_OWN_HEALTH: Final = re.compile(
+    r"\s+[a-z]+['’]s\b|\s*(?:has|had|have|takes?|is on|was|got|been|is)\b"
+    r"|\s*[,:;–—-].*\b(?:has|had|does|did|is|was|'s) (?:he|she|they)\b"
+)
+
+
+def relative_in(question: str, dossier: Dossier, *, by_carer: bool = False) -> str | None:
+    """Return the relative whose own health a question asks after; a parent's child, a carer's mother is the patient."""
+    found = _ONE.search(question)
+    if not found or _is_patient(found, dossier, by_carer=by_carer):
+        return None
+    rest = _NAME.sub("", question[found.end() :])
+    return found["kin"].lower() if found["own"] or _OWN_HEALTH.match(rest.lower()) else None
+
+
+def _is_patient(found: re.Match[str], dossier: Dossier, *, by_carer: bool) -> bool:
+    """Whether a relative may be this patient: a child of theirs who asks, or for a carer anybody of that sex."""
+    kin = found["kin"].lower()
+    sex = _CHILDREN.get(kin) or _GROWN.get(kin, "")
+    if found["other"] or (sex and dossier.profile.sex in ("Male", "Female") and sex != dossier.profile.sex):
+        return False
+    if kin in _CHILDREN and (by_carer or _is_young(dossier)):
+        first = dossier.profile.name.split()[0].lower() if dossier.profile.name else ""
+        named = _NAME.match(found.string[found.end() :])
+        return not named or named[1].lower() == first
+    return by_carer and not (kin in _GROWN and _is_young(dossier))
+
+
+def _is_young(dossier: Dossier) -> bool:
+    born = dossier.profile.date_of_birth
+    last = max((document.document_date or "" for document in dossier.documents), default="")
+    return bool(born and last) and _years(date.fromisoformat(born or ""), date.fromisoformat(last)) < _OF_AGE
+
+
+def _years(born: date, day: date) -> int:
+    return day.year - born.year - ((day.month, day.day) < (born.month, born.day))
