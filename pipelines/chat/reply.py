@@ -5,7 +5,7 @@ from pipelines.chat.answer.complete import said_of_more
 from pipelines.chat.context import ChatContext
 from pipelines.chat.response import ChatResponse, QueryShown, Route
 from pipelines.chat.state import ChatState
-from shared.guardrails.messages import DISCLAIMER, edition_changed, injection, search_was_partial
+from shared.guardrails.messages import DISCLAIMER, say
 from shared.guideline.citation import EditionShown
 from shared.guideline.records import Guideline
 
@@ -43,7 +43,7 @@ def refusal_of(state: ChatState, guideline: Guideline) -> ChatResponse:
     """Return the reply to an attack; nothing of the message is repeated or stored."""
     return ChatResponse(
         session_id=state["session"].session_id,
-        answer=injection(),
+        answer=say("injection"),
         route="injection",
         evidence=None,
         query=QueryShown(text="", strategy="direct"),
@@ -54,7 +54,8 @@ def refusal_of(state: ChatState, guideline: Guideline) -> ChatResponse:
 
 def _notes(state: ChatState, guideline: Guideline) -> tuple[str, ...]:
     retrieval = state.get("retrieval")
-    partial = search_was_partial(retrieval.warnings if retrieval else ())
+    lost = "; ".join(retrieval.warnings) if retrieval else ""
+    partial = say("search_was_partial", lost=lost) if lost else ""
     more = said_of_more(state["draft"].more, guideline)
     return more, state.get("notice", ""), _edition_note(state, guideline), partial
 
@@ -62,7 +63,8 @@ def _notes(state: ChatState, guideline: Guideline) -> tuple[str, ...]:
 def _edition_note(state: ChatState, guideline: Guideline) -> str:
     """Say that another edition answers now than the one that the conversation began with."""
     edition, former = guideline.edition, state["memory"].edition
-    return edition_changed(edition.last_updated) if former not in ("", edition.edition_id) else ""
+    has_changed = former not in ("", edition.edition_id)
+    return say("edition_changed", last_updated=edition.last_updated) if has_changed else ""
 
 
 def _route(state: ChatState) -> Route:

@@ -20,7 +20,7 @@ from shared.conversation.going import Telling, told
 from shared.conversation.session import Sessions
 from shared.errors import InputInvalidError, MessageRefusedError
 from shared.guardrails.evidence import EvidenceThresholds
-from shared.guardrails.messages import injection
+from shared.guardrails.messages import say
 from shared.ports.models.base import Model
 from shared.retrieval.retrieve import Retriever
 from shared.settings import Settings
@@ -104,7 +104,7 @@ def stream(parts: ChatParts, call: ChatCall) -> Generator[Event, None, None]:
         context.asking.stop if context.asking else None,
     )
     if "response" not in state:
-        raise MessageRefusedError(injection())
+        raise MessageRefusedError(say("injection"))
     yield done(state["response"])
 
 

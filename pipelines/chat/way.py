@@ -5,16 +5,14 @@ from typing import Final, Literal
 
 from pipelines.chat.context import ChatContext, Given, Runtime
 from pipelines.chat.nodes.build_query import build_query
+from pipelines.chat.nodes.fixed import out_of_scope, refuse, smalltalk_meta
 from pipelines.chat.nodes.generate import generate
 from pipelines.chat.nodes.guardrail_check import guardrail_check
 from pipelines.chat.nodes.input_guardrail import input_guardrail
 from pipelines.chat.nodes.load_history import load_history
-from pipelines.chat.nodes.out_of_scope import out_of_scope
 from pipelines.chat.nodes.qualify import qualify
-from pipelines.chat.nodes.refuse import refuse
 from pipelines.chat.nodes.retrieve import retrieve
 from pipelines.chat.nodes.save_history import save_history
-from pipelines.chat.nodes.smalltalk_meta import smalltalk_meta
 from pipelines.chat.nodes.summarize_query import summarize_query
 from pipelines.chat.state import ChatState
 from shared.tracing import as_node

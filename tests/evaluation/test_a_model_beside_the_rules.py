@@ -16,7 +16,7 @@ from functions.local.evaluation.metered import CallCosts, MeteredModel
 from functions.local.evaluation.recorded import RecordingModel, ReplayedModel, key_of
 from functions.local.evaluation.with_model import Asked, Provider, _model
 from shared.errors import InputInvalidError
-from shared.guardrails.messages import model_was_away
+from shared.guardrails.messages import say
 from shared.ports.models.base import (
     Model,
     ModelAwayError,
@@ -89,7 +89,7 @@ def test_a_reply_had_a_models_help_where_code_alone_gives_another() -> None:
     rules, assisted = Effort(), Effort()
     rules.talked("D-1", [{"answer": "Refer."}, {"answer": "Offer."}, {"answer": "No."}])
     assisted.talked(
-        "D-1", [{"answer": "She is referred."}, {"answer": f"{model_was_away()} Offer."}, {"answer": "No."}]
+        "D-1", [{"answer": "She is referred."}, {"answer": f"{say('model_was_away')} Offer."}, {"answer": "No."}]
     )
     assisted.helped_beside(rules)
     rules.helped_beside(rules)

@@ -10,10 +10,10 @@ from typing import Any, Final
 
 from functions.local.evaluation.figures import PLACES
 from functions.local.evaluation.metered import CallCosts
-from shared.guardrails.messages import message_was_not_understood_anew, model_was_away, passage_gives_orders
+from shared.guardrails.messages import say
 
 Verdict = tuple[Any, ...]
-_NOTICES: Final = (message_was_not_understood_anew, model_was_away, passage_gives_orders)
+_NOTICES: Final = ("message_was_not_understood_anew", "model_was_away", "passage_gives_orders")
 
 
 @dataclass(slots=True)
@@ -48,7 +48,7 @@ class Effort:
     def talked(self, case_id: str, turns: Sequence[Mapping[str, Any]]) -> None:
         """Note the replies of a dialogue; one that had no help of a model says so in a sentence of its own."""
         for number, turn in enumerate(turns):
-            is_given_up = any(notice() in turn["answer"] for notice in _NOTICES)
+            is_given_up = any(say(notice) in turn["answer"] for notice in _NOTICES)
             self.degraded += is_given_up
             self.replies[case_id, number] = "" if is_given_up else turn["answer"]
 

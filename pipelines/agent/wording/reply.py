@@ -17,7 +17,7 @@ from pipelines.agent.wording.proposals import proposed
 from pipelines.agent.wording.questions import question_of
 from pipelines.agent.wording.results import findings, said, status_left_out
 from shared.guardrails.emergencies.find import find_emergency
-from shared.guardrails.messages import DISCLAIMER, injection
+from shared.guardrails.messages import DISCLAIMER, say
 from shared.terminology.drugs.names import same_medicine
 
 _GIVEN = ("success_rich", "success_partial")
@@ -32,7 +32,7 @@ def reply(state: AgentState, context: AgentContext) -> AgentResponse:
 
 def _reply(state: AgentState, context: AgentContext) -> AgentResponse:
     if state.get("refused"):
-        return _made(state, context, injection(), "refuse", "none")
+        return _made(state, context, say("injection"), "refuse", "none")
     if state["intent"] == "DIRECT" or not state["asks"]:
         return _direct(state, context)
     return _from_tools(state, context)

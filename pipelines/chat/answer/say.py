@@ -9,7 +9,7 @@ from pipelines.chat.context import ChatContext
 from pipelines.chat.query.question import Question
 from pipelines.chat.state import ChatState
 from shared.conversation.events import Event, token
-from shared.guardrails import messages
+from shared.guardrails.messages import say as said
 
 
 def say(state: ChatState, context: ChatContext, tell: Callable[[Event], None]) -> Draft:
@@ -26,4 +26,4 @@ def sound_draft(draft: Draft, question: Question, context: ChatContext) -> Draft
     """Return what of a draft stands in its sources; the refusal where nothing does."""
     age = f" {question.case.age}" if question.case.age is not None else ""
     sound = checked(draft, question.message + age, context)
-    return sound if sound.citations else Draft(messages.refuse(context.guideline.edition.guideline))
+    return sound if sound.citations else Draft(said("refuse", guideline=context.guideline.edition.guideline))

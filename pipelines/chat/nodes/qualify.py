@@ -6,13 +6,14 @@ from pipelines.chat.answer.say import say
 from pipelines.chat.context import Runtime
 from pipelines.chat.state import ChatState
 from shared.conversation.events import Event
-from shared.guardrails import messages
+from shared.guardrails.messages import say as said
 
 
 def qualify(state: ChatState, runtime: Runtime) -> ChatState:
     """Write the answer, then put it inside the caveat."""
     draft = say(state, runtime.context, runtime.context.tell)
     if draft.citations:
-        draft = replace(draft, text=messages.qualified(draft.text, runtime.context.guideline.edition.guideline))
+        guideline = runtime.context.guideline.edition.guideline
+        draft = replace(draft, text=said("qualified", partial=draft.text, guideline=guideline))
         runtime.context.tell(Event("replace", draft.text))
     return {"draft": draft}

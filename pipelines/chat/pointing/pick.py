@@ -9,7 +9,7 @@ from pipelines.chat.context import ChatContext
 from pipelines.chat.pointing.prompts import VERSION, pick_messages
 from pipelines.chat.pointing.shapes import MARKS, Picked
 from shared.guardrails.injection import find_attack
-from shared.guardrails.messages import model_was_away, passage_gives_orders
+from shared.guardrails.messages import say
 from shared.ports.models.base import ModelAwayError
 from shared.retrieval.hit import Hit, Passage
 from shared.retrieval.library import Library
@@ -33,11 +33,11 @@ def picked(questions: Sequence[str], found: Sequence[Sequence[Hit]], context: Ch
     passages = {one.chunk_id: one for one in _in_turn([list(_passages(hits, context.library)) for hits in found])}
     shown = [passage for passage in passages.values() if not _reads_as_orders(passage.text)][: len(MARKS)]
     if not shown:
-        return Picks(notice=passage_gives_orders() if passages else "")
+        return Picks(notice=say("passage_gives_orders") if passages else "")
     try:
         reply = context.asking.ask(pick_messages(questions, [passage.text for passage in shown]), Picked)
     except ModelAwayError:
-        return Picks(notice=model_was_away())
+        return Picks(notice=say("model_was_away"))
     by_mark = dict(zip(MARKS, shown, strict=False))
     chosen = [by_mark[mark].chunk_id for mark in dict.fromkeys(reply.passages) if mark in by_mark][:_MOST]
     log_event("passages_picked", count=len(chosen), version=VERSION)

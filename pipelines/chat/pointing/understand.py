@@ -9,7 +9,7 @@ from pipelines.chat.evidence import scope_of
 from pipelines.chat.pointing.prompts import VERSION, understand_messages
 from pipelines.chat.pointing.shapes import Understood
 from pipelines.chat.state import ChatState
-from shared.guardrails.messages import message_was_not_understood_anew
+from shared.guardrails.messages import say
 from shared.language.numbers import in_digits
 from shared.ports.models.base import ModelAwayError
 from shared.tracing import log_event
@@ -40,7 +40,7 @@ def understood(state: ChatState, context: ChatContext) -> Understanding:
     try:
         reply = context.asking.ask(understand_messages(state["message"], earlier), Understood)
     except ModelAwayError:
-        return Understanding(notice=message_was_not_understood_anew())
+        return Understanding(notice=say("message_was_not_understood_anew"))
     return _checked(" ".join(reply.question.split()), (*earlier, state["message"]), context)
 
 

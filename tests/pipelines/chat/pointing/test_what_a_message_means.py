@@ -7,7 +7,7 @@ import pytest
 from pipelines.chat.pointing.prompts import UNDERSTAND
 from pipelines.chat.run import ChatCall, chat
 from shared.errors import MessageRefusedError
-from shared.guardrails.messages import message_was_not_understood_anew
+from shared.guardrails.messages import say
 from shared.settings import Settings
 from tests.doubles.model import ScriptedModel
 from tests.doubles.pointing_models import PointingModel
@@ -91,7 +91,7 @@ def test_the_switch_turns_it_off_and_the_model_only_points(ask: Ask) -> None:
 
 def test_a_model_that_does_not_say_leaves_the_message_as_it_was_and_the_reply_says_so(ask: Ask) -> None:
     plain, turn = ask("haemoptysis at 55?"), ask("haemoptysis at 55?", ScriptedModel())
-    assert message_was_not_understood_anew() in turn.reply.answer and turn.cited == plain.cited
+    assert say("message_was_not_understood_anew") in turn.reply.answer and turn.cited == plain.cited
 
 
 @pytest.mark.parametrize("message", ["hello", "who are you?", "Which chemotherapy is best?"])

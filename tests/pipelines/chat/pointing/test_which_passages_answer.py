@@ -11,7 +11,7 @@ from pipelines.chat.pointing.prompts import PICK
 from pipelines.chat.pointing.shapes import Picked
 from pipelines.chat.run import ChatCall, stream
 from shared.errors import NotFoundError
-from shared.guardrails.messages import model_was_away
+from shared.guardrails.messages import say
 from shared.ports.models.base import ModelAwayError, ModelCutOffError, ModelLeftError, ModelMessage, ModelRequest
 from shared.settings import Settings
 from tests.doubles.model import ScriptedModel
@@ -85,7 +85,7 @@ def test_at_random_the_first_passage_of_code_is_never_lost(ask: Ask) -> None:
 
 def test_a_model_that_is_away_leaves_the_choice_to_code_and_the_reply_says_so(ask: Ask) -> None:
     turn = ask(QUESTION, ScriptedModel('{"question": ""}'))
-    assert model_was_away() in turn.reply.answer and turn.cited == ask(QUESTION).cited
+    assert say("model_was_away") in turn.reply.answer and turn.cited == ask(QUESTION).cited
 
 
 class CutOff(PointingModel):
