@@ -13,10 +13,10 @@ from pipelines.chat.query.numbers import takes_back, tells_only_number
 from pipelines.chat.query.question import NO_ACTION, Ask, Question
 from shared.guardrails.evidence import Evidence, judge_evidence
 from shared.guardrails.scope import Scope, asks_elsewhere, classify, is_medical, speaks_of_referring
+from shared.language.stems import stem, stems, stems_by_sentence, terms
 from shared.retrieval.definitions import named_terms
 from shared.retrieval.retrieve import Retrieval
 from shared.retrieval.talk import load_talk
-from shared.retrieval.tokens import stem, stems, stems_by_sentence, terms
 
 _BEST = 3
 # From which weight on a word of telling, helping or watching makes a message one for such a guideline.

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from shared.guardrails.claims import Number, content, denied_spans, numbers
 from shared.guardrails.units import Unit
-from shared.retrieval.tokens import stem
+from shared.language.stems import stem
 from shared.terminology.terminology import Terminology
 
 _CLAUSE = re.compile(r"[,;:]| and (?=(?:at|for|from|in|under|over|above|below) |\d)")

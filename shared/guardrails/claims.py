@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from shared.language.negation import is_negator
 from shared.language.numbers import in_digits
-from shared.retrieval.tokens import STOP_WORDS, stem, words
+from shared.language.stems import STOP_WORDS, stem, words
 
 _KEPT = 512  # a claim is held against several sources, and the same passages are cited again and again
 RULE_NUMBER = re.compile(r"(?<![\d.])\d+\.\d+\.\d+(?![\d.]*\d)")
@@ -41,40 +41,11 @@ _OF_NOUNS = frozenset(["no", "without", "none", "neither", "nor", "lack", "absen
 # "no cough or fever" denies both; any other join ends what is denied.
 _CLAUSE_ENDS = ", ; : . | but and if who which that when while because although though whereas"
 _CLAUSE_END = frozenset(_CLAUSE_ENDS.split())
-_VERBS = frozenset(
-    [
-        "is",
-        "are",
-        "was",
-        "were",
-        "be",
-        "been",
-        "has",
-        "have",
-        "should",
-        "must",
-        "may",
-        "can",
-        "warrants",
-        "warrant",
-        "needs",
-        "need",
-        "calls",
-        "call",
-        "leads",
-        "lead",
-        "counts",
-        "applies",
-        "requires",
-        "require",
-        "makes",
-        "justifies",
-        "are",
-        "offered",
-        "referred",
-        "considered",
-    ]
+_SAY = (
+    "is are was were be been has have should must may can warrants warrant needs need calls call leads lead counts "
+    "applies requires require makes justifies offered referred considered"
 )
+_VERBS = frozenset(_SAY.split())
 _REACH = 5
 _WORD = re.compile(r"[a-z]+(?:-[a-z]+)*")
 _WORD_OR_PAUSE = re.compile(r"[a-z0-9]+(?:['-][a-z0-9]+)*|[,;:.|]")

@@ -12,7 +12,7 @@ from shared.guardrails.claims import RULE_NUMBER, Number, conditions, content, c
 from shared.guardrails.rewording import plainly
 from shared.guardrails.source import Source
 from shared.guardrails.sources import Sources, is_matter, sources_of
-from shared.retrieval.tokens import stem
+from shared.language.stems import stem
 from shared.search.tags import OWN_TAGS, Tags
 from shared.terminology.terminology import Terminology
 

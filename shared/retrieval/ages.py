@@ -3,7 +3,7 @@
 import re
 
 from shared.language.numbers import NUMBERS, in_digits
-from shared.retrieval.tokens import stems, words
+from shared.language.stems import stems, words
 from shared.retrieval.values import without_values
 
 _NOT_A_UNIT = (

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from shared.guideline.records import SymptomRow, Term
-from shared.retrieval.tokens import stems
+from shared.language.stems import stems
 
 
 def rule_chunk_id(edition_id: str, rule_id: str) -> str:

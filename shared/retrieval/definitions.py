@@ -3,9 +3,9 @@
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
+from shared.language.stems import stems, terms
 from shared.retrieval.hit import Passage
 from shared.retrieval.term_names import full_names, initials, says_in_another_form
-from shared.retrieval.tokens import stems, terms
 
 # Words that people drop or change in a term's name: "child or young person" for "children and young people".
 _LOOSE = frozenset(("the", "a", "an", "and", "or", "of"))

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from shared.retrieval.tokens import SENTENCE_END, stem, stems
+from shared.language.stems import SENTENCE_END, stem, stems
 
 GAP, EITHER_ORDER = "~", "&"
 _LONGEST_GAP = 6

@@ -7,8 +7,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
+from shared.language.stems import STOP_WORDS, terms
 from shared.retrieval.talk import Talk
-from shared.retrieval.tokens import STOP_WORDS, terms
 from shared.terminology.pattern import elements_of, forms_of, gap_of
 
 if TYPE_CHECKING:

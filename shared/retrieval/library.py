@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from shared.guideline.records import Guideline
+from shared.language.stems import terms
 from shared.retrieval.concepts import ConceptIndex
 from shared.retrieval.definitions import DefinedTerm, defined_terms
 from shared.retrieval.hit import Hit, Passage, hit_of
 from shared.retrieval.passages import canonical_text
-from shared.retrieval.tokens import terms
 from shared.search.lexical import LexicalIndex
 
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from shared.language.negation import is_negator
+from shared.language.stems import stem, terms, words
 from shared.retrieval.forms import TalkMention
 from shared.retrieval.hints import Hints
 from shared.retrieval.talk import load_talk
-from shared.retrieval.tokens import stem, terms, words
 
 if TYPE_CHECKING:
     from shared.terminology.concept import Mention

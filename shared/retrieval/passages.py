@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from shared.guideline.records import Guideline, Recommendation, SymptomRow, Table, Term
 from shared.guideline.urgency import Urgency, most_urgent
+from shared.language.stems import stems_by_sentence
 from shared.retrieval.ages import row_ages
 from shared.retrieval.chunk_ids import row_chunk_ids, rule_chunk_id, term_chunk_id
 from shared.retrieval.hit import MAX_REFERENCES, Passage
 from shared.retrieval.talk import load_talk
-from shared.retrieval.tokens import stems_by_sentence
 from shared.retrieval.values import condition, limits
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from shared.retrieval.tokens import stem
+from shared.language.stems import stem
 
 # From this many words on, a name is known by part of it.
 _LONG_NAME = 4

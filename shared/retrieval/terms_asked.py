@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from shared.language.stems import SENTENCE_END, terms
 from shared.retrieval.definitions import (
     Named,
     described_terms,
@@ -17,7 +18,6 @@ from shared.retrieval.definitions import (
 from shared.retrieval.intents import Intent
 from shared.retrieval.library import Library
 from shared.retrieval.meaning import Meaning
-from shared.retrieval.tokens import SENTENCE_END, terms
 
 _TIMING = re.compile(
     r"how (?:many|long|soon|fast|quick|old|young)|time ?(?:limit|scale|frame)|deadline|up to (?:what|which)|by when"

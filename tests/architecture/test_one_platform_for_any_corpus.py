@@ -11,7 +11,7 @@ CORPORA = {
     "knowledge": ("shared.stores.knowledge_bases",),
 }
 # Spelling and stems are no corpus's.
-OF_A_LANGUAGE = ("shared.retrieval.tokens",)
+OF_A_LANGUAGE = ("shared.language.stems",)
 SPEAKS_OF = {
     "ingest": {"guideline"},
     "assess": {"guideline"},

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 
 import pytest
 
+from shared.language.stems import terms
 from shared.ports.embedders.embedded import HashingEmbedder
 from shared.ports.vectors.base import Filter, Neighbour, Vector, VectorIndex, VectorRecord
-from shared.retrieval.tokens import terms
 from shared.search.corpus import Corpus
 from shared.search.indexing import remove_vectors, write_vectors
 from shared.search.nearest import PARTITION

@@ -6,7 +6,7 @@ from pipelines.chat.answer.narrow import Choice
 from pipelines.chat.context import ChatContext
 from pipelines.chat.query.question import Question
 from shared.guideline.urgency import Urgency, urgency_order
-from shared.retrieval.tokens import terms
+from shared.language.stems import terms
 
 _WORDS = 3
 

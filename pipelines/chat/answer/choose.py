@@ -18,9 +18,9 @@ from pipelines.chat.query.followup import gives, has_answer
 from pipelines.chat.query.memory import Memory
 from pipelines.chat.query.question import NO_ACTION, Ask, Question
 from shared.criteria.verdict import Truth
+from shared.language.stems import terms
 from shared.retrieval.hit import Hit, Passage
 from shared.retrieval.retrieve import Retrieval
-from shared.retrieval.tokens import terms
 
 _MOST = 4
 _ROW_SHARE = 0.8

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 
 from pipelines.chat.context import ChatContext
 from pipelines.chat.query.question import Ask, Question
+from shared.language.stems import stems_by_sentence
 from shared.retrieval.definitions import named_terms, terms_meant, timing_terms
 from shared.retrieval.hit import Passage
 from shared.retrieval.talk import load_talk
-from shared.retrieval.tokens import stems_by_sentence
 
 _HOW_SOON = re.compile(r"\bhow (?:soon|fast|quick\w*|urgent\w*)\b|\btime ?(?:scale|frame)\b|\bby when\b", re.I)
 _HOW_LONG_IS = re.compile(r"\bhow (?:long|old) (?:is|are)\b", re.I)

@@ -8,8 +8,8 @@ from functools import lru_cache
 
 from pipelines.chat.query.memory import Case
 from shared.guardrails.claims import denied_spans, numbers
+from shared.language.stems import stem
 from shared.retrieval.hit import Passage
-from shared.retrieval.tokens import stem
 from shared.terminology.terminology import Terminology
 
 _AGE = re.compile(

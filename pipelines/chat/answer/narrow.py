@@ -11,8 +11,8 @@ from pipelines.chat.query.followup import asks_which, gives, is_part_of
 from pipelines.chat.query.memory import Memory
 from pipelines.chat.query.question import NO_ACTION, Ask, Question
 from shared.guideline.urgency import Action, Urgency
+from shared.language.stems import stems
 from shared.retrieval.hit import Passage
-from shared.retrieval.tokens import stems
 
 _NON_URGENT = frozenset({Urgency.NON_URGENT})
 _URGENT = frozenset({Urgency.IMMEDIATE, Urgency.VERY_URGENT, Urgency.SUSPECTED_CANCER_PATHWAY, Urgency.URGENT})

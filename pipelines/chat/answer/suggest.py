@@ -7,7 +7,7 @@ from pipelines.chat.answer.narrow import Choice
 from pipelines.chat.context import ChatContext
 from pipelines.chat.query.question import Question
 from shared.guideline.records import Term
-from shared.retrieval.tokens import terms
+from shared.language.stems import terms
 
 _MOST = 3
 # Words of the suggestions that make no difference between two of them.

@@ -4,7 +4,7 @@ import re
 
 from pipelines.chat.query.question import Ask, Question
 from shared.guideline.records import Recommendation
-from shared.retrieval.tokens import stems
+from shared.language.stems import stems
 
 _ASKS_TABLE = re.compile(
     r"\b(?:tables?|thresholds?|checklist|points?|items?|scores?|scoring|major|minor|cut ?-?offs?)\b", re.I

@@ -1,8 +1,8 @@
 """Whether a message of everyday words says what a recommendation on telling, helping or watching is about."""
 
+from shared.language.stems import stems
 from shared.retrieval.hit import Passage
 from shared.retrieval.talk import load_talk
-from shared.retrieval.tokens import stems
 
 _SAYS_ENOUGH = 0.35
 

@@ -19,8 +19,8 @@ from pipelines.chat.query.memory import Memory
 from pipelines.chat.query.question import Ask, Question
 from shared.guideline.citation import Citation
 from shared.guideline.records import Recommendation
+from shared.language.stems import terms
 from shared.retrieval.retrieve import Retrieval
-from shared.retrieval.tokens import terms
 
 _BREAK = "\n\n"
 _WHOLE_WORDS = 60

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pipelines.chat.query.case_words import is_ruled_out
 from pipelines.chat.query.followup import asks_which
 from pipelines.chat.query.memory import Memory
+from shared.language.stems import stems
 from shared.retrieval.library import Library
-from shared.retrieval.tokens import stems
 from shared.terminology.terminology import Terminology
 
 # "P.M.B." is said as "PMB".

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from pipelines.chat.query.case_words import Said
 from pipelines.chat.query.memory import Memory
+from shared.language.stems import stem, words
 from shared.retrieval.hit import Passage
 from shared.retrieval.library import Library
-from shared.retrieval.tokens import stem, words
 from shared.terminology.terminology import Terminology
 
 

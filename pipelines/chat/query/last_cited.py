@@ -6,9 +6,9 @@ from pipelines.chat.query.case_words import is_test
 from pipelines.chat.query.followup import gives
 from pipelines.chat.query.memory import Memory
 from pipelines.chat.query.question import Ask
+from shared.language.stems import STOP_WORDS, stem, stems, words
 from shared.retrieval.library import Library
 from shared.retrieval.talk import load_talk
-from shared.retrieval.tokens import STOP_WORDS, stem, stems, words
 from shared.terminology.terminology import Terminology
 
 _SEVERAL = 3

@@ -3,7 +3,7 @@
 import re
 
 from pipelines.chat.query.memory import Case
-from shared.retrieval.tokens import STOP_WORDS, stems
+from shared.language.stems import STOP_WORDS, stems
 from shared.terminology.terminology import Terminology
 
 _WELL = re.compile(r"\b(?:steady|stable|unchanged|normal|fine|ok|okay|good|regular|as (?:usual|ever))\b", re.IGNORECASE)

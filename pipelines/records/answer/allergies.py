@@ -3,9 +3,9 @@
 from pipelines.records.answer.point import Drafted, Point, points_of, unique
 from pipelines.records.papers.prepare import Line, Papers
 from pipelines.records.question.asked import Asked
+from shared.language.stems import terms
 from shared.records.reading import NONE_KNOWN
 from shared.records.shapes import Entry
-from shared.retrieval.tokens import terms
 
 
 def allergy_entries(papers: Papers) -> list[Entry]:

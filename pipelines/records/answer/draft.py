@@ -17,8 +17,8 @@ from pipelines.records.answer.together import units_in
 from pipelines.records.papers.prepare import Papers
 from pipelines.records.question.asked import Asked, names_match
 from pipelines.records.question.focus import own_part
+from shared.language.stems import stem, words
 from shared.records.results import OPEN
-from shared.retrieval.tokens import stem, words
 
 _REACTED: Final = r"\b(?:allerg\w+|react\w*|happened|avoid|intoleran\w+|sensitiv\w+|booked|having|safe)\b"
 _TELLING: Final = 0.65

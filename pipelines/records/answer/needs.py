@@ -7,7 +7,7 @@ from typing import Final
 from pipelines.records.papers.body_parts import same_part
 from pipelines.records.papers.prepare import Key, Line, Papers
 from pipelines.records.question.asked import Asked
-from shared.retrieval.tokens import stem, words
+from shared.language.stems import stem, words
 from shared.terminology.health_words import Name
 
 _NO_SUBJECT: Final = frozenset({"hospital_stay", "allergy", "pregnancy"})

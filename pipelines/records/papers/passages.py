@@ -3,8 +3,8 @@
 from itertools import groupby, pairwise
 
 from pipelines.records.papers.prepare import Line, Papers
+from shared.language.stems import terms
 from shared.records.shapes import PatientDocument
-from shared.retrieval.tokens import terms
 from shared.search.corpus import Corpus
 from shared.search.passage import Passage, passage_id
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, TypeAlias
 
+from shared.language.stems import stem, terms, words
 from shared.records.medicines import FREQUENCY, MedicineSaid, medicines_said
 from shared.records.own_names import own_names
 from shared.records.results import ResultSaid, results_said
 from shared.records.sentences import Sentence, sentences_of
 from shared.records.shapes import Dossier, Entry, PatientDocument
-from shared.retrieval.tokens import stem, terms, words
 from shared.terminology.health_words import HealthWords, Name, load_health_words
 
 _SPELT: Final = 400  # sentences whose words can put others right

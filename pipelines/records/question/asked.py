@@ -13,9 +13,9 @@ from pipelines.records.question.plain import grammar, plain_stems
 from pipelines.records.question.urgent import is_for_today
 from pipelines.records.question.whose import KIN, relative_in
 from pipelines.records.response import UrgentHelp
+from shared.language.stems import stem, words
 from shared.records.dates import Window, window_in
 from shared.records.shapes import PatientDocument, Profile
-from shared.retrieval.tokens import stem, words
 from shared.terminology.health_words import Name, is_common_word
 
 _PLACE: Final = 4  # letters of an institution's first word from which on it names a place

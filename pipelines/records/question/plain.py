@@ -5,7 +5,7 @@ from pathlib import Path
 
 import yaml
 
-from shared.retrieval.tokens import stem
+from shared.language.stems import stem
 
 _FILE = Path(__file__).with_name("plain.yaml")
 

@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from pipelines.records.question.plain import plain_stems
-from shared.retrieval.tokens import stem
+from shared.language.stems import stem
 from shared.terminology.health_words import key
 
 _WORD = re.compile(r"(?<![\w-])[A-Za-z']+(?![\w-])")

@@ -17,7 +17,7 @@ import sys
 from shared.retrieval.hints import read_hints
 from shared.retrieval.meaning import read_meaning
 from shared.retrieval.talk import load_talk
-from shared.retrieval.tokens import stems_by_sentence
+from shared.language.stems import stems_by_sentence
 from shared.terminology.terminology import load_terminology
 terminology = load_terminology()
 hints = read_hints(terminology, load_talk())

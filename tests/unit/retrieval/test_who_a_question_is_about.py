@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 import yaml
 
+from shared.language.stems import stems
 from shared.retrieval.ages import row_ages, stated_age, stated_group, stated_sex
-from shared.retrieval.tokens import stems
 
 CASES = yaml.safe_load(Path(__file__).with_name("ages.yaml").read_text(encoding="utf-8"))
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from shared.errors import BackendAwayError
+from shared.language.stems import terms
 from shared.ports.embedders.embedded import HashingEmbedder
 from shared.ports.vectors.base import Filter, Neighbour, Vector
 from shared.ports.vectors.embedded import InProcessVectors
-from shared.retrieval.tokens import terms
 from shared.search.corpus import Corpus
 from shared.search.indexing import write_vectors
 from shared.search.nearest import VECTOR_LOST

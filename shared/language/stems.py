@@ -8,28 +8,19 @@ _WORD = re.compile(r"[a-z0-9]+(?:\.[0-9]+)*(?:'[a-z]+)?")
 SENTENCE_END, _ENDS = ".", ".?!;•\n"
 _WORD_OR_END = re.compile(rf"{_WORD.pattern}|[{_ENDS}]")
 
-# American spellings, as (start of word, British start). Endings are handled by the stems.
-_AMERICAN_STARTS = (
-    ("hemat", "haemat"),
-    ("hemo", "haemo"),
-    ("hemorr", "haemorr"),
-    ("esoph", "oesoph"),
-    ("edema", "oedema"),
-    ("estrog", "oestrog"),
-    ("gynec", "gynaec"),
-    ("pediatr", "paediatr"),
-    ("orthoped", "orthopaed"),
-    ("fecal", "faecal"),
-    ("feces", "faeces"),
-    ("tumor", "tumour"),
-    ("color", "colour"),
-    ("goiter", "goitre"),
-    ("center", "centre"),
-    ("fiber", "fibre"),
-    ("behavior", "behaviour"),
-    ("program", "programme"),
+
+def _pairs(listed: str) -> dict[str, str]:
+    """Read "said:meant said:meant"."""
+    return dict(pair.split(":") for pair in listed.split())
+
+
+# American beginnings and parts of words with the British ones; endings are handled by the stems.
+_AMERICAN_STARTS = _pairs(
+    "hemat:haemat hemo:haemo hemorr:haemorr esoph:oesoph edema:oedema estrog:oestrog gynec:gynaec pediatr:paediatr "
+    "orthoped:orthopaed fecal:faecal feces:faeces tumor:tumour color:colour goiter:goitre center:centre fiber:fibre "
+    "behavior:behaviour program:programme"
 )
-_AMERICAN_PARTS = (("anemi", "anaemi"), ("leukemi", "leukaemi"), ("diarrhe", "diarrhoe"), ("cytemia", "cytaemia"))
+_AMERICAN_PARTS = _pairs("anemi:anaemi leukemi:leukaemi diarrhe:diarrhoe cytemia:cytaemia")
 _NOT_AMERICAN = ("colorect", "programme")
 
 _STOP_WORDS = """
@@ -49,56 +40,21 @@ STOP_WORDS = frozenset(_STOP_WORDS.split())
 def _british(word: str) -> str:
     if word.startswith(_NOT_AMERICAN):
         return word
-    for american, british in _AMERICAN_STARTS:
+    for american, british in _AMERICAN_STARTS.items():
         if word.startswith(american):
             return british + word[len(american) :]
-    for american, british in _AMERICAN_PARTS:
+    for american, british in _AMERICAN_PARTS.items():
         if american in word:
             return word.replace(american, british)
     return word
 
 
-_IRREGULAR = {
-    "children": "child",
-    "people": "person",
-    "women": "woman",
-    "men": "man",
-    "teeth": "tooth",
-    "feet": "foot",
-    "forgot": "forget",
-    "forgotten": "forget",
-    "told": "tell",
-    "said": "say",
-    "sent": "send",
-    "felt": "feel",
-    "found": "find",
-    "went": "go",
-    "gave": "give",
-    "given": "give",
-    "seen": "see",
-    "saw": "see",
-    "lost": "lose",
-    "came": "come",
-    "brought": "bring",
-    "written": "write",
-    "wrote": "write",
-    "chose": "choose",
-    "chosen": "choose",
-    "heard": "hear",
-}
-
-
-_ENDINGS = (
-    ("iest", "y"),
-    ("ier", "y"),
-    ("ies", "y"),
-    ("sses", "ss"),
-    ("ing", ""),
-    ("ed", ""),
-    ("ly", ""),
-    ("es", ""),
-    ("s", ""),
+_IRREGULAR = _pairs(
+    "children:child people:person women:woman men:man teeth:tooth feet:foot forgot:forget forgotten:forget told:tell "
+    "said:say sent:send felt:feel found:find went:go gave:give given:give seen:see saw:see lost:lose came:come "
+    "brought:bring written:write wrote:write chose:choose chosen:choose heard:hear"
 )
+_ENDINGS = _pairs("iest:y ier:y ies:y sses:ss ing: ed: ly: es: s:")
 
 
 @lru_cache(maxsize=16384)
@@ -108,7 +64,7 @@ def stem(word: str) -> str:
     word = _IRREGULAR.get(word, word)
     if len(word) <= 3 or word[-1].isdigit():
         return word
-    for ending, instead in _ENDINGS:
+    for ending, instead in _ENDINGS.items():
         if word.endswith(ending) and len(word) - len(ending) >= 3 and not word.endswith(("ss", "us", "is")):
             word = word[: len(word) - len(ending)] + instead
             break
