@@ -9,9 +9,9 @@ from pathlib import Path
 
 from shared.guardrails.languages import is_foreign_attack
 from shared.guardrails.normalise import Readings, read_message
-from shared.guardrails.patterns import load_patterns
 from shared.guardrails.rules import load_rules
 from shared.guardrails.spelling import corrected
+from shared.language.patterns import load_patterns
 
 _RULES = Path(__file__).with_name("attacks.yaml")
 _CUES = Path(__file__).with_name("cues.yaml")

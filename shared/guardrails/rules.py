@@ -8,8 +8,8 @@ from functools import cache, lru_cache
 from operator import itemgetter
 from pathlib import Path
 
-from shared.guardrails.needed import Needs
-from shared.guardrails.patterns import load_patterns
+from shared.language.needed import Needs
+from shared.language.patterns import load_patterns
 
 _START = 3  # letters by which pieces are looked up: there are hundreds of them
 _TEXTS_KEPT = 32  # several sets of rules are tried on each reading of a message

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Literal
 
 from shared.guardrails.injection import find_attack
-from shared.guardrails.patterns import load_patterns
+from shared.language.patterns import load_patterns
 
 Scope = Literal["proceed", "smalltalk", "meta", "out_of_scope", "injection"]
 Names = Callable[[str], bool]

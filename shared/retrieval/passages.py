@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 from shared.guideline.records import Guideline, Recommendation, SymptomRow, Table, Term
 from shared.guideline.urgency import Urgency, most_urgent
+from shared.language.age_limits import lowest_age, row_ages
 from shared.language.stems import stems_by_sentence
-from shared.retrieval.ages import row_ages
+from shared.language.values import condition, limits
 from shared.retrieval.chunk_ids import row_chunk_ids, rule_chunk_id, term_chunk_id
 from shared.retrieval.hit import MAX_REFERENCES, Passage
 from shared.retrieval.talk import load_talk
-from shared.retrieval.values import condition, limits
 
 if TYPE_CHECKING:
     from shared.terminology.terminology import Terminology
@@ -29,7 +29,6 @@ _RANGE = re.compile(r"birth to (\d+)|aged (\d+) to (\d+)", re.IGNORECASE)
 _ADULT_FROM = 16
 _FEATURE_KINDS = frozenset(("symptom", "sign", "condition", "test_result", "exposure"))
 _AGE = re.compile(r"\baged? (?:under )?\d|\b\d+ and over|\bunder \d|\bbelow \d", re.IGNORECASE)
-_AND_OVER = re.compile(r"\b(\d+) (?:and|or) over")
 _THRESHOLD = re.compile(
     r"\b(?:at least|less than|more than|below|above) \d|\d[^.,;]{0,12} or (?:greater|more)\b|threshold"
 )
@@ -214,7 +213,7 @@ class _Writer:
         """Where no single limit governs, take the age group that the text names, as the guideline defines it."""
         if age_min is not None or below is not None:
             return age_min, below
-        if lowest := _lowest_age(text):
+        if lowest := lowest_age(text):
             return lowest, None
         group = next((name for name, said in _GROUPS.items() if said.search(text)), None)
         if group:
@@ -229,13 +228,6 @@ def _symptoms_by_rule(rows: Iterable[SymptomRow]) -> dict[str, str]:
         for rule in row.references:
             said[rule].append(row.symptom)
     return {rule: ". ".join(dict.fromkeys(symptoms)) for rule, symptoms in said.items()}
-
-
-def _lowest_age(text: str) -> int | None:
-    """Return the lowest age of a list whose every item states one: nobody younger is meant."""
-    items = text.split("\n• ")[1:]
-    ages = [[int(age) for age in _AND_OVER.findall(item)] for item in items]
-    return min((min(found) for found in ages), default=None) if all(ages) else None
 
 
 def _age_range(definition: str) -> tuple[int | None, int | None]:

@@ -7,17 +7,17 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from shared.language.ages import asks_after_both, stated_age, stated_group, stated_sex
 from shared.language.numbers import in_digits
 from shared.language.stems import stems_by_sentence, terms
+from shared.language.values import stated_value
 from shared.patient.record import PatientRecord
-from shared.retrieval.ages import asks_after_both, stated_age, stated_group, stated_sex
 from shared.retrieval.hints import Hints
 from shared.retrieval.intents import Intent, read_intents
 from shared.retrieval.library import Library
 from shared.retrieval.meaning import read_meaning
 from shared.retrieval.talk import load_talk
 from shared.retrieval.terms_asked import terms_asked
-from shared.retrieval.values import stated_value
 
 if TYPE_CHECKING:
     from shared.terminology.terminology import Terminology

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from shared.guardrails.injection import find_attack
-from shared.guardrails.patterns import load_patterns
+from shared.language.patterns import load_patterns
 from shared.patient.parts import FREE_TEXT
 from shared.patient.record import PatientRecord
 

@@ -3,30 +3,21 @@
 import operator
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
-from functools import lru_cache
 
 from pipelines.chat.query.memory import Case
 from shared.guardrails.claims import denied_spans, numbers
+from shared.language.age_limits import AgeLimit, age_limits, without_ages
 from shared.language.stems import stem
 from shared.retrieval.hit import Passage
 from shared.terminology.terminology import Terminology
 
-_AGE = re.compile(
-    r"\b(?:aged |age )?(?:(?P<over>\d{1,3}) (?:and|or) (?:over|above|older)|(?:under|below) (?P<under>\d{1,3}))\b"
-    r"(?! ?(?:micro|milli|mg|ng|mcg|iu|u/|ml|mm|cm|%|weeks?|days?|months?|points?))",
-    re.IGNORECASE,
-)
 _EXCLUDED = re.compile(r"(?: \w+){0,2} (?:excluded|ruled out|treated|completed)\b", re.IGNORECASE)
 _WITHOUT = re.compile(r"\bnon[- ]?(\w{4,})")
-_A_CHILD = re.compile(r"\bchild\b(?! or young)")
 _EXPLANATION = re.compile(r" \((?:[^()\s]+ ){4,}[^()]+\)")
 # How many of a list somebody must have is no bound of what was measured.
 _COUNTED = re.compile(r"\b(?:at least )?\d+ (?:or more )?of (?:the|these|those)\b", re.IGNORECASE)
-_CELL = " | "
 _TYPICAL = {"child": 8, "young": 20, "adult": 40}
 _OLDEST = 200
-_TEXTS_KEPT = 512  # an edition's passages and their lines are weighed again and again
 _GROUP_AGES = {"child": (0, 16), "young": (16, 25), "adult": (16, _OLDEST)}
 _HOLDS: dict[str, Callable[[float, float], bool]] = {
     "ge": operator.ge,
@@ -35,57 +26,11 @@ _HOLDS: dict[str, Callable[[float, float], bool]] = {
     "lt": operator.lt,
 }
 _TIMES = frozenset({"year", "month", "week", "day", "working day", "hour", "time"})
-_GROUPS = (
-    ("children and young people", None, 25),
-    ("children", None, 16),
-    ("young people", 16, 25),
-    ("adults", 16, None),
-)
-
-
-@dataclass(frozen=True, slots=True)
-class AgeLimit:
-    """An age limit in the guideline's own words; whole years, `low` included, `below` not."""
-
-    words: str
-    low: int | None
-    below: int | None
-
-    @property
-    def is_in_years(self) -> bool:
-        """Whether it names years rather than a group."""
-        return any(mark.isdigit() for mark in self.words)
-
-    def holds(self, age: int) -> bool:
-        """Whether an age falls inside."""
-        return (self.low is None or age >= self.low) and (self.below is None or age < self.below)
 
 
 def _is_outside(limit: AgeLimit, group: str) -> bool:
     low, below = _GROUP_AGES.get(group, (0, _OLDEST))
     return (limit.low or 0) >= below or (limit.below is not None and limit.below <= low)
-
-
-@lru_cache(maxsize=_TEXTS_KEPT)
-def age_limits(text: str) -> tuple[AgeLimit, ...]:
-    """Return the age limits that a text states, in its order; the age group it names where it states none.
-
-    A table's rows limit nobody: they say what holds at which age.
-    """
-    text = "\n".join(line for line in text.splitlines() if _CELL not in line)
-    stated = tuple(
-        AgeLimit(
-            found.group(),
-            int(found["over"]) if found["over"] else None,
-            int(found["under"]) if found["under"] else None,
-        )
-        for found in _AGE.finditer(text)
-    )
-    if stated:
-        return stated
-    folded = text.casefold()
-    named = next((group for group in _GROUPS if re.search(rf"\b{group[0]}\b", _A_CHILD.sub("children", folded))), None)
-    return (AgeLimit(*named),) if named else ()
 
 
 def excludes(text: str, age: int | None) -> bool:
@@ -152,7 +97,7 @@ def explains(text: str, concepts: frozenset[str], terminology: Terminology) -> b
 
 def values_fit(values: tuple[float, ...], text: str) -> bool | None:
     """Whether a measured value satisfies a bound that the text states, of no age or count; None without one."""
-    measured = numbers(_COUNTED.sub(" ", _AGE.sub(" ", text)))
+    measured = numbers(_COUNTED.sub(" ", without_ages(text)))
     bounds = [number for number in measured if number.comparator in _HOLDS and number.unit not in _TIMES]
     if not bounds:
         return None

@@ -2,11 +2,11 @@
 
 from itertools import islice
 
-from pipelines.chat.answer.fit import age_limits
 from pipelines.chat.answer.narrow import Choice
 from pipelines.chat.context import ChatContext
 from pipelines.chat.query.question import Question
 from shared.guideline.records import Term
+from shared.language.age_limits import age_limits
 from shared.language.stems import terms
 
 _MOST = 3

@@ -26,7 +26,7 @@ from pipelines.chat.query.numbers import (
 )
 from pipelines.chat.query.question import Ask, Question
 from pipelines.chat.query.well import said_to_be_well
-from shared.retrieval.ages import stated_group
+from shared.language.ages import stated_group
 from shared.retrieval.library import Library
 from shared.terminology.terminology import Terminology
 

@@ -4,11 +4,11 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from shared.language.ages import stated_age, stated_group, stated_sex
 from shared.language.numbers import NUMBERS
 from shared.language.stems import stems
 from shared.patient.read import read_facts
 from shared.patient.record import PatientRecord
-from shared.retrieval.ages import stated_age, stated_group, stated_sex
 from shared.terminology.concept import Mention
 from shared.terminology.terminology import Terminology
 

@@ -4,7 +4,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from pipelines.chat.query.question import Ask
-from shared.guardrails.patterns import load_patterns
+from shared.language.patterns import load_patterns
 
 _HERE = Path(__file__).parent
 _SHORT = 3

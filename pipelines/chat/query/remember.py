@@ -9,7 +9,7 @@ from pipelines.chat.query.memory import Case, Memory, Slot
 from pipelines.chat.query.question import Question
 from pipelines.chat.response import ChatResponse
 from shared.guideline.citation import Citation
-from shared.retrieval.ages import stated_group
+from shared.language.ages import stated_group
 
 _TOPIC_TERMS = 2
 _SEEN = 12

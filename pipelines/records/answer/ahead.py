@@ -9,7 +9,7 @@ from pipelines.records.answer.point import Drafted, points_of
 from pipelines.records.answer.sentences import fitting
 from pipelines.records.papers.prepare import Line, Papers
 from pipelines.records.question.asked import Asked, is_by, is_with
-from shared.guardrails.patterns import load_patterns
+from shared.language.patterns import load_patterns
 from shared.records.dates import dates_in
 
 _FILE = Path(__file__).with_name("timeline.yaml")

@@ -9,7 +9,7 @@ from pipelines.records.answer.point import Drafted, in_time, points_of, unique
 from pipelines.records.papers.body_parts import same_part
 from pipelines.records.papers.prepare import Line, Papers
 from pipelines.records.question.asked import Asked, names_match
-from shared.guardrails.patterns import load_patterns
+from shared.language.patterns import load_patterns
 from shared.records.shapes import PatientDocument
 
 _FILE = Path(__file__).with_name("findings.yaml")

@@ -11,7 +11,7 @@ from pipelines.records.answer.sentences import fitting
 from pipelines.records.answer.tests import values_of
 from pipelines.records.papers.prepare import Line, Papers
 from pipelines.records.question.asked import Asked, names_match
-from shared.guardrails.patterns import load_patterns
+from shared.language.patterns import load_patterns
 from shared.records.shapes import Entry
 
 _FILE = Path(__file__).with_name("general.yaml")

@@ -11,7 +11,7 @@ from pipelines.records.answer.point import Drafted, in_time, points_of, same_wor
 from pipelines.records.answer.sentences import neighbours
 from pipelines.records.papers.prepare import Line, Papers
 from pipelines.records.question.asked import Asked, is_by
-from shared.guardrails.patterns import load_patterns
+from shared.language.patterns import load_patterns
 from shared.records.dates import as_date
 from shared.records.medicines import CHANGES, Act
 

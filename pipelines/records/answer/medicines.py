@@ -28,7 +28,7 @@ from pipelines.records.answer.point import (
 )
 from pipelines.records.papers.prepare import Line, Papers
 from pipelines.records.question.asked import Asked
-from shared.guardrails.patterns import load_patterns
+from shared.language.patterns import load_patterns
 from shared.records.medicines import CHANGES, DECIDES
 from shared.terminology.health_words import Name
 

@@ -8,7 +8,7 @@ from pipelines.records.answer.point import Drafted, in_time, points_of, unique
 from pipelines.records.answer.series import MOST, Value, asks_over_time, over_time, wanted
 from pipelines.records.papers.prepare import Line, Papers
 from pipelines.records.question.asked import Asked, names_match
-from shared.guardrails.patterns import load_patterns
+from shared.language.patterns import load_patterns
 from shared.records.results import AWAITED, ResultSaid
 from shared.terminology.health_words import Name
 

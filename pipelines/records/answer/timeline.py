@@ -11,7 +11,7 @@ from pipelines.records.answer.point import Drafted, in_time, points_of, same_wor
 from pipelines.records.answer.sentences import fitting
 from pipelines.records.papers.prepare import Line, Papers
 from pipelines.records.question.asked import Asked, is_by
-from shared.guardrails.patterns import load_patterns
+from shared.language.patterns import load_patterns
 from shared.records.dates import dates_in
 from shared.records.medicines import DECIDES
 from shared.records.shapes import PatientDocument

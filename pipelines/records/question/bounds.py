@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from pipelines.records.question.modal import ASKS_EFFECT, ASKS_LEAVE, ASKS_WHETHER_ILL, GRAVE
-from shared.guardrails.patterns import load_patterns
+from shared.language.patterns import load_patterns
 from shared.records.shapes import Dossier
 from shared.terminology.health_words import Name
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pipelines.records.question.focus import stretches
 from shared.guardrails.emergencies.find import find_emergency
-from shared.guardrails.patterns import load_patterns
+from shared.language.patterns import load_patterns
 
 _FILE = Path(__file__).with_name("danger.yaml")
 

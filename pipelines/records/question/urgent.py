@@ -7,7 +7,7 @@ from pathlib import Path
 from pipelines.records.papers.prepare import Papers
 from pipelines.records.question.at_risk import is_at_risk
 from pipelines.records.question.focus import stretches
-from shared.guardrails.patterns import load_patterns
+from shared.language.patterns import load_patterns
 from shared.records.shapes import Dossier
 
 _FILE = Path(__file__).with_name("urgent.yaml")

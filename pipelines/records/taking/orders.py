@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from shared.guardrails.injection import find_attack
-from shared.guardrails.patterns import load_patterns
+from shared.language.patterns import load_patterns
 from shared.records.sentences import sentences_of
 from shared.terminology.health_words import load_health_words
 

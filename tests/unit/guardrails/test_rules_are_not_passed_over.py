@@ -8,9 +8,9 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from shared.guardrails import injection
-from shared.guardrails.needed import Needs, needs_of
 from shared.guardrails.normalise import read_message
 from shared.guardrails.rules import Rule, Rules, load_rules
+from shared.language.needed import Needs, needs_of
 from tests.unit.guardrails.test_attacks_and_lookalikes import cases
 
 FILES = Path(injection.__file__).parent

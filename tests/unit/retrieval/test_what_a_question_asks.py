@@ -3,13 +3,13 @@
 import pytest
 
 from shared.language.stems import stems, stems_by_sentence, terms
+from shared.language.values import limits, stated_value
 from shared.patient.record import PatientRecord
 from shared.retrieval.hints import AT_MOST, read_hints
 from shared.retrieval.intents import Intent, read_intents
 from shared.retrieval.meaning import read_meaning
 from shared.retrieval.query import patient_query
 from shared.retrieval.talk import load_talk
-from shared.retrieval.values import limits, stated_value
 from shared.terminology.terminology import Terminology
 
 

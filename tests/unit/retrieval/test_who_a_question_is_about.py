@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 import yaml
 
+from shared.language.age_limits import row_ages
+from shared.language.ages import stated_age, stated_group, stated_sex
 from shared.language.stems import stems
-from shared.retrieval.ages import row_ages, stated_age, stated_group, stated_sex
 
 CASES = yaml.safe_load(Path(__file__).with_name("ages.yaml").read_text(encoding="utf-8"))
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from pipelines.records.answer.conflict.shape import WORDS, Conflict
 from pipelines.records.papers.prepare import Line, Papers
-from shared.guardrails.patterns import load_patterns
+from shared.language.patterns import load_patterns
 from shared.records.reading import SHUT_OUT
 from shared.terminology.health_words import Name
 

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from pipelines.records.answer.conflict.shape import WORDS, Conflict
 from pipelines.records.papers.prepare import Line, Papers
-from shared.guardrails.patterns import load_patterns
+from shared.language.patterns import load_patterns
 from shared.records.dates import MONTHS, dates_in
 
 _KINDS: Final = frozenset({"medicine", "procedure", "test", "carer"})

@@ -7,7 +7,7 @@ from pipelines.records.answer.conflict.shape import CLOSING, WORDS, Conflict
 from pipelines.records.answer.point import Drafted, in_time, points_of, unique
 from pipelines.records.papers.prepare import Papers
 from pipelines.records.question.asked import Asked
-from shared.guardrails.patterns import load_patterns
+from shared.language.patterns import load_patterns
 
 
 def told_both_ways(found: Drafted, asked: Asked, papers: Papers) -> Drafted:

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from shared.guardrails.needed import Needs, either, needs_of
+from shared.language.needed import Needs, either, needs_of
 
 _NAME = re.compile(r"\{([a-z_]+)\}")
 

@@ -4,7 +4,7 @@ import re
 
 from shared.language.numbers import NUMBERS, in_digits
 from shared.language.stems import stems, words
-from shared.retrieval.values import without_values
+from shared.language.values import without_values
 
 _NOT_A_UNIT = (
     r"(?![\d.]*\d)(?!\s*-?\s*(?:%|mg|g\b|kg|ml|mm|cm|iu|u/|mcg|microgram|nmol|mmol|pg|ng|weeks?|wks?|days?|months?"
@@ -44,7 +44,6 @@ _UNDER = re.compile(
 )
 # "12, not 21" denies the second; "not 40 yet" does not.
 _DENIED = re.compile(r"\b(?:not|rather than|instead of) \d{1,3}\b(?! ?(?:yet|until))")
-_AND_OVER = re.compile(r"\b(\d{1,3})(?: years)? (?:and|or) (?:over|above|older)\b")
 
 _CHILD_SAID = """
     child children kid kids toddler toddlers baby babies infant newborn youngster schoolboy schoolgirl teenager teenage
@@ -115,9 +114,3 @@ def asks_after_both(stem_set: frozenset[str], text: str, age: int | None) -> boo
 
 def _names_children(stem_set: frozenset[str], text: str) -> bool:
     return not stem_set.isdisjoint(_CHILD) or bool(_CHILD_WORDS.search(text))
-
-
-def row_ages(text: str) -> tuple[int | None, int | None]:
-    """Return (at least, under) as a symptom row states them: "60 and over", "under 30"."""
-    over, under = _AND_OVER.search(text), _UNDER.search(text.casefold())
-    return (int(over[1]) if over else None, int(under[1]) if under else None)
