@@ -9,8 +9,8 @@ from typing import Final
 
 from pipelines.records.papers.prepare import Line, Papers
 from shared.guardrails.claims import conditions, content, critical, denied_spans, numbers
+from shared.language.stems import STOP_WORDS, stem, words
 from shared.records.medicines import FREQUENCY
-from shared.retrieval.tokens import STOP_WORDS, stem, words
 from shared.terminology.health_words import is_common_word
 
 _LONGEST: Final = 240  # characters

@@ -15,7 +15,7 @@ from pipelines.records.question.plain import grammar
 from pipelines.records.worded.ask import Meaning
 from shared.guardrails.pack import screen
 from shared.language.numbers import in_digits
-from shared.retrieval.tokens import STOP_WORDS, stem, words
+from shared.language.stems import STOP_WORDS, stem, words
 from shared.search.passage import Passage
 from shared.terminology.health_words import is_common_word
 
