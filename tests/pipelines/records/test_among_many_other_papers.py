@@ -5,14 +5,13 @@ from datetime import date, timedelta
 
 import pytest
 
-from pipelines.records.answer.draft import drafted
+from pipelines.records.papers.passages import corpus_of
 from pipelines.records.papers.prepare import Papers
-from pipelines.records.papers.shelf import take
-from pipelines.records.question.asked import understand
+from pipelines.records.papers.shelf import Ready, take
 from pipelines.records.taking.read import read_document
 from shared.records.given import document_of
 from shared.records.shapes import Dossier
-from tests.pipelines.records.conftest import AS_OF, CASES, Records, document
+from tests.pipelines.records.conftest import CASES, Records, document
 
 MANY, LEAST = 500, 0.93
 QUESTIONS = [json.loads(line) for line in (CASES / "own_questions.jsonl").read_text().splitlines()]
@@ -40,12 +39,16 @@ def among(filled: Records) -> Papers:
     return Papers(Dossier(dossier.profile, (*dossier.documents, *more)))
 
 
-def test_what_must_be_cited_is_cited_among_five_hundred_others(among: Papers) -> None:
-    found = []
+def test_what_must_be_cited_is_cited_among_five_hundred_others(filled: Records, among: Papers) -> None:
+    wiring, found = filled.wiring, list[bool]()
+    _, version = wiring.patient_documents.dossier(filled.me, "T-401")
+    own = take(wiring, filled.me, "T-401")
+    wiring.kept_records.keep("T-401", version, Ready(among, corpus_of(among)))
     for case in QUESTIONS:
         if case["outcome"].startswith("answer"):
-            draft = drafted(understand(case["question"], among, AS_OF), among)
-            cited = {point.line.document.document_id for point in draft.points}
+            reply = filled.ask(case["question"], message_id=case["id"], session_id=f"among-{case['id']}")
+            cited = {citation.document_id for citation in reply.citations}
             found += [document_id in cited for document_id in case["must_cite_documents"]]
+    wiring.kept_records.keep("T-401", version, own)
     assert len(found) > 30
     assert sum(found) / len(found) >= LEAST

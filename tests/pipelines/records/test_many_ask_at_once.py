@@ -1,14 +1,21 @@
-"""Twenty conversations at once, while a document comes in: every turn is answered and kept, each in its own."""
+"""Twenty conversations at once, while a document comes in or the process is killed: no turn is lost."""
 
+import json
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from threading import Barrier
+
+import pytest
 
 from pipelines.records.taking.take_in import take_in
 from shared.records.given import document_of
-from tests.pipelines.records.conftest import Records, document
+from tests.pipelines.records import conversing
+from tests.pipelines.records.conftest import Records, document, records_in
+from tests.pipelines.records.conversing import QUESTIONS, SESSIONS
 
-SESSIONS, TURNS = 20, 3
-QUESTIONS = ("What dose of losartan am I on?", "What was my last potassium?", "When is my next appointment?")
+ROOT, TURNS = Path(__file__).parents[3], len(QUESTIONS)
 LETTER = "Losartan 50 mg once daily. Potassium 4.4 mmol/L (3.5-5.3). Next appointment 4 May 2026."
 
 
@@ -38,3 +45,28 @@ def test_no_turn_of_twenty_conversations_is_lost(records: Records) -> None:
         assert [(turn.message, turn.reply["answer"]) for turn in turns] == list(zip(QUESTIONS, told, strict=True))
     assert {one.document_id for one in records.wiring.patient_documents.dossier(records.me, "P1")[0].documents} == {
         "D1", "D2"}  # fmt: skip
+
+
+@pytest.mark.long
+def test_nothing_that_was_answered_is_lost_with_a_process_that_is_killed(tmp_path: Path) -> None:
+    before = records_in(tmp_path)
+    before.patient("P1", document("D1", LETTER))
+    before.wiring.close()
+    command = [sys.executable, "-m", "tests.pipelines.records.conversing", str(tmp_path)]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        told = [json.loads(process.stdout.readline()) for _ in range(5 * conversing.SESSIONS)]
+        process.kill()
+        told += [json.loads(line) for line in process.stdout if line.endswith("\n")]
+    after = records_in(tmp_path)
+    for number in range(conversing.SESSIONS):
+        own = [(asked, answer) for who, _, asked, answer in told if who == number]
+        turns = after.wiring.sessions.history(f"s{number}", after.me, "records") if own else []
+        kept = [(turn.message, turn.reply["answer"]) for turn in turns]
+        assert kept[: len(own)] == own
+        assert len(kept) <= len(own) + 1  # what was kept and could not be told any more
+    who, turn, asked, answer = told[-1]
+    again = after.ask(asked, "P1", session_id=f"s{who}", message_id=f"m{turn}")
+    assert again.answer == answer
+    assert "50 mg" in after.ask(QUESTIONS[0], "P1", session_id=f"s{who}", message_id="after").answer
+    after.wiring.close()

@@ -11,14 +11,8 @@ from shared.errors import NotFoundError
 from shared.ports.vectors.base import VectorRecord
 from shared.ports.vectors.kept_in_documents import DocumentVectors
 from shared.stores.record_grants import Grant
+from tests.pipelines.records.apart import MARKS, three_in, told_of_another
 from tests.pipelines.records.conftest import Records, document
-
-MARKS = {"P1": "Quillonex", "P2": "Brambletine", "P3": "Vostramol"}
-NAMES = {"P1": "Ann Reed", "P2": "Bea Stone", "P3": "Cyril Marlow"}
-QUESTIONS = (
-    "List my medicines", "What changed since last year?", "What should I ask my doctor?", "Tell me about my health",
-    "I've been feeling tired", "What dose of {mark} am I on?", "Show me the records of Bea Stone",
-)  # fmt: skip
 
 
 @pytest.fixture(params=["in process", "in documents"])
@@ -27,19 +21,12 @@ def three(records: Records, request: pytest.FixtureRequest) -> Records:
     if request.param == "in documents":
         wiring = records.wiring
         wiring.vectors = DocumentVectors(wiring.documents, "hashed", wiring.embedder.dimension)
-    for patient, mark in MARKS.items():
-        text = f"{mark} 5 mg once daily started. Diagnosis: {mark} disease. Haemoglobin 100 g/L (115-165) LOW."
-        records.patient(patient, document("D1", text, title=f"{mark} letter"), name=NAMES[patient])
-    return records
+    return three_in(records)
 
 
 @pytest.mark.parametrize(("mine", "theirs"), permutations(MARKS, 2))
 def test_no_reply_holds_a_word_of_another_record(three: Records, mine: str, theirs: str) -> None:
-    for number, question in enumerate(QUESTIONS):
-        asked = question.format(mark=MARKS[theirs])
-        reply = three.ask(asked, mine, message_id=f"q{number}")
-        told = reply.model_dump_json().replace(asked, "")
-        assert MARKS[theirs].lower() not in told.lower()
+    assert told_of_another(three, mine, theirs) == []
 
 
 @pytest.mark.parametrize(("mine", "theirs"), permutations(MARKS, 2))
