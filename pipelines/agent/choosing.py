@@ -38,8 +38,8 @@ def chosen_of(answer: str, question: str) -> str | None:
     if not people:
         return None
     exactly = _exactly(without_denied(text), people)
-    if exactly or _denies(text) or any(cue.search(text) for cue, _ in _AGES):
-        return exactly or (None if _denies(text) else _by_age(text, people))
+    if exactly or is_denial(text) or any(cue.search(text) for cue, _ in _AGES):
+        return exactly or (None if is_denial(text) else _by_age(text, people))
     return _by_place(text, people) or _by_name(text, people)
 
 
@@ -79,7 +79,7 @@ def _one_each(question: str, starts: Sequence[int], ends: Sequence[int]) -> list
     return [each[0] for each in found] if all(len(each) == 1 for each in found) else []
 
 
-def _denies(answer: str) -> bool:
+def is_denial(answer: str) -> bool:
     """Whether an answer says what is not meant, so that no place, age or name in it chooses."""
     return _DENIES.search(answer) is not None
 
@@ -105,7 +105,7 @@ def _by_age(text: str, people: Sequence[Listed]) -> str | None:
 
 def place_of(text: str, count: int) -> int | None:
     """Return which of so many listed things a short answer points at by its place, from 0; None where it does not."""
-    if _denies(text) or _ASKS.search(text) or len(_COURTESY.sub(" ", text).split()) > _MOST_WORDS:
+    if is_denial(text) or _ASKS.search(text) or len(_COURTESY.sub(" ", text).split()) > _MOST_WORDS:
         return None
     for place, word in enumerate(_ORDINALS):
         number = place + 1

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pipelines.agent.choosing import chosen_of, is_list_of_people, place_of, without_denied
+from pipelines.agent.choosing import chosen_of, is_denial, is_list_of_people, place_of, without_denied
 from pipelines.agent.due import Known
 from pipelines.agent.following import going_on, once_more
 from pipelines.agent.outcome import Step
@@ -133,6 +133,8 @@ def _answered(
     question = history[-1]["content"]
     if _OF_PATIENTS.search(question) or ("Which" in question and is_list_of_people(question)):
         chosen = chosen_of(answer.text, question)
+        if chosen is None and not answer.asks and (not answer.text or is_denial(answer.text.lower())):
+            return list(standing.asks), None
         return ([_of(chosen, ask) for ask in _opened(standing)], chosen) if chosen else None
     if "provide a patient ID" in question and (who := _named(answer)) is not None:
         return with_searches([replace(ask, who=who) for ask in _opened(standing)]), None

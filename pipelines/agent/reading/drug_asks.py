@@ -150,6 +150,8 @@ def _around(part: Part, span: Span) -> tuple[str, str]:
 def _paired(part: Part, drugs: Sequence[Span]) -> bool:
     """Two medicines joined, and asked whether that will do."""
     if len(drugs) < 2:
+        if drugs and part.has("interactions", "with_it") and (part.has("interactions", "asks") or "?" in part.whole):
+            return True
         alone = len(drugs) == 1 and part.has("interactions", "asks") and not part.has("safety", "strong")
         return alone and bool(_taken_before(part))
     if part.has("safety", "strong") and not part.has("interactions", "joins"):

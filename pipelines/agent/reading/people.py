@@ -29,6 +29,7 @@ _OWNED = re.compile(rf"\b({_CAPITAL}(?: {_CAPITAL})?)['’]s (?=\w)")
 _SURNAME = re.compile(
     rf"(?<![\w.])({_CAPITAL})(?=[\s,:;–-].*\b(?:find|locate|look up|bring up|pull up) (?:her|him|them)\b)", re.DOTALL
 )
+_BY_SURNAME = re.compile(rf"\b(?:surname|last name|family name)(?: is| of|:)? ({_NAME})", re.IGNORECASE)
 _SURNAME_FIRST = re.compile(
     r"\b(?i:find|locate|look up|search|pull up|bring up|open)(?: me| up| for| patient| pt)*:? "
     rf"({_CAPITAL}), {_CAPITAL_OR_INITIAL}"
@@ -40,12 +41,14 @@ _EPONYMS = frozenset(
     literature drug safety""".split()  # noqa: SIM905
 )
 _OF_A_PERSON = re.compile(r"\b(?:Mr|Ms|Miss|Mister|[Mm]rs)\.? $")  # "mr" and "MR" are modified release too
+_CUES = (_TITLED, _BY_SURNAME, _CUED, _ASKED_FOR, _OF_PATIENT, _BEFORE_RECORD, _CAPITALS, _OWNED, _SURNAME,
+         _SURNAME_FIRST)  # fmt: skip
 Taken = Callable[[int], bool]
 
 
 def find_people(text: str, is_taken: Taken, is_word: Callable[[str], bool]) -> Iterator[tuple[int, int]]:
     """Yield the places of names; `is_taken`: something else stands there; `is_word` knows the field's words."""
-    for cue in (_TITLED, _CUED, _ASKED_FOR, _OF_PATIENT, _BEFORE_RECORD, _CAPITALS, _OWNED, _SURNAME, _SURNAME_FIRST):
+    for cue in _CUES:
         for match in cue.finditer(text):
             group = next(number for number, found in enumerate(match.groups(), 1) if found)
             if place := _name(

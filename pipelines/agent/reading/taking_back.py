@@ -1,20 +1,24 @@
 """What a message takes back: a slip that its next words put right, and a write that it says is not wanted."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from typing import Final
 
-from pipelines.agent.reading.grammar import is_cue, pattern
-from pipelines.agent.reading.mark import Kind, Marked
+from pipelines.agent.reading.grammar import has, is_cue, pattern
+from pipelines.agent.reading.mark import Kind, Marked, Span
 
 Marks = Callable[[str], Marked]
 _GROUPS: Final[tuple[frozenset[Kind], ...]] = (
     frozenset({"DRUG", "SLIP"}), frozenset({"PID"}), frozenset({"NAME"}), frozenset({"DOSE"}), frozenset({"FREQ"}),
 )  # fmt: skip
 
+_IT: Final = re.compile(r"\b(?:it|that|this|them)\b")
+_WRITES: Final = re.compile(rf"\b{pattern('taken_back', 'writing').pattern}\b")
+
 
 def without_what_is_taken_back(marked: Marked, marks: Marks) -> Marked:
     """Return the text as its words end up meaning it, marked anew by `marks` where something was taken back."""
-    for mend in (_put_right, _renamed, _begun_anew, _left_out, _not_wanted):
+    for mend in (_put_right, _renamed, _begun_anew, _left_out, _not_alone, _not_wanted):
         while (text := mend(marked)) is not None:
             marked = marks(text)
     return marked
@@ -64,11 +68,30 @@ def _left_out(marked: Marked) -> str | None:
     return None
 
 
+def _not_alone(marked: Marked) -> str | None:
+    """ "Not abc-132": nobody is meant by it."""
+    match = pattern("taken_back", "not_alone").search(marked.line)
+    return marked.text[marked.start_of(match.end() + 1) :] if match else None
+
+
 def _not_wanted(marked: Marked) -> str | None:
-    """ "Don't prescribe anything yet, just show me the record": what is not wanted is not asked."""
+    """ "Don't prescribe anything yet, just show me the record": what is not wanted is not asked. Where the rest goes on
+    about the patient or the medicine that it names, those are kept."""
     match = pattern("taken_back", "not_wanted").search(marked.line)
     if match is None:
         return None
     start, end = marked.start_of(match.start()), marked.start_of(match.end())
     before, after = marked.text[:start].rstrip(" ,;-"), marked.text[end:].lstrip(" ,;-")
-    return f"{before}, {after}" if before else after
+    if has("prescribe", "alone", marked.line[: match.start()]) and _IT.search(match.group()):
+        return after
+    within = [span for span in marked.spans if start <= span.start < end]
+    return f"{before}, {_going_on(after, within)}" if before else _going_on(after, within)
+
+
+def _going_on(rest: str, within: Sequence[Span]) -> str:
+    """The rest of a message after a refusal, with the medicine in the place of "it" and the patient of a write."""
+    drugs = [span.text for span in within if span.kind in ("DRUG", "SLIP")]
+    patients = [span.text for span in within if span.kind in ("PID", "NAME")]
+    told = _IT.sub(drugs[0], rest, count=1) if len(drugs) == 1 else rest
+    is_of_them = _WRITES.search(told) or has("chart", "spoken", told.lower())
+    return f"{patients[0]}, {told}" if len(patients) == 1 and is_of_them else told

@@ -166,7 +166,7 @@ def _tidied(words: str) -> str:
 def note_of(text: str, part: Part) -> Iterator[tuple[Ask, int]]:
     """Yield the note that a text asks to be saved, and from where its own words run: they are nobody's request."""
     line = part.line
-    if part.has("note", "unless") or not (
+    if _is_of_other_notes(line) or not (
         any(part.has("note", name) for name in ("bare", "filed"))
         or (part.has("note", "head") and part.has("note", "verb"))
     ):
@@ -181,6 +181,12 @@ def note_of(text: str, part: Part) -> Iterator[tuple[Ask, int]]:
     args |= {"note_text": words} if words else {}
     missing = [] if words else ["note_text"]
     yield Ask("save_clinical_note", args, part.start, missing, who_of(part)), len(text) if start is None else start
+
+
+def _is_of_other_notes(line: str) -> bool:
+    """Words of notes that ask for none; "open her notes, and jot down that she is well" asks for one behind them."""
+    other, filed = pattern("note", "unless").search(line), pattern("note", "filed").search(line)
+    return other is not None and not (filed and filed.start() >= other.end())
 
 
 def _start_of_note(line: str, after: int, part: Part) -> int | None:

@@ -54,11 +54,67 @@ def test_words_of_correction_that_put_nothing_right_take_nothing_back(message: s
         "Please do not prescribe anything yet",
         "No need to record the penicillin allergy with rash",
         "Without writing a prescription for amoxicillin",
+        "I'd rather not prescribe amoxicillin 500 mg tds",
+        "I am not going to start her on amoxicillin 500 mg tds",
+        "Hold off on the prescription of amoxicillin 500 mg tds",
+        "Nobody should prescribe amoxicillin 500 mg tds",
+        "I refused to prescribe amoxicillin 500 mg tds",
+        "Cancel the prescription of amoxicillin 500 mg tds",
+        "I never asked you to prescribe amoxicillin 500 mg tds",
+        "I can't prescribe amoxicillin 500 mg tds",
+        "Prescribe nothing",
+        "Amoxicillin 500 mg tds, don't prescribe it",
     ],
 )
 def test_a_write_that_is_refused_is_not_asked_and_the_rest_is(refusal: str, lexicon: Lexicon) -> None:
     asks = read(f"{refusal}, just open the chart of abc-123", lexicon).asks
     assert [ask.tool for ask in asks] == ["get_patient_chart"]
+
+
+@pytest.mark.parametrize(
+    "reason",
+    [
+        "She can't sleep,",
+        "She can't sleep",
+        "He didn't tolerate ramipril,",
+        "She refused statins before but please",
+        "Not on anything for it;",
+        "I've decided against waiting,",
+        "Nobody told me, but",
+        "Stop amlodipine and",
+        "She won't take capsules:",
+        "I mustn't forget to",
+    ],
+)
+def test_a_denial_of_something_else_refuses_no_write(reason: str, lexicon: Lexicon) -> None:
+    asks = read(f"{reason} prescribe zopiclone 7.5 mg at night for abc-123", lexicon).asks
+    assert [(ask.tool, ask.args["medication_name"]) for ask in asks] == [("prescribe_medication", "zopiclone")]
+
+
+@pytest.mark.parametrize(
+    ("message", "tool"),
+    [
+        ("papers on not starting statins in the over 80s", "search_medical_literature"),
+        ("Should I avoid prescribing gabapentin in renal impairment?", "check_drug_safety"),
+        ("Is there a reason not to prescribe clarithromycin with simvastatin?", "check_drug_interactions"),
+        ("never start warfarin without checking - does it interact with amiodarone?", "check_drug_interactions"),
+        ("Don't prescribe warfarin for abc-123, just tell me if it clashes with aspirin", "check_drug_interactions"),
+    ],
+)
+def test_a_question_about_not_prescribing_is_asked(message: str, tool: str, lexicon: Lexicon) -> None:
+    (ask,) = read(message, lexicon).asks
+    assert (ask.tool, list(ask.missing)) == (tool, [])
+
+
+def test_a_write_in_the_place_of_a_refused_one_is_for_the_same_patient(lexicon: Lexicon) -> None:
+    (ask,) = read("Don't prescribe ramipril 5 mg once daily for abc-123, start losartan 50 mg once daily", lexicon).asks
+    assert arguments(ask) == {"patient_id": "abc-123", "medication_name": "losartan", "dosage": "50 mg",
+                              "frequency": "once daily"}  # fmt: skip
+
+
+@pytest.mark.parametrize("message", ["not abc-132", "No, not patient abc-132.", "sorry, not for abc-132 please"])
+def test_a_patient_who_is_only_denied_is_not_opened(message: str, lexicon: Lexicon) -> None:
+    assert not read(message, lexicon).asks
 
 
 def test_a_reminder_to_write_is_no_refusal(lexicon: Lexicon) -> None:

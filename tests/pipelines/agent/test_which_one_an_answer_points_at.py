@@ -69,6 +69,13 @@ def test_who_is_denied_is_not_chosen(answer: str) -> None:
     assert chosen_of(answer, DATED_BEHIND) is None
 
 
+@pytest.mark.parametrize("answer", ["not abc-12", "no, not Jim"])
+def test_who_is_only_denied_is_asked_about_again(answer: str, lexicon: Lexicon) -> None:
+    before = [Turn(role="user", content="find Jim Jones"), Turn(role="assistant", content=DATED_BEFORE)]
+    (ask,) = hear(answer, before, None, Known(), lexicon, has_image=False).asks
+    assert (ask.tool, ask.args) == ("search_patient", {"name": "Jim Jones"})
+
+
 @pytest.mark.parametrize(
     "answer", ["not the first", "ignore the second", "neither the first nor the second", "not celexa"]
 )
