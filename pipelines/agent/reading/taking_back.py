@@ -13,7 +13,6 @@ _GROUPS: Final[tuple[frozenset[Kind], ...]] = (
 )  # fmt: skip
 
 _IT: Final = re.compile(r"\b(?:it|that|this|them)\b")
-_WRITES: Final = re.compile(rf"\b{pattern('taken_back', 'writing').pattern}\b")
 
 
 def without_what_is_taken_back(marked: Marked, marks: Marks) -> Marked:
@@ -93,5 +92,5 @@ def _going_on(rest: str, within: Sequence[Span]) -> str:
     drugs = [span.text for span in within if span.kind in ("DRUG", "SLIP")]
     patients = [span.text for span in within if span.kind in ("PID", "NAME")]
     told = _IT.sub(drugs[0], rest, count=1) if len(drugs) == 1 else rest
-    is_of_them = _WRITES.search(told) or has("chart", "spoken", told.lower())
+    is_of_them = has("taken_back", "writing", told.lower()) or has("chart", "spoken", told.lower())
     return f"{patients[0]}, {told}" if len(patients) == 1 and is_of_them else told
