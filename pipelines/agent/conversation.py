@@ -9,10 +9,10 @@ from pipelines.agent.choosing import chosen_of, is_denial, is_list_of_people, pl
 from pipelines.agent.due import Known
 from pipelines.agent.following import going_on, once_more
 from pipelines.agent.outcome import Step
-from pipelines.agent.reading.asks import OF_A_PATIENT, WRITES, Ask, Who
+from pipelines.agent.reading.asks import OF_A_PATIENT, WRITES, Ask, Part, Who
 from pipelines.agent.reading.grammar import pattern
 from pipelines.agent.reading.read import Lexicon, Request, read
-from pipelines.agent.reading.write_asks import frequency_of
+from pipelines.agent.reading.write_asks import frequency_of, left_as_substance
 from pipelines.agent.response import Action
 from pipelines.agent.state import Turn
 
@@ -216,6 +216,8 @@ def _filled(ask: Ask, answer: Request) -> Ask:
         gives |= {"medication_name": drugs[0].value, "drug_name": drugs[0].value.lower(), "substance": drugs[0].text}
         given = [*args.get("drug_names", ()), *(drug.value.lower() for drug in drugs)]
         gives["drug_names"] = given
+    elif "substance" in ask.missing:
+        gives["substance"] = left_as_substance(Part(marked, 0, len(marked.line)))
     reaction = pattern("allergy", "reaction").search(marked.line)
     gives |= {"reaction": marked.original(*reaction.span()) if reaction else words}
     gives |= {"topic": words, "condition": words, "note_text": words, "name": words}

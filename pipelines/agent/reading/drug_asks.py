@@ -9,6 +9,7 @@ from pipelines.agent.reading.mark import Span
 from shared.terminology.drugs.names import DrugNames
 
 _A_SHORT_QUESTION = re.compile(r"\W*(?:[a-z']+ ){0,3}\?")
+_FRAGMENT = 8
 _COMMANDS = frozenset(
     {"check", "show", "get", "find", "any", "look", "drug", "give", "fda", "boxed", "warnings", "chk"}
 )
@@ -50,6 +51,8 @@ def interaction_ask(part: Part, names: DrugNames) -> Ask | None:
         return None
     drugs = _each_once(part.of("DRUG", "SLIP"))
     cued = part.has("interactions", "cue")
+    if cued and not drugs and _is_only_told(part):
+        return None
     if cued:
         drugs = _in_slots(part, drugs)
     elif len(drugs) == 1 and part.has("interactions", "joined_unknown"):
@@ -61,6 +64,11 @@ def interaction_ask(part: Part, names: DrugNames) -> Ask | None:
     if len(drugs) < 2 and not listed:
         drugs = _with_others(part, drugs)
     return _together(part, drugs, names, listed=listed, cued=cued)
+
+
+def _is_only_told(part: Part) -> bool:
+    """A whole statement without a medicine: "the interaction of chance and genes explains everything"."""
+    return len(part.line.split()) > _FRAGMENT and not part.has("interactions", "asks")
 
 
 def together_of(part: Part, names: DrugNames) -> Ask | None:

@@ -48,12 +48,16 @@ def _renamed(marked: Marked) -> str | None:
 
 def _begun_anew(marked: Marked) -> str | None:
     """ "Prescribe doxycycline for abc-123, no, forget that, what are his allergies": the patient alone is kept of
-    what stands before."""
+    what stands before; the whole request where only another medicine is named ("never mind, what about codeine")."""
     match = pattern("taken_back", "anew").search(marked.line)
     if match is None:
         return None
     cut, rest = marked.start_of(match.start()), marked.text[marked.start_of(match.end()) :].lstrip(" ,.;:-")
     patients = [span for span in marked.of("PID", "NAME") if span.end <= cut]
+    medicines = [span for span in marked.of("DRUG", "SLIP") if span.end <= cut]
+    others = [span for span in marked.of("DRUG", "SLIP") if span.start >= cut]
+    if len(medicines) == len(others) == 1 and has("again", "", marked.line[match.end() :].lstrip(" ,.;:-")):
+        return marked.text[: medicines[0].start] + others[0].text + marked.text[medicines[0].end : cut].rstrip(" ,;-")
     named_after = any(span.start >= cut for span in marked.of("PID", "NAME"))
     return f"{patients[-1].text}, {rest}" if patients and rest and not named_after else rest
 

@@ -94,7 +94,7 @@ def _allergy(part: Part) -> Ask | None:
     whole = Part(part.marked, 0, len(part.whole))
     substance, reaction = substance_of(part) or (substance_of(whole) if told else ""), reaction_of(part)
     if not substance and (told or part.line.startswith("allerg")):
-        substance = _left_as_substance(whole)
+        substance = left_as_substance(whole)
     told = told or bool(substance and reaction and whole.has("allergy", "verb") and not part.has("allergy", "asked"))
     if not told and (part.has("allergy", "asked") or part.line.endswith("?") or not (substance and reaction)):
         return None
@@ -126,7 +126,7 @@ def substance_of(part: Part) -> str:
     return drugs[0].text if drugs else ""
 
 
-def _left_as_substance(whole: Part) -> str:
+def left_as_substance(whole: Part) -> str:
     """The one short piece between commas that names neither the patient nor the reaction: "bee stings, anaphylaxis"."""
     pieces = [match for match in re.finditer(r"[^,.:;()-]+", whole.line) if match.group().strip()]
     left = [piece for piece in pieces if _is_substance(piece.group().strip())]
