@@ -1,7 +1,7 @@
 """A message within its conversation: an answer to an open question, a follow-up, words about a waiting proposal."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -202,30 +202,16 @@ def _completed(standing: Request, answer: Request) -> list[Ask]:
 def _filled(ask: Ask, answer: Request) -> Ask:
     marked, words = answer.marked, answer.text.strip(" .")
     args, who = dict(ask.args), ask.who
-    ids, names, drugs = marked.of("PID"), marked.of("NAME"), marked.of("DRUG", "UNK")
+    ids, names = marked.of("PID"), marked.of("NAME")
     if ids or names:
         who = Who(patient_id=ids[0].value) if ids else Who(name=names[0].value)
     elif ask.tool in OF_A_PATIENT and re.fullmatch(r"[A-Za-z0-9.\-]*\d[A-Za-z0-9.\-]*", words):
         who = Who(patient_id=words)
-    gives: dict[str, Any] = {}
-    if marked.of("DOSE"):
-        gives["dosage"] = marked.of("DOSE")[0].value
-    if marked.of("FREQ"):
-        gives["frequency"] = frequency_of(marked.of("FREQ")[0].value)
-    if drugs:
-        gives |= {"medication_name": drugs[0].value, "drug_name": drugs[0].value.lower(), "substance": drugs[0].text}
-        given = [*args.get("drug_names", ()), *(drug.value.lower() for drug in drugs)]
-        gives["drug_names"] = given
-    elif "substance" in ask.missing:
-        gives["substance"] = left_as_substance(Part(marked, 0, len(marked.line)))
-    reaction = pattern("allergy", "reaction").search(marked.line)
-    gives |= {"reaction": marked.original(*reaction.span()) if reaction else words}
-    gives |= {"topic": words, "condition": words, "note_text": words, "name": words}
+    gives = _given(answer, args)
     for name in ask.missing:
-        slot = {"second_drug": "drug_names", "topic": "query"}.get(name, name)
         value = gives.get("drug_names" if name == "second_drug" else name)
         if value and not (name in ("substance", "reaction", "note_text", "name") and (ids and words == ids[0].text)):
-            args[slot] = value
+            args[_slot(name)] = value
     return replace(
         ask,
         args=args,
@@ -234,6 +220,22 @@ def _filled(ask: Ask, answer: Request) -> Ask:
             m for m in ask.missing if _slot(m) not in args or (m == "drug_names" and len(args["drug_names"]) < 2)
         ),
     )
+
+
+def _given(answer: Request, args: Mapping[str, Any]) -> dict[str, Any]:
+    """What an answer gives, by what may have been asked for."""
+    marked, words = answer.marked, answer.text.strip(" .")
+    gives: dict[str, Any] = {"substance": left_as_substance(Part(marked, 0, len(marked.line)))}
+    if marked.of("DOSE"):
+        gives["dosage"] = marked.of("DOSE")[0].value
+    if marked.of("FREQ"):
+        gives["frequency"] = frequency_of(marked.of("FREQ")[0].value)
+    if drugs := marked.of("DRUG", "UNK"):
+        gives |= {"medication_name": drugs[0].value, "drug_name": drugs[0].value.lower(), "substance": drugs[0].text}
+        gives["drug_names"] = [*args.get("drug_names", ()), *(drug.value.lower() for drug in drugs)]
+    reaction = pattern("allergy", "reaction").search(marked.line)
+    gives |= {"reaction": marked.original(*reaction.span()) if reaction else words}
+    return gives | {"topic": words, "condition": words, "note_text": words, "name": words}
 
 
 def _slot(missing: str) -> str:
