@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from shared.criteria.actions.lines import recommended_action
 from shared.criteria.actions.merge import ActionToTake, actions_of
-from shared.criteria.explain import Because, Explainer, Node, Why, Wire, silent_trees
+from shared.criteria.explain import Because, Explainer, Node, Why, Wire
 from shared.criteria.nearly import NearlyMatched, nearly_matched
 from shared.criteria.outcome import (
     cancer_name,
@@ -79,7 +79,7 @@ def assess(record: PatientRecord, facts: Facts, guideline: Guideline, rulebook: 
     judged = rulebook.once(Reach).judge(facts)
     met = [(rule, verdict) for rule, verdict in judged.rules if verdict.truth is Truth.MET]
     rules = [rule for rule, _ in met]
-    explainer = Explainer(rulebook.once(silent_trees))
+    explainer = Explainer(judged.trees)
     matched = tuple([_matched(rule, verdict, explainer) for rule, verdict in met])
     profile = profile_of(guideline.edition.guideline)
     level, urgency = level_of(rules, profile), urgency_of(rules)

@@ -1,13 +1,13 @@
 """A criteria tree judged against the facts of one record, by three-valued logic; every verdict keeps its reasons."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from shared.criteria.evidence import Evidence
 from shared.criteria.measures import judge_checklist, judge_measure
 from shared.criteria.qualifiers import judge_qualifiers
 from shared.criteria.truth import at_least, negate
-from shared.criteria.verdict import Silent, Truth, Verdict
+from shared.criteria.verdict import Truth, Verdict
 from shared.guideline.criterion import (
     Age,
     AtLeast,
@@ -40,24 +40,31 @@ def evaluate(criterion: Criterion, facts: Facts, terminology: Terminology) -> Ve
 class Judge:
     """Judges criteria against one record; a criterion that several recommendations share is judged once.
 
-    `silence`: verdicts by id of criterion that hold wherever a record is silent on what is asked for.
+    `known`: verdicts by id of criterion that hold for this record but for what is forgotten before anything is judged.
     """
 
-    def __init__(self, facts: Facts, terminology: Terminology, silence: Mapping[int, Silent] | None = None) -> None:
+    def __init__(self, facts: Facts, terminology: Terminology, known: Mapping[int, Verdict] | None = None) -> None:
         self.evidence = Evidence(facts, terminology)
         self._facts = facts
-        self._silence = silence or {}
-        self._verdicts: dict[int, Verdict] = {}
+        self._verdicts = dict(known or {})
+
+    def forget(self, criteria: Iterable[int]) -> None:
+        """Judge these anew; they are given by their ids."""
+        for one in criteria:
+            self._verdicts.pop(one, None)
 
     def judge(self, criterion: Criterion) -> Verdict:
         """Return the verdict with the verdicts and words of the record it came from."""
         known = self._verdicts.get(id(criterion))
         if known is None:
-            silent = self._silence.get(id(criterion))
-            is_silent = silent is not None and self.evidence.is_silent_on(silent)
             # The verdict keeps its criterion, so no other can take its id.
-            known = self._verdicts[id(criterion)] = silent.verdict if silent and is_silent else self._judge(criterion)
+            known = self._verdicts[id(criterion)] = self._judge(criterion)
         return known
+
+    @property
+    def verdicts(self) -> Mapping[int, Verdict]:
+        """What is known by now."""
+        return self._verdicts
 
     def _judge(self, criterion: Criterion) -> Verdict:
         judge_leaf = _LEAVES.get(type(criterion))

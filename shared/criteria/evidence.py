@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 
-from shared.criteria.verdict import Silent
 from shared.patient.facts import Facts, FeatureFact
 from shared.terminology.terminology import Terminology
 
@@ -32,10 +31,6 @@ class Evidence:
         self._absent.setdefault(fact.concept, fact)
         for concept in general:
             self._ruled_out.setdefault(concept, []).append(fact)
-
-    def is_silent_on(self, silent: Silent) -> bool:
-        """Say whether the record tells of nothing that is asked for, and denies nothing more general."""
-        return silent.asks.isdisjoint(self.told) and silent.general.isdisjoint(self._absent)
 
     @property
     def denied(self) -> Iterable[str]:

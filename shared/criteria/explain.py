@@ -1,6 +1,6 @@
 """A verdict as others read it: the judged tree, and why each criterion that the record meets is met."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -9,7 +9,6 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter
 
 from shared.criteria.evaluate import TREATED
 from shared.criteria.parts import parts_of
-from shared.criteria.rulebook import Rulebook
 from shared.criteria.verdict import Truth, Verdict
 from shared.guideline.criterion import (
     Age,
@@ -80,6 +79,10 @@ class Why:
     because: str
 
 
+Trees = Mapping[int, tuple[Verdict, Node]]
+"""Trees by the ids of their verdicts; each verdict is kept beside its own so that no other can take its id."""
+
+
 def judged_tree(verdict: Verdict) -> Node:
     """Return the tree with the truth of every part and the words of the record that decided it."""
     return Explainer().tree(verdict)
@@ -88,22 +91,19 @@ def judged_tree(verdict: Verdict) -> Node:
 class Explainer:
     """Explains the verdicts on one record; a part that several recommendations share is explained once.
 
-    `known`: trees of verdicts, by their ids, that hold for every record.
+    `known`: trees of verdicts that hold for other records too.
     """
 
-    def __init__(self, known: Mapping[int, Node] | None = None) -> None:
+    def __init__(self, known: Trees | None = None) -> None:
         self._known = known or {}
-        # Each verdict is kept beside what it gave so that no other can take its id.
         self._trees: dict[int, tuple[Verdict, Node]] = {}
         self._reasons: dict[int, tuple[Verdict, Why]] = {}
 
     def tree(self, verdict: Verdict) -> Node:
         """Return the tree with the truth of every part and the words of the record that decided it."""
-        made = self._trees.get(id(verdict))
+        made = self._trees.get(id(verdict)) or self._known.get(id(verdict))
         if made is not None:
             return made[1]
-        if (silent := self._known.get(id(verdict))) is not None:
-            return silent
         criterion = verdict.criterion
         node = Node(
             _KINDS[type(criterion)],
@@ -115,6 +115,12 @@ class Explainer:
         )
         self._trees[id(verdict)] = (verdict, node)
         return node
+
+    def trees(self, verdicts: Iterable[Verdict]) -> Trees:
+        """Return the trees of verdicts that hold for other records too."""
+        for verdict in verdicts:
+            self.tree(verdict)
+        return {**self._known, **self._trees}
 
     def why(self, verdict: Verdict) -> tuple[Why, ...]:
         """Return one entry for each leaf that is met by what the record says; what silence meets is no entry."""
@@ -129,12 +135,6 @@ class Explainer:
             reason = Why(criterion=label_of(leaf.criterion), truth=Truth.MET, because=as_quoted(leaf.because[0]))
             given = self._reasons[id(leaf)] = (leaf, reason)
         return given[1]
-
-
-def silent_trees(rulebook: Rulebook) -> Mapping[int, Node]:
-    """Return the trees of what a rulebook comes to where a record is silent, by the ids of the verdicts."""
-    explainer = Explainer()
-    return {id(one.verdict): explainer.tree(one.verdict) for one in rulebook.silence.values()}
 
 
 def plain_tree(criterion: Criterion) -> Node:

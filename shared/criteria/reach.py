@@ -1,14 +1,15 @@
 """The rules that a record can move; what all others come to for a person of whom no more is told than age and sex."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final
 
-from shared.criteria.evaluate import SMOKING, Judge
+from shared.criteria.evaluate import Judge
+from shared.criteria.explain import Explainer, Trees
 from shared.criteria.nearly import is_near
 from shared.criteria.rulebook import Rule, Rulebook
-from shared.criteria.silence import NOTHING, asked_in
+from shared.criteria.silence import NOTHING, Asking, silence_of
 from shared.criteria.verdict import Verdict
 from shared.patient.facts import Facts, Quote
 
@@ -17,50 +18,58 @@ _PERSONS_KEPT: Final = 256  # an age and a sex each: nothing of a record's words
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """Every rule with its verdict, in the edition's order; `far`: numbers of unknown ones that no one answer meets."""
+    """Every rule with its verdict, in the edition's order.
+
+    `far`: numbers of unknown ones that no one answer meets. `trees`: of verdicts on what the record does not speak of.
+    """
 
     rules: tuple[tuple[Rule, Verdict], ...]
-    far: frozenset[str]
+    far: frozenset[str] = frozenset()
+    trees: Trees = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class _Person:
+    """What the criteria come to for anybody of one age and sex, by their ids."""
+
+    judged: Judged
+    verdicts: Mapping[int, Verdict]
 
 
 class Reach:
-    """One rulebook's rules by what they ask for: a record that tells of nothing that a rule asks leaves it as it is."""
+    """One rulebook's criteria by what they ask for: those of which a record does not speak it leaves as they are."""
 
     def __init__(self, rulebook: Rulebook) -> None:
-        self._rulebook = rulebook
-        asks = {rule.recommendation.rule_id: asked_in(rule.criterion) for rule in rulebook.rules}
-        general = {one: asked.union(*map(rulebook.terminology.general_of, asked)) for one, asked in asks.items()}
-        self._asking, self._denied = _by_what_is_asked(asks), _by_what_is_asked(general)
+        criteria = [rule.criterion for rule in rulebook.rules]
+        self._rules, self._terminology = rulebook.rules, rulebook.terminology
+        self._asking = Asking(criteria, rulebook.terminology)
+        self._silence = silence_of(criteria, rulebook.terminology)
+        self._silent_trees = Explainer().trees(self._silence.values())
         self._unmoved = lru_cache(maxsize=_PERSONS_KEPT)(self._judge_unmoved)
 
     def judge(self, facts: Facts) -> Judged:
         """Judge every rule against one record."""
-        judge = Judge(facts, self._rulebook.terminology, self._rulebook.silence)
         if facts.sex_quote != _quote_of(facts.sex):  # the record's own words, which are not kept
-            return Judged(tuple([(rule, judge.judge(rule.criterion)) for rule in self._rulebook.rules]), frozenset())
-        unmoved = self._unmoved(facts.age, facts.sex)
-        told = (*judge.evidence.told, *(() if facts.smoked is None else (SMOKING,)))
-        moved = {one for concept in told for one in self._asking.get(concept, ())}
-        moved.update(one for concept in judge.evidence.denied for one in self._denied.get(concept, ()))
+            judge = Judge(facts, self._terminology)
+            return Judged(tuple([(rule, judge.judge(rule.criterion)) for rule in self._rules]))
+        person = self._unmoved(facts.age, facts.sex)
+        judge = Judge(facts, self._terminology, person.verdicts)
+        moved = self._asking.moved_by(judge.evidence)
+        judge.forget(moved)
         rules = [
-            (pair[0], judge.judge(pair[0].criterion)) if pair[0].recommendation.rule_id in moved else pair
-            for pair in unmoved.rules
+            (pair[0], judge.judge(pair[0].criterion)) if id(pair[0].criterion) in moved else pair
+            for pair in person.judged.rules
         ]
-        return Judged(tuple(rules), unmoved.far - moved)
+        far = [rule.recommendation.rule_id for rule, _ in rules if id(rule.criterion) not in moved]
+        return Judged(tuple(rules), person.judged.far.intersection(far), person.judged.trees)
 
-    def _judge_unmoved(self, age: int, sex: str | None) -> Judged:
+    def _judge_unmoved(self, age: int, sex: str | None) -> _Person:
         facts = replace(NOTHING, age=age, sex=sex, sex_quote=_quote_of(sex))
-        judge = Judge(facts, self._rulebook.terminology, self._rulebook.silence)
-        rules = tuple([(rule, judge.judge(rule.criterion)) for rule in self._rulebook.rules])
-        return Judged(rules, frozenset(rule.recommendation.rule_id for rule, verdict in rules if not is_near(verdict)))
-
-
-def _by_what_is_asked(asks: Mapping[str, Iterable[str]]) -> Mapping[str, tuple[str, ...]]:
-    found = dict[str, list[str]]()
-    for rule_id, asked in asks.items():
-        for concept in asked:
-            found.setdefault(concept, []).append(rule_id)
-    return {concept: tuple(rules) for concept, rules in found.items()}
+        judge = Judge(facts, self._terminology, self._silence)
+        rules = tuple([(rule, judge.judge(rule.criterion)) for rule in self._rules])
+        far = frozenset(rule.recommendation.rule_id for rule, verdict in rules if not is_near(verdict))
+        trees = Explainer(self._silent_trees).trees(judge.verdicts.values())
+        return _Person(Judged(rules, far, trees), judge.verdicts)
 
 
 def _quote_of(sex: str | None) -> Quote | None:

@@ -7,9 +7,7 @@ from typing import Any, TypeVar, cast
 
 from shared.criteria.codec import decode, encode
 from shared.criteria.parts import with_parts
-from shared.criteria.silence import silence_of
 from shared.criteria.status import Status
-from shared.criteria.verdict import Silent
 from shared.guideline.criterion import Criterion
 from shared.guideline.records import Guideline, Recommendation
 from shared.terminology.terminology import Terminology
@@ -79,11 +77,6 @@ class Rulebook:
     def unread(self) -> tuple[Unread, ...]:
         """What could not be read."""
         return tuple(Unread(one.rule_id, words) for one in self.rulings for words in one.unread)
-
-    @cached_property
-    def silence(self) -> Mapping[int, Silent]:
-        """What its criteria come to where a record says nothing of them."""
-        return silence_of((rule.criterion for rule in self.rules), self.terminology)
 
     def by_id(self) -> Mapping[str, Rule]:
         """Map each number of a recommendation that is judged to its rule."""

@@ -23,15 +23,3 @@ class Verdict:
     truth: Truth
     because: tuple[Quote, ...] = ()
     children: tuple["Verdict", ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Silent:
-    """The `verdict` of a criterion on every record that tells of nothing that it `asks` for.
-
-    `general`: what is asked for with all that it is a kind of; a record that denies one of these speaks of it too.
-    """
-
-    asks: frozenset[str]
-    general: frozenset[str]
-    verdict: Verdict

@@ -5,8 +5,10 @@ from collections.abc import Mapping
 import pytest
 
 from shared.criteria.evaluate import Judge
+from shared.criteria.reach import Reach
+from shared.criteria.rulebook import Rule, Rulebook
 from shared.criteria.silence import silence_of
-from shared.criteria.verdict import Silent
+from shared.criteria.verdict import Verdict
 from shared.guideline.criterion import (
     Age,
     AtLeast,
@@ -22,7 +24,7 @@ from shared.guideline.criterion import (
 )
 from shared.patient.read import read_facts
 from shared.terminology.terminology import load_terminology
-from tests.unit.criteria.builders import record
+from tests.unit.criteria.builders import recommendation, record
 
 COUGH = Feature(("cough",), label="cough")
 BLOOD_SEEN = Feature(("visible_haematuria",), label="visible haematuria")
@@ -61,18 +63,25 @@ def leaves() -> tuple[Criterion, ...]:
     )
 
 
+def reach_of(*criteria: Criterion) -> Reach:
+    rules = tuple(Rule(recommendation("Offer it."), criterion) for criterion in criteria)
+    return Reach(Rulebook(rules, (), (), load_terminology()))
+
+
 @pytest.mark.parametrize("told", RECORDS)
 def test_a_verdict_is_the_same_as_without_it(told: dict[str, object]) -> None:
-    terminology, facts = load_terminology(), read_facts(record(**told), load_terminology())
-    silence = silence_of(leaves(), terminology)
-    shortened, whole = Judge(facts, terminology, silence), Judge(facts, terminology)
-    judged = [(shortened.judge(criterion), whole.judge(criterion)) for criterion in held(silence)]
-    assert len(judged) == len(leaves()) + 1  # what is denied in one of them, too
-    assert all(one == other for one, other in judged)
+    facts = read_facts(record(**told), load_terminology())
+    whole = Judge(facts, load_terminology())
+    judged = reach_of(*leaves()).judge(facts).rules
+    assert [verdict for _, verdict in judged] == [whole.judge(criterion) for criterion in leaves()]
 
 
-def held(silence: Mapping[int, Silent]) -> list[Criterion]:
-    return [one.verdict.criterion for one in silence.values()]
+def held(silence: Mapping[int, Verdict]) -> list[Criterion]:
+    return [one.criterion for one in silence.values()]
+
+
+def test_what_is_denied_in_a_criterion_is_judged_once_too() -> None:
+    assert len(held(silence_of(leaves(), load_terminology()))) == len(leaves()) + 1
 
 
 def test_what_asks_for_the_persons_age_sex_or_smoking_is_judged_each_time() -> None:
@@ -86,10 +95,18 @@ def test_what_asks_for_the_persons_age_sex_or_smoking_is_judged_each_time() -> N
 
 
 def test_records_share_the_verdict_on_what_neither_speaks_of() -> None:
-    terminology = load_terminology()
-    silence = silence_of((COUGH,), terminology)
+    reach = reach_of(AtLeast(2, (Age(40, None), COUGH)))
     first, second, other = (
-        Judge(read_facts(record(symptoms=[words]), terminology), terminology, silence).judge(COUGH)
-        for words in ("breast lump", "visible haematuria", "cough")
+        reach.judge(read_facts(record(age=age, symptoms=[words]), load_terminology())).rules[0][1].children[1]
+        for age, words in ((62, "breast lump"), (63, "visible haematuria"), (62, "cough"))
     )
     assert first is second and first is not other
+
+
+def test_of_a_rule_that_a_record_moves_the_rest_is_left_as_it_was() -> None:
+    reach = reach_of(AtLeast(1, (AtLeast(2, (Age(40, None), COUGH)), AtLeast(2, (Age(40, None), LUMP)))))
+    coughing, neither = (
+        reach.judge(read_facts(record(age=62, symptoms=[words]), load_terminology())).rules[0][1]
+        for words in ("cough", "visible haematuria")
+    )
+    assert coughing.children[0] is not neither.children[0] and coughing.children[1] is neither.children[1]

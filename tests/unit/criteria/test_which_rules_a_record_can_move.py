@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from shared.criteria.evaluate import Judge
-from shared.criteria.explain import Explainer, silent_trees
+from shared.criteria.explain import Explainer
 from shared.criteria.nearly import nearly_matched
 from shared.criteria.reach import Reach
 from shared.criteria.rulebook import Rule, Rulebook
@@ -74,14 +74,13 @@ def test_a_rule_that_nobody_spoke_of_is_judged_once_for_an_age_and_a_sex(ng12_ru
     assert all(older[rule_id] is not cough[rule_id] for rule_id in same if Age in _kinds(ng12_rules, rule_id))
 
 
-def test_what_a_record_does_not_speak_of_is_explained_once_for_all(ng12_rules: Rulebook) -> None:
-    known = ng12_rules.once(silent_trees)
+def test_what_a_record_does_not_speak_of_is_explained_once_for_an_age_and_a_sex(ng12_rules: Rulebook) -> None:
     for one in records(ng12_rules):
-        judged = ng12_rules.once(Reach).judge(read_facts(one, ng12_rules.terminology)).rules
-        shortened, whole = Explainer(known), Explainer()
-        assert all(shortened.tree(verdict) == whole.tree(verdict) for _, verdict in judged)
-    silent = next(iter(ng12_rules.silence.values())).verdict
-    assert Explainer(known).tree(silent) is Explainer(known).tree(silent)
+        judged = ng12_rules.once(Reach).judge(read_facts(one, ng12_rules.terminology))
+        shortened, whole = Explainer(judged.trees), Explainer()
+        assert all(shortened.tree(verdict) == whole.tree(verdict) for _, verdict in judged.rules)
+    verdict, tree = next(iter(judged.trees.values()))
+    assert Explainer(judged.trees).tree(verdict) is tree
 
 
 def _kinds(rules: Rulebook, rule_id: str) -> set[type]:
