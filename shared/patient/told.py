@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 
 from shared.any_case import AnyCase
 from shared.language.analyse import analyse
@@ -14,6 +14,7 @@ from shared.patient.smoking import EVER, TOLD, smoking_in, smoking_words
 
 _N = rf"\d{{1,3}}|(?:{'|'.join(TENS)})(?:[- ](?:{'|'.join(UNITS)}))?|{'|'.join((*TEENS, *UNITS))}"
 _A_NUMBER = AnyCase(_N)
+_TEXTS_KEPT = 512  # a record comes again with one answer more
 _OLDEST, _WEEKS_IN_A_MONTH = 120, 4.35
 _AROUND = 40  # characters after an age in which its noun stands
 _PRONOUNS = {"female": re.compile(r"\b(?:she|her|hers)\b", re.I), "male": re.compile(r"\b(?:he|him|his)\b", re.I)}
@@ -41,13 +42,24 @@ class Told:
 def told_in(texts: Iterable[str]) -> Told:
     """Read who the patient is in texts of one record; what is told of relatives, asked or denied is left out."""
     told = Told()
-    for text in texts:
-        own = _own_story(text if is_plain(text) else plain(text).text)
-        _add_ages(own, told)
-        told.sexes += [*_sexes(own), *_by_pronoun(own)] if not told.sexes else []
-        if (smoking := smoking_in(own)) and smoking[0] != EVER:
-            told.smoking.append(Words(*smoking))
+    for one, by_other_words in map(_told_by, texts):
+        told.ages += one.ages
+        told.months += one.months
+        told.sexes += one.sexes
+        told.sexes += by_other_words if not told.sexes else ()
+        told.smoking += one.smoking
     return told
+
+
+@lru_cache(maxsize=_TEXTS_KEPT)
+def _told_by(text: str) -> tuple[Told, tuple[Words, ...]]:
+    """What one text tells, its sex beside an age; and the sex by other words."""
+    told = Told()
+    own = _own_story(text if is_plain(text) else plain(text).text)
+    _add_ages(own, told)
+    if (smoking := smoking_in(own)) and smoking[0] != EVER:
+        told.smoking.append(Words(*smoking))
+    return told, (*_sexes(own), *_by_pronoun(own))
 
 
 def tells_who(words: str) -> bool:

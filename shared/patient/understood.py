@@ -1,6 +1,7 @@
 """What gave no fact and is not known to be ordinary context: kept, so that nothing is dropped in silence."""
 
 import re
+from functools import lru_cache
 from typing import Literal
 
 from shared.any_case import AnyCase
@@ -8,6 +9,7 @@ from shared.patient.data_files import load_yaml
 from shared.patient.phrases import PhraseBook, Tokenizer
 from shared.patient.told import tells_who
 
+_CLAUSES_KEPT = 512  # a record comes again with one answer more
 _HISTORY = "history"
 Kind = Literal["context", "absent", "not_understood"]
 
@@ -25,8 +27,9 @@ class ContextReader:
             field: PhraseBook(((phrase, "context") for phrase in data[field]), tokenizer)
             for field in ("symptoms", "findings", _HISTORY)
         }
+        self.kind_of = lru_cache(maxsize=_CLAUSES_KEPT)(self._kind_of)
 
-    def kind_of(self, field: str, words: str) -> Kind:
+    def _kind_of(self, field: str, words: str) -> Kind:
         """What words that gave nothing are: ordinary context, a denial of something, or not understood.
 
         Past history is context unless it names a complaint.

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from shared.patient.analytes import Analyte, analyte_names, load_analytes
 from shared.patient.data_files import load_yaml
@@ -12,6 +12,7 @@ _NUMBER = re.compile(
     r"(?P<sign><=|>=|<|>|≤|≥|less than|under|below|over|above|more than|greater than|at least)?\s*"
     r"(?P<number>(?<![\w/.])\d[\d,]*(?:\.\d+)?)"
 )
+_TEXTS_KEPT = 512  # a record comes again with one answer more
 _DIGIT = re.compile(r"\d")
 _ASIDE = re.compile(r"\((?:aged?\b[^)]{0,12}|[^)]{0,20}\bago)\)", re.IGNORECASE)  # "PSA (age 46) 2.9"
 # Cells counted in urine, stool or spinal fluid are none of the blood: "MSU: WBC >200, RBC >200".
@@ -94,18 +95,19 @@ def find_values(text: str) -> tuple[list[Value], list[Level]]:
     return values, levels
 
 
-def find_impossible(text: str) -> list[str]:
+@lru_cache(maxsize=_TEXTS_KEPT)
+def find_impossible(text: str) -> tuple[str, ...]:
     """The words of each value in `text` that nobody can have: "Hb 9999"."""
     if not _DIGIT.search(text):
-        return []
+        return ()
     stated = (_value_after(text, name, after) for name, _, after in _segments(text))
-    return [
+    return tuple(
         text[value.start : value.end]
         for value in stated
         if value
         and not load_analytes()[value.analyte].is_possible(value.value)
         and not _YEAR.fullmatch(text[value.start : value.end].rsplit(maxsplit=1)[-1])
-    ]
+    )
 
 
 def _shared(names: list[_Name], stated: list[Level]) -> Iterator[Level]:

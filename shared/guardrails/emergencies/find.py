@@ -47,8 +47,8 @@ def find_emergency(
         return None
     possible = [
         kind
-        for kind in pack.kinds
-        if any(sign.may_be_of(names) and _parts_of(sign, sighted, sighted) for sign in kind.signs)
+        for kind, signs in pack.may_be_of(names)
+        if any(_parts_of(sign, sighted, sighted) for sign in signs)
     ]
     return (
         _first(possible, sighted, _told(read, possible, pack, Person(sex, age)), read, anyone=anyone)

@@ -1,15 +1,16 @@
 """A language's emergencies as data: the parts that are named, how they make a sign, the fixed words of each kind."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
 from shared.guardrails.emergencies.readers import Reader, reader_of
 
 ENGLISH = "en"
+_NAMES_KEPT = 512  # sets of names of parts: nothing of a text's words
 STANDING = ("advice", "asked", "answered", "own_words", "gone", "feared", "ordinary")
 _FOLDER = Path(__file__).parent
 _BEFORE_A_NUMBER = r"(?<![A-Za-z])(?:{words})\s*(?:(?:of|is|was|at|now|about|around|over|nearly|only|just)\s+)*[:=]?\s*"
@@ -68,13 +69,22 @@ class Bound:
         return self.least <= float(found["value"].replace(",", ".")) <= self.most
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class EmergencyPack:
     """One language's emergencies; gravest kinds first."""
 
     kinds: tuple[Kind, ...]
     bounds: tuple[Bound, ...]
     reader: Reader
+
+    @cached_property
+    def may_be_of(self) -> Callable[[frozenset[str]], Sequence[tuple[Kind, Sequence[Sign]]]]:
+        """Say which signs of which kinds parts of these names may make, wherever they stand."""
+        return lru_cache(maxsize=_NAMES_KEPT)(self._may_be_of)
+
+    def _may_be_of(self, names: frozenset[str]) -> Sequence[tuple[Kind, Sequence[Sign]]]:
+        signs = ((kind, [sign for sign in kind.signs if sign.may_be_of(names)]) for kind in self.kinds)
+        return [(kind, possible) for kind, possible in signs if possible]
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import accumulate, pairwise
 
 from shared.guardrails.emergencies.pack import STANDING, EmergencyPack
@@ -9,6 +10,7 @@ from shared.terminology.concept import Mention
 from shared.terminology.walk import Match
 from shared.terminology.words import BREAKS, COMMAS, Token
 
+_TEXTS_KEPT = 512  # a record comes again with one answer more
 _QUERY, _ORDINARY = "?", "ordinary"
 
 
@@ -50,6 +52,7 @@ class Text:
         return [at for at, number in enumerate(self.sentences) if number == sentence]
 
 
+@lru_cache(maxsize=_TEXTS_KEPT)
 def sight(number: int, text: str, pack: EmergencyPack) -> Text:
     """Find every part in a text."""
     tokens = pack.reader.tokens(text)
