@@ -46,9 +46,7 @@ def find_emergency(
     if not sighted:
         return None
     possible = [
-        kind
-        for kind, signs in pack.may_be_of(names)
-        if any(_parts_of(sign, sighted, sighted) for sign in signs)
+        kind for kind, signs in pack.may_be_of(names) if any(_parts_of(sign, sighted, sighted) for sign in signs)
     ]
     return (
         _first(possible, sighted, _told(read, possible, pack, Person(sex, age)), read, anyone=anyone)
