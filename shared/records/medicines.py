@@ -63,8 +63,15 @@ _ACTS: Final[tuple[tuple[Act, re.Pattern[str]], ...]] = (
     ("continued", re.compile(r"\b(?:continu\w+|unchanged|carry on|regular|ongoing|keeps? taking|"
         r"still tak\w+|repeat)\b", re.I)),
 )  # fmt: skip
+_NUMBERS: Final = {"half a": 0.5, "a": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "eight": 8}
+_COUNT: Final = re.compile(
+    rf"({'|'.join(_NUMBERS)})(?: (?:tablet|capsule|puff|drop|sachet|spray|spoonful)s?)?"
+    rf"(?= (?:once|twice|\w+ times|daily|weekly|nightly|monthly|at night|at bed|(?:each|every|in|before) )(?!times))",
+    re.IGNORECASE,
+)
 _TO = re.compile(r"\b(?:from\s+[^;]*?\bto|then)\s+(?=(?:the\s+)?\d)", re.IGNORECASE)
 _CLAUSE = re.compile(r"[;.]\s|,\s+(?=(?:and|but|so|which)\b)|\b(?:but|so|because(?: of)?|since|now that|while)\s")
+_FORM: Final = re.compile(r"\s*(?:tablet|capsule)s?\b", re.IGNORECASE)
 _NEAR = 6  # words before a medicine that may say what is done with it
 _JOINTS: Final = frozenset(
     """and with plus or tablet tablets capsule capsules inhaler inhalers food for weeks days daily one two three four up
@@ -88,6 +95,22 @@ class MedicineSaid:
         """The dose as one can compare it: number and unit without spaces, grams as milligrams."""
         return same_amount(self.dose)
 
+    @property
+    def count(self) -> float | None:
+        """How many tablets or puffs at a time, None where it is not told."""
+        found = _COUNT.match(self.often)
+        return _NUMBERS[found[1].lower()] if found else None
+
+    def is_as_much_as(self, other: "MedicineSaid") -> bool:
+        """Whether two say the same at a time, as far as both say it: two of 500 mg are 1000 mg."""
+        if self.count and other.count and self.amount == other.amount:
+            return self.count == other.count
+        either = {self.amount, same_amount(self.dose, self.count)} & {
+            other.amount,
+            same_amount(other.dose, other.count),
+        }
+        return bool(either) or not (self.amount and other.amount)
+
 
 def medicines_said(text: str, named: Sequence[Named]) -> tuple[MedicineSaid, ...]:
     """Return what a sentence says of each medicine that it names."""
@@ -104,20 +127,22 @@ def medicines_said(text: str, named: Sequence[Named]) -> tuple[MedicineSaid, ...
 
 
 def dose_in(text: str) -> str:
-    """Return the dose that a stretch ends on: of "from 2.5 mg to 1.25 mg" the second."""
+    """Return the dose that a stretch ends on: of "from 2.5 mg to 1.25 mg" the second, of "5 mg tablets, 15 mg" too."""
     found = list(_DOSE.finditer(_after_to(text)))
-    amounts = [one[0] for one in found if "/" not in one[0]] or [one[0] for one in found]
-    return amounts[0] if amounts else ""
+    amounts = [one for one in found if "/" not in one[0]] or found
+    strength = amounts[0] if amounts and _FORM.match(_after_to(text)[amounts[0].end() :]) else None
+    taken = [one for one in amounts[1:] if strength and one[2].lower() == strength[2].lower()]
+    return (taken or amounts)[0][0] if amounts else ""
 
 
-def same_amount(dose: str) -> str:
-    """Return a dose in one form: "1 g" and "1000 mg" are the same."""
+def same_amount(dose: str, count: float | None = None) -> str:
+    """Return a dose in one form, or so many of it: "1 g" and "1000 mg" are the same."""
     found = _DOSE.search(dose)
     if not found:
         return ""
     number, unit = float(found[1].replace(",", "")), found[2].lower().replace(" ", "").rstrip("s")
     unit = {"g": "mg", "mcg": "microgram", "µg": "microgram", "μg": "microgram", "iu": "unit"}.get(unit, unit)
-    number *= 1000 if found[2].lower() == "g" else 1
+    number *= (1000 if found[2].lower() == "g" else 1) * (count or 1)
     return f"{number:g}{unit}"
 
 

@@ -20,7 +20,18 @@ Kind = Literal["medicine", "class", "test", "condition", "symptom", "procedure",
 DATA = Path(__file__).parent / "health"
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _WORD = re.compile(r"[^\W_]+")
-_SEES_TO_IT = ("doctor", "specialist", "consultant", "clinic", "nurse", "team", "unit", "department", "appointment")
+_SEES_TO_IT = (
+    "doctor",
+    "dr",
+    "specialist",
+    "consultant",
+    "clinic",
+    "nurse",
+    "team",
+    "unit",
+    "department",
+    "appointment",
+)
 _PLURAL = 4  # letters from which a final s may be a plural
 _TELLS = 4  # letters from which a short form in small letters tells a medicine
 

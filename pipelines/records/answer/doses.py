@@ -85,8 +85,7 @@ def conflict_of(papers: Papers, medicine: str) -> Conflict | None:
 
 def _differs(before: Told, after: Told) -> bool:
     """Whether a later document lists another dose, or any of what was ended."""
-    amounts = {before.said.amount, after.said.amount} - {""}
-    apart = len(amounts) > 1 or _rarer(before.said.often, after.said.often)
+    apart = not before.said.is_as_much_as(after.said) or _rarer(before.said.often, after.said.often)
     return before.line.day < after.line.day and (before.said.act == "stopped" or apart)
 
 

@@ -23,10 +23,11 @@ from pipelines.records.answer.point import Drafted
 from pipelines.records.answer.relatives import of_family
 from pipelines.records.answer.sentences import answering
 from pipelines.records.answer.symptoms import complaint
+from pipelines.records.answer.which_side import which_side
 from pipelines.records.papers.prepare import Papers
 from pipelines.records.question.asked import Asked
 from pipelines.records.question.course import asks_course
-from pipelines.records.question.focus import ASKS_WHEN
+from pipelines.records.question.focus import ASKS_WHEN, asks_side
 
 Operator = Callable[[Asked, Papers], Drafted]
 _Rule = tuple[bool, Operator]
@@ -71,6 +72,7 @@ def _of_allergies_and_medicines(asked: Asked) -> list[_Rule]:
         (any(name.id == "due_date" for name in asked.names), due_date),
         (asked.says(_DISAGREE) and not asked.of("medicine", "class", "test"), mismatches),
         (asked.says(r"\b(?:family|relatives?|runs in|inherited|hereditary)\b"), of_family),
+        (asks_side(asked.text), which_side),
         (tests.asks_if_back(asked), tests.awaited),
         (asked.query_type == "Symptom", complaint),
         (asked.says(_DISAGREE) and bool(asked.of("medicine")), _disagreement),

@@ -16,6 +16,12 @@ def same_part(term: str) -> frozenset[str]:
 
 
 @cache
+def parts_of_body() -> frozenset[str]:
+    """Return the stems of all of them."""
+    return frozenset(_parts())
+
+
+@cache
 def _parts() -> dict[str, frozenset[str]]:
     lines: list[str] = yaml.safe_load(_FILE.read_text(encoding="utf-8"))
     groups = [frozenset(stem(word) for word in line.split()) for line in lines]

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Set
 from pathlib import Path
 from typing import Final, Literal
 
+from pipelines.records.question.focus import asks_side
 from pipelines.records.question.modal import ASKS_EFFECT, ASKS_LEAVE, ASKS_WHETHER_ILL, GRAVE
 from shared.language.patterns import load_patterns
 from shared.records.shapes import Dossier
@@ -43,7 +44,7 @@ def bound_of(question: str, dossier: Dossier, names: tuple[Name, ...], *, is_rel
     kinds = {name.kind for name in names}
     if is_relative:
         return "advice" if _asks_leave(question) and is_of_treatment(names) else "relative"
-    if _words()["on_paper"].search(question) or _asks_of_result(question, kinds):
+    if _words()["on_paper"].search(question) or asks_side(question) or _asks_of_result(question, kinds):
         return "within"
     if _asks_leave(question) and not _asks_of_record(question, names, dossier):
         return "advice"

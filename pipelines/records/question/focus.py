@@ -3,6 +3,9 @@
 import re
 from typing import Final
 
+from pipelines.records.papers.body_parts import parts_of_body
+from shared.retrieval.tokens import stem
+
 _LEADS: Final = re.compile(
     r"^\W*(?:(?:and|so|but|ok(?:ay)?|hello|hi|sorry|please)\b\W*)*"
     r"(?:(?:i|we) (?:keep|always|often) forget\w*|(?:i|we)(?:'ve| have)? forgot\w*|"
@@ -12,6 +15,10 @@ _LEADS: Final = re.compile(
     r"(?:i|we)(?:'m| am|'re| are| was| were)? (?:just |only )?(?:wonder\w*|trying to (?:remember|find out|work out)))"
     r"\W+(?=(?:who|whom|what|when|where|which|why|how|whether|if)\b)",
     re.IGNORECASE,
+)
+_EITHER: Final = re.compile(r"\b(?:left or (?:the )?right|right or (?:the )?left|(?:which|what) side)\b", re.IGNORECASE)
+_WHICH: Final = re.compile(
+    r"\b(?:which|wich|what) ([a-z]+)\b(?! (?:doctor|specialist|clinic|test|scan)\b)", re.IGNORECASE
 )
 _SENTENCE: Final = re.compile(r"[^.?!]+[.?!]*")
 _ASKING: Final = (
@@ -30,6 +37,13 @@ _POINTS_BACK: Final = re.compile(
 ASKS_WHEN: Final = re.compile(
     r"(?:^\W*|[,;:.?!(-]\s*|\b(?:and|or|so|but|know|since|exactly|me|remember|say|says|said)\s+)when\b", re.IGNORECASE
 )
+
+
+def asks_side(text: str) -> bool:
+    """Whether a question is which side of the body something is on."""
+    if _EITHER.search(text):
+        return True
+    return any(stem(found[1].lower()) in parts_of_body() for found in _WHICH.finditer(text))
 
 
 def without_lead(text: str) -> str:

@@ -11,7 +11,7 @@ from shared.terminology.drugs.load import load_drug_names
 from shared.terminology.health_words import is_common_word, key
 
 _WORD: Final = re.compile(r"(?<![\w'-])[A-Za-z][A-Za-z0-9-]+(?![\w'-])")
-_BEGINS: Final = 4  # letters that may stand for the one held name that they begin
+_BEGINS: Final = 5  # letters that may stand for the one held name that they begin: four begin "done" and "fine" too
 
 
 def written_out(question: str, papers: Papers) -> str:
