@@ -124,7 +124,9 @@ _LAST = re.compile(r"\b(last|this)\s+(spring|summer|autumn|winter|year|month|wee
 _BETWEEN = re.compile(r"\b(?:between|from)\s+((?:19|20)\d{2})\s+(?:and|to|until)\s+((?:19|20)\d{2})\b", re.IGNORECASE)
 _SEASON_OF = re.compile(r"\b(spring|summer|autumn|winter|fall)\s+(?:of\s+)?((?:19|20)\d{2})\b", re.IGNORECASE)
 _MONTH_OF = re.compile(rf"\b({_MONTH})\s+(?:of\s+)?(last|this)\s+year\b", re.IGNORECASE)
-_NAMED = re.compile(rf"\b(in|since|during|last|from|of)\s+({_MONTH})\b(?:\s+(\d{{4}}))?", re.IGNORECASE)
+_NAMED = re.compile(
+    rf"\b(in|since|during|last|from|of)\s+({_MONTH})\b(?:\s+['’]?(\d{{4}}|\d{{2}}(?!\d|st|nd|rd|th|:)))?", re.IGNORECASE
+)
 _YEAR = re.compile(r"\b(?:in|since|during|from|of)\s+((?:19|20)\d{2})\b", re.IGNORECASE)
 _DAYS: Final = {"day": 1, "week": 7, "month": 31, "year": 366}
 
@@ -186,7 +188,7 @@ def _named_month(found: re.Match[str], as_of: date) -> Window:
     month = month_of(found[2])
     following = _AND_MONTH.match(found.string, found.end())
     given = found[3] or (following[2] if following else None)
-    year = int(given) if given else as_of.year - (month > as_of.month)
+    year = int(given if len(given) > 2 else f"20{given}") if given else as_of.year - (month > as_of.month)
     if following:
         end = month_of(following[1])
         last = date(year + (end == 12), end % 12 + 1, 1) - timedelta(days=1)

@@ -26,6 +26,11 @@ _ASKS: Final = re.compile(
     r"\?|\b(?:what|when|who|why|which|how|where|mention\w*|say|says|papers|records?|file|notes)\b", re.I
 )
 _MAY_BE: Final = r"\b(?:could|might|may|would)\b|\bwhy\b"  # a guess or a cause: no letter's diagnosis answers that
+_OF_A_PLAN: Final = r"\b(?:appointments?|told|book\w*|refer\w*|plan\w*|arrang\w*|say|said)\b"
+_ASKS_IF_DONE: Final = rf"^\W*(?:(?:and|so|but) )?(?:did|have|has|had) (?![^?]*{_OF_A_PLAN})"
+_TO_COME: Final = re.compile(
+    r"\b(?:booked|arranged|scheduled|listed|waiting list|to be (?:given|done|repeated))\b", re.I
+)
 _BARE: Final = 2  # words of "what for", which asks of the part before it
 _GRAVEST: Final = ("redirect", "answer_with_conflict", "answer_partial", "answer", "no_evidence")
 _AND_ALSO: Final = re.compile(
@@ -102,7 +107,8 @@ def _open(found: Drafted, asked: Asked) -> Drafted:
         return found
     wanted = asked.of("test", "medicine", "procedure", "condition")
     about = not wanted or any(name.id in last.names or not last.names.isdisjoint(name.members) for name in wanted)
-    open_ = about and len(found.points) <= 4 and OPEN.search(last.text) and not last.results
+    is_open = OPEN.search(last.text) or (asked.says(_ASKS_IF_DONE) and _TO_COME.search(last.text))
+    open_ = about and len(found.points) <= 4 and is_open and not last.results
     open_ = open_ and last.day == max(point.line.day for point in found.points)
     return replace(found, outcome="answer_partial") if open_ else found
 

@@ -34,10 +34,17 @@ def findings(asked: Asked, papers: Papers) -> Drafted:
     named = [line for line in lines if _names(line, asked, papers) and not _words()["planned"].search(line.text)]
     start = named[0].sentence.number if named else 0
     after = [line for line in lines if line.sentence.number >= start]
-    told = [line for line in after if line in named[:1] or _words()["result"].search(line.text)]
+    told = [line for line in after if line in named[:1] or _tells(line, papers)]
     ends = [line for line in after if _words()["concluded"].search(line.text)]
     chosen = unique([*ends[:1], *told])[:_MOST] or named[:1] or after[:_MOST]
     return Drafted(points_of(in_time(chosen)))
+
+
+def _tells(line: Line, papers: Papers) -> bool:
+    """Whether a sentence has the words of a finding, or names a condition."""
+    return bool(_words()["result"].search(line.text)) or any(
+        papers.words.named(each).kind == "condition" for each in line.names if each in papers.words.names
+    )
 
 
 def _names(line: Line, asked: Asked, papers: Papers) -> bool:

@@ -64,7 +64,7 @@ def operators(asked: Asked) -> list[Operator]:
 def _of_allergies_and_medicines(asked: Asked) -> list[_Rule]:
     return [
         (
-            (asked.says(_ALLERGY) or any(name.allergen for name in asked.names))
+            (asked.says(_ALLERGY) or any(name.allergen and "prevention" not in name.systems for name in asked.names))
             and not asked.of("test")
             and (_asks_what_allergies(asked) or not asked.says(_OF_ONE_REACTION)),
             allergies.all_allergies,
@@ -76,7 +76,7 @@ def _of_allergies_and_medicines(asked: Asked) -> list[_Rule]:
         (tests.asks_if_back(asked), tests.awaited),
         (asked.query_type == "Symptom", complaint),
         (asked.says(_DISAGREE) and bool(asked.of("medicine")), _disagreement),
-        (_is_of_medicines(asked) and asked.says(r"\bwhy\b|\bwhat (?:is|are|was|were) .*\bfor\b|\breason\b"), _why),
+        (_is_of_medicines(asked) and asked.says(r"\bwhy\b|\bwhat (?:(?:is|are|was|were) .*)?\bfor\b|\breason\b"), _why),
         (medicines.asks_what_changed(asked) and not asked.says(WHO_OR_WHEN), medicine_changes.changes),
         (
             _is_of_medicines(asked)

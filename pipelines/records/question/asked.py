@@ -16,8 +16,16 @@ from pipelines.records.response import UrgentHelp
 from shared.language.stems import stem, words
 from shared.records.dates import Window, window_in
 from shared.records.shapes import PatientDocument, Profile
+<<<<<<< HEAD
 from shared.terminology.health_words import Name, is_common_word
+=======
+from shared.retrieval.tokens import stem, words
+from shared.terminology.health_words import Name, Named, is_common_word
+>>>>>>> 7948fc3 (Tell what is only booked as open, a level as a test and a clinic's two days as a conflict)
 
+_ASKS_LEVEL: Final = re.compile(
+    r"\b(?:low|lower|high|higher|normal|raised|results?|levels?|count|gone (?:up|down))\b", re.I
+)
 _PLACE: Final = 4  # letters of an institution's first word from which on it names a place
 
 
@@ -56,7 +64,7 @@ def understand(
     """Read a question against one patient's papers; `query_type` overrides the kind, `by_carer`: a carer asks it."""
     told, text = as_pronoun(text, papers.dossier.profile), without_lead(text)
     named = papers.words.find(text)
-    names = tuple(dict.fromkeys(one.name for one in named))
+    names = tuple(dict.fromkeys([*(one.name for one in named), *_levels(text, named, papers)]))
     urgent: UrgentHelp | None = "same_day" if is_for_today(told, papers) else None
     covered = {word for one in named for word in words(text[one.start : one.end])}
     authors = _authors(text, papers)
@@ -90,6 +98,14 @@ def understand(
         urgent,
         _titled(telling, papers),
     )
+
+
+def _levels(text: str, named: tuple[Named, ...], papers: Papers) -> list[Name]:
+    """The tests of what is also taken, where a question is after how high it is: "was my iron low?"."""
+    if not _ASKS_LEVEL.search(text):
+        return []
+    taken = [text[one.start : one.end] for one in named if one.name.kind in ("medicine", "class")]
+    return [name for word in taken for name in papers.named_in(f"{word} level") if name.kind == "test"]
 
 
 def as_pronoun(text: str, profile: Profile) -> str:

@@ -51,7 +51,9 @@ def _symptom(question: str, names: tuple[Name, ...]) -> float:
     """A complaint felt, or asked after the cause of; one that is only named is a matter of fact."""
     felt_form = _forms()[1]
     told = _TOLD.match(question)
-    if told and felt_form.search(told[0]) and not any(name.kind in ("medicine", "carer") for name in names):
+    kinds = {name.kind for name in names}
+    named_only = kinds & {"medicine", "carer"} or ("condition" in kinds and "symptom" not in kinds)
+    if told and felt_form.search(told[0]) and not named_only:
         return 3.5
     asks_after = bool(_ASKS_AFTER.match(question))
     if not asks_after and _MAKES.search(question) and any(name.kind in ("medicine", "class") for name in names):

@@ -20,6 +20,7 @@ _ORDINAL: Final = re.compile(
     rf"|fourth|fifth|final|[1-5](?:st|nd|rd|th)(?! (?:of|at|in|on|for|to|with|and|or|floor|{_MONTH})\b)(?= [a-z]))\b",
     re.IGNORECASE,
 )
+_CLINIC: Final = re.compile(r"\b(?:next (?:clinic|visit|appointment|review)|your appointment)\b", re.IGNORECASE)
 _IN_WORDS: Final = {"1st": "first", "2nd": "second", "3rd": "third", "4th": "fourth", "5th": "fifth"}
 _Told: TypeAlias = tuple[Line, str]
 
@@ -49,8 +50,16 @@ def _booked(line: Line) -> str:
 
 def _things(line: Line, papers: Papers) -> list[str]:
     named = [name for name in papers.named_in(line.text) if name.kind in _KINDS and name.id not in _VAGUE]
-    own = [name.id for name in named if name.kind != "carer"]
-    return own or [name.id for name in named]
+    own = [name.id for name in named if name.kind != "carer"] or [name.id for name in named]
+    return own or [each for each in _authors(line, papers) if each not in _VAGUE]
+
+
+def _authors(line: Line, papers: Papers) -> list[str]:
+    """Whose clinic it is that a letter gives a day of without a name: its author's."""
+    who = line.document.professional
+    own = f"{who.specialty or ''} {who.institution or ''}".lower() if who and _CLINIC.search(line.text) else ""
+    carers = (name for name in papers.words.names.values() if name.kind == "carer")
+    return [name.id for name in carers if any(word.lower() in own for word in name.known)]
 
 
 def _differ(one: _Told, other: _Told) -> bool:
