@@ -16,12 +16,7 @@ from pipelines.records.response import UrgentHelp
 from shared.language.stems import stem, words
 from shared.records.dates import Window, window_in
 from shared.records.shapes import PatientDocument, Profile
-<<<<<<< HEAD
-from shared.terminology.health_words import Name, is_common_word
-=======
-from shared.retrieval.tokens import stem, words
 from shared.terminology.health_words import Name, Named, is_common_word
->>>>>>> 7948fc3 (Tell what is only booked as open, a level as a test and a clinic's two days as a conflict)
 
 _ASKS_LEVEL: Final = re.compile(
     r"\b(?:low|lower|high|higher|normal|raised|results?|levels?|count|gone (?:up|down))\b", re.I

@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from pipelines.records.papers.body_parts import parts_of_body
-from shared.retrieval.tokens import stem
+from shared.language.stems import stem
 
 _LEADS: Final = re.compile(
     r"^\W*(?:(?:and|so|but|ok(?:ay)?|hello|hi|sorry|please)\b\W*)*"
