@@ -5,7 +5,7 @@ What a patient's papers and questions name. It finds names; it judges nothing.
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -15,6 +15,7 @@ import yaml
 
 from shared.lasting import lasting
 from shared.terminology.drugs.load import load_drug_names
+from shared.terminology.drugs.short_forms import short_forms
 
 Kind = Literal["medicine", "class", "test", "condition", "symptom", "procedure", "carer"]
 DATA = Path(__file__).parent / "health"
@@ -33,7 +34,6 @@ _SEES_TO_IT = (
     "appointment",
 )
 _PLURAL = 4  # letters from which a final s may be a plural
-_TELLS = 4  # letters from which a short form in small letters tells a medicine
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,22 +179,13 @@ def load_health_words() -> HealthWords:
     names += [_plain(name_id, kind, entry) for kind in kinds for name_id, entry in care[kind].items()]
     words = HealthWords(names, endings)
     words = words.joined_by(_listed_elsewhere(words))
-    short = dict(_short_forms(words))
+    short = {one.name.id: forms for generic, forms in short_forms(_is_taken(words)) for one in words.find(generic)[:1]}
     known = (replace(name, called=(*name.called, *short.get(name.id, ()))) for name in words.names.values())
     return HealthWords(known, endings)
 
 
-def _short_forms(words: HealthWords) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The short forms that stand for one medicine alone and for nothing else that is named or said.
-
-    Of three letters or fewer only those in capitals: "dig" is a word too.
-    """
-    listed = load_drug_names()
-    for medicine in listed.medicines:
-        for one in words.find(medicine.generic)[:1]:
-            forms = (each for each in medicine.short if not listed.is_shared(each) and not words.find(each))
-            telling = (each for each in forms if len(each) >= _TELLS or each.isupper())
-            yield one.name.id, tuple(each for each in telling if not is_common_word(each.lower()))
+def _is_taken(words: HealthWords) -> Callable[[str], bool]:
+    return lambda form: bool(words.find(form)) or is_common_word(form.lower())
 
 
 def _listed_elsewhere(words: HealthWords) -> Iterator[Name]:
