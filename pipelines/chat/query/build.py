@@ -13,7 +13,7 @@ from pipelines.chat.query.case_words import (
 from pipelines.chat.query.elided import in_full, in_plain_order
 from pipelines.chat.query.every import kind_asked
 from pipelines.chat.query.focus import focus_of
-from pipelines.chat.query.followup import asks_again, asks_of, goes_on, is_alone, is_followup, is_new_subject
+from pipelines.chat.query.followup import asks_again, asks_of, is_alone, is_followup, is_new_subject
 from pipelines.chat.query.in_context import in_context
 from pipelines.chat.query.last_cited import LastCited, talks_of_more
 from pipelines.chat.query.memory import Case, Memory, Slot
@@ -55,7 +55,7 @@ def build_question(message: str, memory: Memory, library: Library, terminology: 
     case = _case(said, concepts, memory.case)
     asked = _direct(message, said, asks)
     others = () if has_subject or asks_of_last else cited.subject_words(message)
-    changes_person = not said.concepts and names_another(said, message)
+    changes_person = not said.concepts and _is_of_another(said, message, memory.case)
     return replace(
         asked,
         in_full=full.text,
@@ -81,16 +81,10 @@ def _every(message: str, said: Said, asks: frozenset[Ask], memory: Memory) -> Qu
 
 
 def _first(message: str, said: Said, asks: frozenset[Ask], memory: Memory) -> Question | None:
-    """A question that nothing answered before bears on: of a new subject or person, or the first that is answered."""
-    if is_new_subject(message) or _is_new_person(message, said, memory.case):
-        return replace(_direct(message, said, asks), is_new_person=True)
+    """A question that nothing answered before bears on: of a new subject, or the first that is answered."""
+    if is_new_subject(message):
+        return _direct(message, said, asks)
     return None if memory.asked else _of_person(_direct(message, said, asks), memory.case)
-
-
-def _is_new_person(message: str, said: Said, before: Case) -> bool:
-    """Whether a message presents somebody: another age with a sex and a subject, and no word that goes on."""
-    is_presented = said.age is not None and said.sex is not None and bool(said.concepts)
-    return is_presented and before.age is not None and said.age != before.age and not goes_on(message)
 
 
 def _of_person(question: Question, before: Case) -> Question:
@@ -107,6 +101,12 @@ def _with_case(said: Said, message: str, instead_of: frozenset[str], case: Case,
     said = replace(said, ruled_out=said.ruled_out | instead_of | said_to_be_well(message, case, terminology))
     is_parent = case.group == "child" and names_parent(message) and said.age is None
     return replace(said, sex=None, group=None) if is_parent else said
+
+
+def _is_of_another(said: Said, message: str, before: Case) -> bool:
+    """Whether a message asks of an age, sex or age group other than that of the person spoken of."""
+    told = ((said.age, before.age), (said.sex, before.sex), (said.group, before.group))
+    return names_another(said, message) and any(now not in (None, was) for now, was in told)
 
 
 def standing_alone(question: Question, memory: Memory, terminology: Terminology) -> Question:

@@ -40,6 +40,11 @@ def is_new_subject(message: str) -> bool:
     return _found("new_subject", message)
 
 
+def is_new_person(message: str) -> bool:
+    """Whether the message says that it tells of somebody else."""
+    return _found("new_person", message)
+
+
 def asks_again(message: str) -> bool:
     """Whether the message asks for the answer once more, or whether it still holds."""
     return _found("again", message)

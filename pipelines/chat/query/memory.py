@@ -6,6 +6,8 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
+_MOST_PEOPLE = 6
+
 
 class Slot(StrEnum):
     """What a number told of somebody fills."""
@@ -32,20 +34,20 @@ class Case(BaseModel):
         return self.words.get(concept, concept.replace("_", " "))
 
 
-class Memory(BaseModel):
-    """`topic`: cancer and clinical terms of what was cited; `cited`: rule ids of the last cited answer.
+class Thread(BaseModel):
+    """What was said of one person. `order`: they were the first, second ... told of; `called`: relations, or the self.
 
+    `topic`: cancer and clinical terms of what was cited; `cited`: rule ids of the last cited answer.
     `asked`, `focus`, `asks`: the message that led to it, its concepts, the kinds of answer it asked for.
-    `defined`: it explained a term. `seen`: rule ids cited in the conversation, latest first.
-    `told_last`: the concepts that the last message named itself.
-    `left`: rule ids that the last answer counted and did not show.
-    `enumerated`: the last answer was a list of all of a kind.
+    `defined`: it explained a term. `told_last`: the concepts that the last message named itself.
+    `left`: rule ids that the last answer counted and did not show. `enumerated`: it was a list of all of a kind.
     `number`: what the last number told of the case was of.
-    `edition`: the id of the edition that the last turn was answered from.
     """
 
     model_config = ConfigDict(frozen=True)
 
+    order: int = 0
+    called: tuple[str, ...] = ()
     case: Case = Case()
     topic: str = ""
     asked: str = ""
@@ -53,17 +55,49 @@ class Memory(BaseModel):
     asks: tuple[str, ...] = ()
     cited: tuple[str, ...] = ()
     defined: bool = False
-    seen: tuple[str, ...] = ()
-    edition: str = ""
     left: tuple[str, ...] = ()
     told_last: tuple[str, ...] = ()
     enumerated: bool = False
     number: Slot | None = None
 
     @property
+    def tells(self) -> bool:
+        """Whether anything was told of somebody."""
+        case = self.case
+        return bool(case.concepts) or case.age is not None or bool(case.sex) or bool(case.group)
+
+
+class Memory(Thread):
+    """The person spoken of, and `earlier` ones, the latest first.
+
+    `seen`: rule ids cited in the conversation, latest first. `edition`: the id of the edition that the last turn was
+    answered from.
+    """
+
+    earlier: tuple[Thread, ...] = ()
+    seen: tuple[str, ...] = ()
+    edition: str = ""
+
+    @property
     def spoken_of(self) -> tuple[str, ...]:
         """All that "those" may mean: what was cited last, and what was cited before."""
         return (*self.cited, *self.seen)
+
+    def going_to(self, thread: Thread) -> "Memory":
+        """Return what is kept where another person is spoken of: one of the earlier ones, or somebody new."""
+        left = Thread(**{name: getattr(self, name) for name in Thread.model_fields})
+        others = (left, *(one for one in self.earlier if one is not thread))[:_MOST_PEOPLE]
+        told = {name: getattr(thread, name) for name in Thread.model_fields}
+        return Memory(**told, earlier=others, seen=self.seen, edition=self.edition)
+
+    def somebody(self, *, with_the_same: bool = False) -> Thread:
+        """Return a person of whom nothing was told yet, or nothing but that they have the same."""
+        order = 1 + max(self.order, *(one.order for one in self.earlier), 0)
+        if not with_the_same:
+            return Thread(order=order)
+        told = {name: getattr(self, name) for name in Thread.model_fields}
+        case = Case(concepts=self.case.concepts, words=self.case.words, durations=self.case.durations)
+        return Thread(**told | {"order": order, "called": (), "case": case})
 
 
 def memory_of(data: Mapping[str, Any]) -> Memory:

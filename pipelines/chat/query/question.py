@@ -46,7 +46,6 @@ class Question:
     `ruled_out`: concepts said to be absent. `stands_on_history`: it asks about what was cited last and brings no
     subject of its own. `leans`: what it names, if anything, is a test or finding that was just spoken of.
     `subject_words`: stems that are neither asking nor in what was cited.
-    `is_new_person`: it tells of somebody else, of whom nothing said before holds.
     `every`: the kind of which it asks for every recommendation. `left`: it asks for these, which the last answer
     counted and did not show.
     `picked`: the passages, by chunk id, that a model points at among those found.
@@ -73,7 +72,6 @@ class Question:
     subject_words: tuple[str, ...]
     left: tuple[str, ...] = ()
     picked: tuple[str, ...] = ()
-    is_new_person: bool = False
     every: Kind | None = None
 
     @property

@@ -4,9 +4,9 @@ from collections import Counter
 
 from pipelines.chat.context import ChatContext
 from pipelines.chat.query.case_words import read_message
-from pipelines.chat.query.followup import is_new_subject
 from pipelines.chat.query.memory import Case, Memory, Slot
 from pipelines.chat.query.question import Question
+from pipelines.chat.query.whose import names_of, of_whom
 from pipelines.chat.response import ChatResponse
 from shared.guideline.citation import Citation
 from shared.language.ages import stated_group
@@ -19,15 +19,21 @@ def remember(
     before: Memory, question: Question | None, message: str, reply: ChatResponse, context: ChatContext
 ) -> Memory:
     """Return the memory after this reply."""
+    if question is None:
+        before = of_whom(message, read_message(message, context.terminology), before, context.terminology)
+    called = names_of(message, before)
     if question is None or not reply.citations:
-        case = _person_of(question, message, before, context)
-        return before.model_copy(update={"case": case, "number": _number_of(None, case, before)})
+        case = _person_of(message, before, context)
+        return before.model_copy(update={"case": case, "called": called, "number": _number_of(None, case, before)})
     cited = tuple(dict.fromkeys(_name(citation) for citation in reply.citations))
     rules = tuple(name for name in cited if name and name[0].isdigit())
     seen = tuple(dict.fromkeys((*rules, *before.seen)))[:_SEEN]
     topic = _topic(reply.citations, context)
     case = _case_of(question, before)
     return Memory(
+        order=before.order,
+        called=called,
+        earlier=before.earlier,
         case=case,
         number=_number_of(question, case, before),
         # What is said of people in general leaves no cancer to speak of.
@@ -54,7 +60,7 @@ def _number_of(question: Question | None, case: Case, before: Memory) -> Slot | 
 def _case_of(question: Question, before: Memory) -> Case:
     """The case asked about; a question of letters or telling, which tells of nobody, leaves the one before."""
     case = question.case
-    if not (question.is_followup or question.is_new_person) and not _tells_of_another(case, before.case):
+    if not question.is_followup and not _tells_of_another(case, before.case):
         # A question of its own that tells of nobody leaves the person spoken of: his age and sex hold on.
         of_person = {"age": before.case.age, "sex": before.case.sex, "smoked": before.case.smoked}
         case = case.model_copy(update=of_person | {"group": before.case.group})
@@ -69,14 +75,13 @@ def _tells_of_another(case: Case, before: Case) -> bool:
     )
 
 
-def _person_of(question: Question | None, message: str, before: Memory, context: ChatContext) -> Case:
+def _person_of(message: str, before: Memory, context: ChatContext) -> Case:
     """Who was told of in a message that was not answered: the age holds for the next one."""
     said = read_message(message, context.terminology)
     group = None if said.age is None else stated_group(frozenset(), "", said.age)
     told = {"age": said.age, "sex": said.sex, "smoked": said.smoked, "group": group}
     kept = {name: value for name, value in told.items() if value is not None}
-    is_of_new = is_new_subject(message) or (question is not None and question.is_new_person)
-    return (Case() if is_of_new else before.case).model_copy(update=kept)
+    return before.case.model_copy(update=kept)
 
 
 def _name(citation: Citation) -> str:

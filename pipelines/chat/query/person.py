@@ -1,0 +1,109 @@
+"""How a message calls whoever it tells of: by a relation, in the I, by sex and age group, in the order of telling."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from shared.language.pack import load_pack
+from shared.retrieval.ages import stated_group, stated_sex
+from shared.retrieval.tokens import stems
+
+SELF = "self"
+_ORDERS = {"first": 0, "second": 1, "third": 2, "fourth": 3}
+_DEFINITE = re.compile(
+    r"\b(?:(?P<whose>my|our|his|her|their)|the|that|this)"
+    r"(?: (?:(?P<order>first|second|third|fourth)|(?P<other>other|earlier|previous)|same|little|old|older|young|younger))*"
+    r" (?P<noun>[a-z]+)(?:['’]s)?\b(?P<who>,? who\b)?",
+    re.IGNORECASE,
+)
+# Nouns for a person that tell neither sex nor age.
+_ANYBODY = frozenset({"patient", "person", "case", "customer", "client", "resident", "caller"})
+_IN_THE_I = re.compile(
+    r"\b(?:I(?:['’]?m| am)(?: an?| nearly| almost)?(?: (?:man|woman|male|female|lady|smoker))?(?: of)? \d"
+    r"|I(?:['’]ve| have) (?:been|had|lost|found|noticed|got)|I (?:keep|cough|get|feel) |(?:of|on) my own\b)",
+    re.IGNORECASE,
+)
+_TO_ME = re.compile(r"\b(?:for|about|on) me\b|\bas for me\b|\bmyself\b", re.IGNORECASE)
+_GOES_BACK = re.compile(r"\b(?:back|return(?:ing)?|revert(?:ing)?) to\b|\bas for\b", re.IGNORECASE)
+# Words for the same relation.
+_SAME = {
+    word: names[0]
+    for names in (
+        ("mother", "mum", "mam", "mom", "mummy", "ma"),
+        ("father", "dad", "daddy"),
+        ("sister", "sis"),
+        ("brother", "bro"),
+        ("wife", "missus"),
+        ("gran", "grandmother", "granny", "nan", "nana"),
+        ("grandad", "grandfather", "grandpa"),
+    )
+    for word in names
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """One way in which a message calls somebody. `order`: the first, second ... person; `is_other`: "the other"."""
+
+    relation: str = ""
+    sex: str | None = None
+    group: str | None = None
+    order: int | None = None
+    is_other: bool = False
+
+
+def called_in(message: str) -> tuple[Called, ...]:
+    """Return whom a message names by a relation, or as known ("the lady", "the first patient"); nobody who only tells."""
+    related = [Called(word, stated_sex(word), _group_of(word)) for word in relations_in(message)]
+    return (*related, *_known(message), *([Called(SELF)] if _TO_ME.search(message) else ()))
+
+
+def relations_in(message: str) -> tuple[str, ...]:
+    """Return the relatives whom a message tells of: not those who only tell of somebody, or whose something is."""
+    pack = load_pack()
+    found = (
+        relation for relation in pack.words["relation"].finditer(message) if not _only_tells(message, relation.end())
+    )
+    return tuple(dict.fromkeys(one_name(" ".join(relation[0].lower().split())) for relation in found))
+
+
+def is_in_the_i(message: str) -> bool:
+    """Whether whoever writes tells of themselves."""
+    return bool(_IN_THE_I.search(message))
+
+
+def goes_back(message: str) -> bool:
+    """Whether a message says that it goes back to something."""
+    return bool(_GOES_BACK.search(message))
+
+
+def one_name(relation: str) -> str:
+    """Return the one name of a relation that has several."""
+    return _SAME.get(relation, relation)
+
+
+def _known(message: str) -> Iterator[Called]:
+    for found in _DEFINITE.finditer(message):
+        noun = found["noun"].lower()
+        sex, group = stated_sex(noun), _group_of(noun)
+        is_person = sex or group or noun in _ANYBODY or (noun == "one" and (found["who"] or goes_back(message)))
+        if is_person and noun not in _relations():
+            yield Called("", sex, group, _ORDERS.get((found["order"] or "").lower()), bool(found["other"]))
+
+
+def _group_of(noun: str) -> str | None:
+    return stated_group(frozenset(stems(noun)), noun, None)
+
+
+@cache
+def _relations() -> frozenset[str]:
+    return frozenset(load_pack().relations)
+
+
+def _only_tells(message: str, end: int) -> bool:
+    words = load_pack().words
+    if words["possessed"].match(message, end):
+        return True
+    verb = words["between"].match(message, end)
+    return words["telling"].match(message, verb.end() if verb else end) is not None

@@ -1,0 +1,94 @@
+"""Whom a message goes on with: the person spoken of, one told of earlier, or somebody new."""
+
+from collections.abc import Iterable
+
+from pipelines.chat.query.case_words import Said, names_parent, names_symptom
+from pipelines.chat.query.followup import goes_on, is_new_person
+from pipelines.chat.query.memory import Memory, Thread
+from pipelines.chat.query.numbers import takes_back
+from pipelines.chat.query.person import SELF, Called, called_in, goes_back, is_in_the_i
+from shared.terminology.terminology import Terminology
+
+_CHILD = "child"
+
+
+def of_whom(message: str, said: Said, memory: Memory, terminology: Terminology) -> Memory:
+    """Return the memory with whoever the message tells of as the person spoken of."""
+    if not memory.tells:
+        return memory
+    called = () if _is_childs_parent(message, said, memory) else called_in(message)
+    if (former := _former(message, said, called, memory)) is not None:
+        return memory.going_to(former)
+    if is_new_person(message) or _is_presented(message, said, memory):
+        return memory.going_to(memory.somebody())
+    if _is_related(message, said, called, memory, terminology):
+        return memory.going_to(memory.somebody(with_the_same=not names_symptom(message, terminology)))
+    return memory
+
+
+def _former(message: str, said: Said, called: Iterable[Called], memory: Memory) -> Thread | None:
+    """The one of the earlier people whom a message calls, where it does not rather mean the one spoken of."""
+    back = goes_back(message)
+    for one in called:
+        threads = sorted((memory, *memory.earlier), key=lambda thread: thread.order)
+        if one.order is not None and one.order < len(threads):
+            return _other(threads[one.order], memory)
+        is_of_last = not (back or one.is_other) and _is(one, memory, where_untold=True)
+        if not is_of_last and (found := next((thread for thread in memory.earlier if _is(one, thread)), None)):
+            return found
+    if back:
+        named = frozenset(said.concepts)
+        return next((thread for thread in memory.earlier if named & frozenset(thread.case.concepts)), None)
+    return _by_sex(message, said, memory)
+
+
+def _by_sex(message: str, said: Said, memory: Memory) -> Thread | None:
+    """ "She is tired too", where a man is spoken of: the woman told of before, unless she is new or he is a she."""
+    sex, now = said.sex, memory.case.sex
+    if sex is None or now in (None, sex) or said.age is not None or takes_back(message):
+        return None
+    return next((thread for thread in memory.earlier if thread.case.sex == sex), None)
+
+
+def _is_presented(message: str, said: Said, memory: Memory) -> bool:
+    """Whether a message presents somebody: another age with a sex and a subject, and no word that goes on."""
+    if goes_on(message) or said.sex is None or not said.concepts:
+        return False
+    return None not in (said.age, memory.case.age) and said.age != memory.case.age
+
+
+def _is_related(
+    message: str, said: Said, called: Iterable[Called], memory: Memory, terminology: Terminology
+) -> bool:
+    """Whether a message tells of a relative of whoever is spoken of: what they have, or their age; not their cancer."""
+    is_another = any(one.relation not in ("", SELF) and not _is(one, memory) for one in called)
+    has_cancer = any(terminology.concept(concept).kind == "cancer" for concept in said.concepts)
+    is_told_of = names_symptom(message, terminology) or said.age is not None
+    return is_another and is_told_of and not has_cancer and not takes_back(message)
+
+
+def _is(one: Called, thread: Thread, *, where_untold: bool = False) -> bool:
+    """Whether words for a person mean the one of a thread; `where_untold`: whose sex nothing was told of."""
+    if one.relation:
+        return one.relation in thread.called
+    case = thread.case
+    if one.sex and case.sex != one.sex:
+        return case.sex is None and where_untold
+    if one.group and case.group:
+        return (one.group == _CHILD) == (case.group == _CHILD)
+    return bool(one.sex or (one.group and where_untold))
+
+
+def _other(thread: Thread, memory: Memory) -> Thread | None:
+    return None if thread is memory else thread
+
+
+def _is_childs_parent(message: str, said: Said, memory: Memory) -> bool:
+    """A parent named beside a child is nobody new."""
+    return memory.case.group == _CHILD and names_parent(message) and said.age is None
+
+
+def names_of(message: str, before: Thread) -> tuple[str, ...]:
+    """Return by which relations whoever is spoken of was called, with those of this message."""
+    named = (*before.called, *(one.relation for one in called_in(message) if one.relation not in ("", SELF)))
+    return tuple(dict.fromkeys((*named, *([SELF] if not named and is_in_the_i(message) else ()))))
