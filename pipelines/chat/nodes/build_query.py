@@ -6,7 +6,6 @@ from pipelines.chat.answer.complete import asks_others
 from pipelines.chat.context import Runtime
 from pipelines.chat.pointing.understand import understood
 from pipelines.chat.query.build import build_question
-from pipelines.chat.query.case_words import read_message
 from pipelines.chat.query.whose import of_whom
 from pipelines.chat.state import ChatState
 
@@ -15,7 +14,7 @@ def build_query(state: ChatState, runtime: Runtime) -> ChatState:
     """Directly, or enriched by the topic and case of the conversation; beside it what a model takes it for."""
     context = runtime.context
     message, terminology = state["message"], context.terminology
-    memory = of_whom(message, read_message(message, terminology), state["memory"], terminology)
+    memory = of_whom(message, state["memory"], terminology)
     question = build_question(message, memory, context.library, terminology)
     if memory.left and asks_others(message):
         return {"memory": memory, "question": replace(question, left=memory.left)}

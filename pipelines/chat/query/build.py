@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from pipelines.chat.query.case_words import (
     Said,
+    is_of_another,
     is_test,
     names_another,
     names_parent,
@@ -24,6 +25,7 @@ from pipelines.chat.query.numbers import (
     tells_measured_number,
     with_loose_age,
 )
+from pipelines.chat.query.person import OWN_CHILD, as_a_parent
 from pipelines.chat.query.question import Ask, Question
 from pipelines.chat.query.well import said_to_be_well
 from shared.language.ages import stated_group
@@ -32,11 +34,14 @@ from shared.terminology.terminology import Terminology
 
 _TERM_WORDS = 5
 _BARE_WORDS = 3
+_CHILD = "child"
 
 
 def build_question(message: str, memory: Memory, library: Library, terminology: Terminology) -> Question:
     """Return the question: direct where it stands alone, else enriched by the case and topic so far."""
     message = in_plain_order(message)
+    told = as_a_parent(message) if OWN_CHILD in memory.called else message
+    is_worry, message = told != message, told
     full = in_full(message, memory, library, terminology)
     said = in_context(read_message(full.text, terminology), memory, library, terminology)
     said = _with_case(said, message, full.instead_of, memory.case, terminology)
@@ -51,11 +56,13 @@ def build_question(message: str, memory: Memory, library: Library, terminology: 
         return _with_group(_direct(message, said, asks), memory.case)
     said = with_loose_age(said, message, asks, memory.number)
     is_result = Ask.RESULT in asks
-    focus, concepts = focus_of(message, said, memory, terminology, is_result=is_result, refers_back=refers_back)
+    focus, concepts = focus_of(
+        message, said, memory, terminology, is_result=is_result, refers_back=refers_back, by_itself=is_worry
+    )
     case = _case(said, concepts, memory.case)
     asked = _direct(message, said, asks)
     others = () if has_subject or asks_of_last else cited.subject_words(message)
-    changes_person = not said.concepts and _is_of_another(said, message, memory.case)
+    changes_person = not said.concepts and is_of_another(said, message, memory.case)
     return replace(
         asked,
         in_full=full.text,
@@ -101,12 +108,6 @@ def _with_case(said: Said, message: str, instead_of: frozenset[str], case: Case,
     said = replace(said, ruled_out=said.ruled_out | instead_of | said_to_be_well(message, case, terminology))
     is_parent = case.group == "child" and names_parent(message) and said.age is None
     return replace(said, sex=None, group=None) if is_parent else said
-
-
-def _is_of_another(said: Said, message: str, before: Case) -> bool:
-    """Whether a message asks of an age, sex or age group other than that of the person spoken of."""
-    told = ((said.age, before.age), (said.sex, before.sex), (said.group, before.group))
-    return names_another(said, message) and any(now not in (None, was) for now, was in told)
 
 
 def standing_alone(question: Question, memory: Memory, terminology: Terminology) -> Question:
@@ -186,7 +187,7 @@ def _carried(
 
 def _case(said: Said, focus: tuple[str, ...], before: Case) -> Case:
     return Case(
-        age=said.age if said.age is not None else before.age if said.group is None else None,
+        age=said.age if said.age is not None else before.age if _is_of_age(before.age, said.group) else None,
         sex=said.sex or before.sex,
         group=said.group or (before.group if said.age is None else stated_group(frozenset(), "", said.age)),
         smoked=before.smoked if said.smoked is None else said.smoked,
@@ -194,6 +195,11 @@ def _case(said: Said, focus: tuple[str, ...], before: Case) -> Case:
         words={concept: said.concepts.get(concept) or before.said(concept) for concept in focus},
         durations=said.durations or before.durations,
     )
+
+
+def _is_of_age(age: int | None, group: str | None) -> bool:
+    """Whether whoever is of an age can be called so: a lady of 64 is no child."""
+    return group is None or (age is not None and (stated_group(frozenset(), "", age) == _CHILD) == (group == _CHILD))
 
 
 def _enriched(message: str, focus: tuple[str, ...], said: Said, case: Case, topic: str) -> str:

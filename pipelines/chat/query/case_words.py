@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from pipelines.chat.query.memory import Case
 from shared.language.ages import stated_age, stated_group, stated_sex
 from shared.language.numbers import NUMBERS
 from shared.language.stems import stems
@@ -122,6 +123,11 @@ def _is_subject(concept: str, terminology: Terminology) -> bool:
     return concept not in _TOO_GENERAL and terminology.concept(concept).kind not in _NOT_CLINICAL
 
 
+def names_cancer(said: Said, terminology: Terminology) -> bool:
+    """Whether a message names a cancer."""
+    return any(terminology.concept(concept).kind == "cancer" for concept in said.concepts)
+
+
 def is_test(concept: str, terminology: Terminology) -> bool:
     """Whether a concept is a test or what one shows."""
     return terminology.concept(concept).kind in _TESTS
@@ -131,6 +137,12 @@ def names_another(said: Said, message: str) -> bool:
     """Whether the message names somebody by age, age group or sex; a pronoun alone names nobody new."""
     has_sex = said.sex is not None and bool(_NAMES_SEX.search(message))
     return said.age is not None or said.group is not None or has_sex
+
+
+def is_of_another(said: Said, message: str, before: Case) -> bool:
+    """Whether a message asks of an age, sex or age group other than that of the person spoken of."""
+    told = ((said.age, before.age), (said.sex, before.sex), (said.group, before.group))
+    return names_another(said, message) and any(now not in (None, was) for now, was in told)
 
 
 def names_parent(message: str) -> bool:

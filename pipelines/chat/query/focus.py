@@ -1,6 +1,6 @@
 """Which concepts a follow-up is about, and which then make up the case."""
 
-from pipelines.chat.query.case_words import Said, is_test, names_another
+from pipelines.chat.query.case_words import Said, is_test, names_another, names_cancer
 from pipelines.chat.query.followup import Lean, corrects, is_alone, is_part_of, lean_of
 from pipelines.chat.query.memory import Memory
 from shared.terminology.terminology import Terminology
@@ -10,18 +10,26 @@ _JOINING_KINDS = frozenset({"exposure", "context", "context_fact", "head"})
 
 
 def focus_of(
-    message: str, said: Said, memory: Memory, terminology: Terminology, *, is_result: bool, refers_back: bool
+    message: str,
+    said: Said,
+    memory: Memory,
+    terminology: Terminology,
+    *,
+    is_result: bool,
+    refers_back: bool,
+    by_itself: bool,
 ) -> Focus:
     """Return what a follow-up is about, and what the case then consists of.
 
-    `is_result`: it tells a result; `refers_back`: all that it names are tests that were just spoken of.
+    `is_result`: it tells a result; `refers_back`: all that it names are tests that were just spoken of; `by_itself`:
+    what it names is asked about beside the case, not with it.
     """
-    if refers_back and is_part_of(message):
+    if by_itself or (refers_back and is_part_of(message)):
         return tuple(said.concepts), _together(said, memory)
     tells_of_tests = is_result and _tells_of_tests_alone(said, terminology)
     if not said.concepts or not (refers_back or tells_of_tests):
         return _focus(message, said, memory, terminology)
-    is_of_test = is_result and (refers_back or _names_a_cancer(said, terminology))
+    is_of_test = is_result and (refers_back or names_cancer(said, terminology))
     together = _together(said, memory)
     return tuple(said.concepts) if is_of_test else together, together
 
@@ -41,10 +49,6 @@ def _focus(message: str, said: Said, memory: Memory, terminology: Terminology) -
     is_of_person = memory.case.age is not None and not names_another(said, message)
     joins = all(terminology.concept(concept).kind in _JOINING_KINDS for concept in own)
     return (_together(said, memory) if joins or lean_of(message, of_person=is_of_person) is Lean.ADDS else own,) * 2
-
-
-def _names_a_cancer(said: Said, terminology: Terminology) -> bool:
-    return any(terminology.concept(concept).kind == "cancer" for concept in said.concepts)
 
 
 def _tells_of_tests_alone(said: Said, terminology: Terminology) -> bool:

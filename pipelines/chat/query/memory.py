@@ -29,6 +29,11 @@ class Case(BaseModel):
     words: Mapping[str, str] = {}
     durations: tuple[str, ...] = ()
 
+    @property
+    def complaints(self) -> "Case":
+        """The same complaints of nobody in particular."""
+        return Case(concepts=self.concepts, words=self.words, durations=self.durations)
+
     def said(self, concept: str) -> str:
         """Return how a concept was put into words."""
         return self.words.get(concept, concept.replace("_", " "))
@@ -90,14 +95,13 @@ class Memory(Thread):
         told = {name: getattr(thread, name) for name in Thread.model_fields}
         return Memory(**told, earlier=others, seen=self.seen, edition=self.edition)
 
-    def somebody(self, *, with_the_same: bool = False) -> Thread:
-        """Return a person of whom nothing was told yet, or nothing but that they have the same."""
+    def somebody(self, like: Case | None = None) -> Thread:
+        """Return a person of whom nothing was told, or asked the same as was of the one spoken of, who is `like` so."""
         order = 1 + max(self.order, *(one.order for one in self.earlier), 0)
-        if not with_the_same:
+        if like is None:
             return Thread(order=order)
         told = {name: getattr(self, name) for name in Thread.model_fields}
-        case = Case(concepts=self.case.concepts, words=self.case.words, durations=self.case.durations)
-        return Thread(**told | {"order": order, "called": (), "case": case})
+        return Thread(**told | {"order": order, "called": (), "case": like})
 
 
 def memory_of(data: Mapping[str, Any]) -> Memory:

@@ -5,15 +5,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
+from shared.language.ages import stated_group, stated_sex
 from shared.language.pack import load_pack
-from shared.retrieval.ages import stated_group, stated_sex
-from shared.retrieval.tokens import stems
+from shared.language.stems import stems
 
-SELF = "self"
+SELF, OWN_CHILD = "self", "own child"
 _ORDERS = {"first": 0, "second": 1, "third": 2, "fourth": 3}
 _DEFINITE = re.compile(
     r"\b(?:(?P<whose>my|our|his|her|their)|the|that|this)"
-    r"(?: (?:(?P<order>first|second|third|fourth)|(?P<other>other|earlier|previous)|same|little|old|older|young|younger))*"
+    r"(?: (?:(?P<order>first|second|third|fourth)|(?P<other>other|earlier|previous)|same|little|(?:old|young)(?:er)?))*"
     r" (?P<noun>[a-z]+)(?:['’]s)?\b(?P<who>,? who\b)?",
     re.IGNORECASE,
 )
@@ -26,6 +26,19 @@ _IN_THE_I = re.compile(
 )
 _TO_ME = re.compile(r"\b(?:for|about|on) me\b|\bas for me\b|\bmyself\b", re.IGNORECASE)
 _GOES_BACK = re.compile(r"\b(?:back|return(?:ing)?|revert(?:ing)?) to\b|\bas for\b", re.IGNORECASE)
+_ANYONE = re.compile(
+    r"\b(?:in|for|of|with|about) (?:an? )?(?:\d+[- ]year[- ]old |(?:old|young)(?:er)? )?([a-z-]+)", re.I
+)
+_OWN_CHILD = re.compile(
+    r"\b(?:my|our) (?:(?:little|youngest|eldest|oldest|middle|own|young|baby|\d+[- ](?:year|month|week)s?[- ]old) )*"
+    r"(?:son|daughter|boy|girl|child|baby|toddler|little one|kid|\d+[- ](?:year|month|week)s?[- ]old|\d{1,2} ?yo)\b",
+    re.IGNORECASE,
+)
+_WORRIES = re.compile(
+    r"\b(?:I|we)(?:['’](?:m|re)| am| are)?(?: (?:still|really|so|very|just|too|rather|quite|do|remain|feel|keep)){0,2}"
+    r" (?:worry|worried|worrying|concerned|anxious|uneasy|frightened|scared)\b",
+    re.IGNORECASE,
+)
 # Words for the same relation.
 _SAME = {
     word: names[0]
@@ -54,7 +67,7 @@ class Called:
 
 
 def called_in(message: str) -> tuple[Called, ...]:
-    """Return whom a message names by a relation, or as known ("the lady", "the first patient"); nobody who only tells."""
+    """Return whom a message names by a relation, or as known ("the lady", "the first patient")."""
     related = [Called(word, stated_sex(word), _group_of(word)) for word in relations_in(message)]
     return (*related, *_known(message), *([Called(SELF)] if _TO_ME.search(message) else ()))
 
@@ -71,6 +84,21 @@ def relations_in(message: str) -> tuple[str, ...]:
 def is_in_the_i(message: str) -> bool:
     """Whether whoever writes tells of themselves."""
     return bool(_IN_THE_I.search(message))
+
+
+def is_of_own_child(message: str) -> bool:
+    """Whether whoever writes tells of their child."""
+    return bool(_OWN_CHILD.search(message))
+
+
+def as_a_parent(message: str) -> str:
+    """Return what a parent writes with their worry as a parent's, not as a clinician's."""
+    return _WORRIES.sub("a worried parent", message)
+
+
+def names_anyone(message: str) -> bool:
+    """Whether a message asks of people of a kind: "in a man of 44", "for a grown-up"."""
+    return any(stated_sex(found[1]) or _group_of(found[1]) for found in _ANYONE.finditer(message))
 
 
 def goes_back(message: str) -> bool:

@@ -20,7 +20,7 @@ def remember(
 ) -> Memory:
     """Return the memory after this reply."""
     if question is None:
-        before = of_whom(message, read_message(message, context.terminology), before, context.terminology)
+        before = of_whom(message, before, context.terminology)
     called = names_of(message, before)
     if question is None or not reply.citations:
         case = _person_of(message, before, context)

@@ -2,27 +2,45 @@
 
 from collections.abc import Iterable
 
-from pipelines.chat.query.case_words import Said, names_parent, names_symptom
+from pipelines.chat.query.case_words import Said, is_of_another, names_cancer, names_parent, names_symptom, read_message
+from pipelines.chat.query.elided import in_plain_order
 from pipelines.chat.query.followup import goes_on, is_new_person
 from pipelines.chat.query.memory import Memory, Thread
 from pipelines.chat.query.numbers import takes_back
-from pipelines.chat.query.person import SELF, Called, called_in, goes_back, is_in_the_i
+from pipelines.chat.query.person import (
+    OWN_CHILD,
+    SELF,
+    Called,
+    called_in,
+    goes_back,
+    is_in_the_i,
+    is_of_own_child,
+    names_anyone,
+)
 from shared.terminology.terminology import Terminology
 
 _CHILD = "child"
 
 
-def of_whom(message: str, said: Said, memory: Memory, terminology: Terminology) -> Memory:
+def of_whom(message: str, memory: Memory, terminology: Terminology) -> Memory:
     """Return the memory with whoever the message tells of as the person spoken of."""
     if not memory.tells:
         return memory
+    message = in_plain_order(message)
+    said = read_message(message, terminology)
     called = () if _is_childs_parent(message, said, memory) else called_in(message)
     if (former := _former(message, said, called, memory)) is not None:
         return memory.going_to(former)
+    is_of_relative = any(one.relation not in ("", SELF) and not _is(one, memory) for one in called)
+    if is_of_relative and names_cancer(said, terminology):
+        return memory  # what runs in the family
     if is_new_person(message) or _is_presented(message, said, memory):
         return memory.going_to(memory.somebody())
-    if _is_related(message, said, called, memory, terminology):
-        return memory.going_to(memory.somebody(with_the_same=not names_symptom(message, terminology)))
+    if is_of_relative and not takes_back(message) and (said.age is not None or names_symptom(message, terminology)):
+        has_own = names_symptom(message, terminology)
+        return memory.going_to(memory.somebody(None if has_own else memory.case.complaints))
+    if not said.concepts and names_anyone(message) and is_of_another(said, message, memory.case):
+        return memory.going_to(memory.somebody(memory.case))
     return memory
 
 
@@ -31,21 +49,26 @@ def _former(message: str, said: Said, called: Iterable[Called], memory: Memory) 
     back = goes_back(message)
     for one in called:
         threads = sorted((memory, *memory.earlier), key=lambda thread: thread.order)
+        if one.is_other and not (one.sex or one.group):
+            return _with(said, memory) or next(iter(memory.earlier), None)
         if one.order is not None and one.order < len(threads):
             return _other(threads[one.order], memory)
         is_of_last = not (back or one.is_other) and _is(one, memory, where_untold=True)
         if not is_of_last and (found := next((thread for thread in memory.earlier if _is(one, thread)), None)):
             return found
-    if back:
-        named = frozenset(said.concepts)
-        return next((thread for thread in memory.earlier if named & frozenset(thread.case.concepts)), None)
-    return _by_sex(message, said, memory)
+    return (_with(said, memory) if back else None) or _by_sex(message, said, memory)
+
+
+def _with(said: Said, memory: Memory) -> Thread | None:
+    """The one told of earlier who has what a message names."""
+    named = frozenset(said.concepts)
+    return next((thread for thread in memory.earlier if named & frozenset(thread.case.concepts)), None)
 
 
 def _by_sex(message: str, said: Said, memory: Memory) -> Thread | None:
     """ "She is tired too", where a man is spoken of: the woman told of before, unless she is new or he is a she."""
     sex, now = said.sex, memory.case.sex
-    if sex is None or now in (None, sex) or said.age is not None or takes_back(message):
+    if sex is None or now in (None, sex) or said.age is not None or takes_back(message) or names_anyone(message):
         return None
     return next((thread for thread in memory.earlier if thread.case.sex == sex), None)
 
@@ -55,16 +78,6 @@ def _is_presented(message: str, said: Said, memory: Memory) -> bool:
     if goes_on(message) or said.sex is None or not said.concepts:
         return False
     return None not in (said.age, memory.case.age) and said.age != memory.case.age
-
-
-def _is_related(
-    message: str, said: Said, called: Iterable[Called], memory: Memory, terminology: Terminology
-) -> bool:
-    """Whether a message tells of a relative of whoever is spoken of: what they have, or their age; not their cancer."""
-    is_another = any(one.relation not in ("", SELF) and not _is(one, memory) for one in called)
-    has_cancer = any(terminology.concept(concept).kind == "cancer" for concept in said.concepts)
-    is_told_of = names_symptom(message, terminology) or said.age is not None
-    return is_another and is_told_of and not has_cancer and not takes_back(message)
 
 
 def _is(one: Called, thread: Thread, *, where_untold: bool = False) -> bool:
@@ -90,5 +103,7 @@ def _is_childs_parent(message: str, said: Said, memory: Memory) -> bool:
 
 def names_of(message: str, before: Thread) -> tuple[str, ...]:
     """Return by which relations whoever is spoken of was called, with those of this message."""
-    named = (*before.called, *(one.relation for one in called_in(message) if one.relation not in ("", SELF)))
-    return tuple(dict.fromkeys((*named, *([SELF] if not named and is_in_the_i(message) else ()))))
+    named = [*before.called, *(one.relation for one in called_in(message) if one.relation not in ("", SELF))]
+    if is_of_own_child(message):
+        named.append(OWN_CHILD)
+    return tuple(dict.fromkeys(named)) or ((SELF,) if is_in_the_i(message) else ())
