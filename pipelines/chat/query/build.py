@@ -11,7 +11,7 @@ from pipelines.chat.query.case_words import (
     read_message,
     tells_value,
 )
-from pipelines.chat.query.elided import in_full, in_plain_order
+from pipelines.chat.query.elided import InFull, in_full, in_plain_order
 from pipelines.chat.query.every import kind_asked
 from pipelines.chat.query.focus import focus_of
 from pipelines.chat.query.followup import asks_again, asks_of, is_alone, is_followup, is_new_subject
@@ -39,12 +39,9 @@ _CHILD = "child"
 
 def build_question(message: str, memory: Memory, library: Library, terminology: Terminology) -> Question:
     """Return the question: direct where it stands alone, else enriched by the case and topic so far."""
-    message = in_plain_order(message)
-    told = as_a_parent(message) if OWN_CHILD in memory.called else message
-    is_worry, message = told != message, told
-    full = in_full(message, memory, library, terminology)
-    said = in_context(read_message(full.text, terminology), memory, library, terminology)
-    said = _with_case(said, message, full.instead_of, memory.case, terminology)
+    plain = in_plain_order(message)
+    message = as_a_parent(plain) if OWN_CHILD in memory.called else plain
+    full, said = _read(message, memory, library, terminology)
     cited = LastCited(memory, library, terminology)
     asks = _asks(message, said, memory, cited, terminology)
     refers_back = bool(said.concepts) and cited.speak_of_tests(said.concepts)
@@ -55,10 +52,8 @@ def build_question(message: str, memory: Memory, library: Library, terminology: 
     if not (refers_back or full.text != message or is_followup(message, has_subject)):
         return _with_group(_direct(message, said, asks), memory.case)
     said = with_loose_age(said, message, asks, memory.number)
-    is_result = Ask.RESULT in asks
-    focus, concepts = focus_of(
-        message, said, memory, terminology, is_result=is_result, refers_back=refers_back, by_itself=is_worry
-    )
+    ways = {"is_result": Ask.RESULT in asks, "refers_back": refers_back, "by_itself": message != plain}
+    focus, concepts = focus_of(message, said, memory, terminology, **ways)
     case = _case(said, concepts, memory.case)
     asked = _direct(message, said, asks)
     others = () if has_subject or asks_of_last else cited.subject_words(message)
@@ -80,6 +75,13 @@ def build_question(message: str, memory: Memory, library: Library, terminology: 
         is_given_by_last=cited.give(asks),
         is_answered_by_last=not has_subject and not others and cited.answer(message, asks),
     )
+
+
+def _read(message: str, memory: Memory, library: Library, terminology: Terminology) -> tuple[InFull, Said]:
+    """Return a message with what it leaves out, and what it then says in this conversation."""
+    full = in_full(message, memory, library, terminology)
+    said = in_context(read_message(full.text, terminology), memory, library, terminology)
+    return full, _with_case(said, message, full.instead_of, memory.case, terminology)
 
 
 def _every(message: str, said: Said, asks: frozenset[Ask], memory: Memory) -> Question | None:
