@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol, TypedDict
 
 from pipelines.records.answer.point import Drafted, Outcome, Point
 from pipelines.records.context.assemble import Context
+from pipelines.records.papers.filed import Filed
 from pipelines.records.papers.shelf import Ready
 from pipelines.records.question.asked import Asked
 from pipelines.records.question.kinds import QueryType
@@ -15,7 +16,6 @@ from shared.conversation.asked import Asked as Message
 from shared.conversation.conversation import Conversation
 from shared.conversation.events import Tell, untold
 from shared.conversation.session import Session
-from shared.records.shapes import Entry
 from shared.search.searcher import Hit, Searcher
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class RecordsState(TypedDict, total=False):
     hits: Sequence[Hit]
     search_warnings: tuple[str, ...]
     draft: Drafted
-    entries: Sequence[Entry]
+    entries: Sequence[Filed]
     context: Context
     points: tuple[Point, ...]
     citations: tuple[RecordCitation, ...]

@@ -12,6 +12,7 @@ ALL = (
     "retrieving",
     "knowing",
     "papers",
+    "papers_told",
     "talking",
     "first_answer",
     "archives",

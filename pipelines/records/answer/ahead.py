@@ -4,15 +4,17 @@ import re
 from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
+from weakref import WeakKeyDictionary
 
 from pipelines.records.answer.point import Drafted, points_of
 from pipelines.records.answer.sentences import fitting
 from pipelines.records.papers.prepare import Line, Papers
 from pipelines.records.question.asked import Asked, is_by, is_with
 from shared.language.patterns import load_patterns
-from shared.records.dates import dates_in
+from shared.records.dates import DateSaid, dates_in
 
 _FILE = Path(__file__).with_name("timeline.yaml")
+_due: WeakKeyDictionary[Papers, tuple[tuple[Line, tuple[DateSaid, ...]], ...]] = WeakKeyDictionary()
 
 
 def asks_what_is_next(asked: Asked) -> bool:
@@ -23,17 +25,25 @@ def asks_what_is_next(asked: Asked) -> bool:
 def upcoming(papers: Papers, as_of: date) -> list[Line]:
     """Return the sentences that name a day to come."""
     found = []
-    for line in papers.lines:
-        near = date.fromisoformat(line.day) if line.day else as_of
+    for line, days in _due_in(papers):
         ahead = [
             said.day
-            for said in dates_in(line.text, near)
+            for said in (days if line.day else dates_in(line.text, as_of))
             if said.day >= as_of
             or (not said.day_given and (said.day.year, said.day.month) >= (as_of.year, as_of.month))
         ]
-        if ahead and _words()["due"].search(line.text) and "due_date" not in line.names:
+        if ahead:
             found.append((min(ahead), line))
     return [line for _, line in sorted(found, key=lambda one: (one[0], one[1].key))]
+
+
+def _due_in(papers: Papers) -> tuple[tuple[Line, tuple[DateSaid, ...]], ...]:
+    """The sentences that tell of something due, with the days that they name as of their own document's."""
+    if papers not in _due:
+        lines = [line for line in papers.lines if "due_date" not in line.names and _words()["due"].search(line.text)]
+        days = [dates_in(line.text, date.fromisoformat(line.day)) if line.day else () for line in lines]
+        _due[papers] = tuple(zip(lines, days, strict=True))
+    return _due[papers]
 
 
 def next_dates(asked: Asked, papers: Papers) -> Drafted:

@@ -2,8 +2,9 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache, partial
 from typing import Final
 
 from pipelines.records.answer.needs import Need, needs_of
@@ -61,22 +62,28 @@ def fitting(asked: Asked, papers: Papers, among: Sequence[Line] | None = None) -
     for at, need in enumerate(needs):
         own.update((key, own[key] | {at}) for key in need.met)
         titles.update((document_id, titles[document_id] | {at}) for document_id in need.titled)
-    fits = []
+    fits, placed, scored = [], _Placed(asked), cache(partial(_score, needs))
     for line in papers.lines if among is None else among:
         met = own.get(line.key, _NOTHING)
         titled = titles.get(line.document.document_id, _NOTHING)
         told = titled - met
         if met | told:
             near = _NOTHING.union(*(own.get(each.key, _NOTHING) for each in neighbours(line, papers))) - met - told
-            score = (
-                _sum(needs, met)
-                + _TITLED * _sum(needs, told)
-                + _BOTH * _sum(needs, titled & met)
-                + _BESIDE * bool(met) * _sum(needs, near)
-            )
-            fits.append(Fit(line, met | told | (near if met else frozenset()), score * _placed(line, asked)))
-    fits.sort(key=lambda fit: (-fit.score, _backwards(fit.line.day), fit.line.sentence.number))
+            near = near if met else _NOTHING
+            fits.append(Fit(line, met | told | near, scored(met, titled, near) * placed.weight(line)))
+    fits.sort(key=lambda fit: fit.line.sentence.number)
+    fits.sort(key=lambda fit: f"{fit.line.day}~", reverse=True)  # the latest first, before it what has no day
+    fits.sort(key=lambda fit: fit.score, reverse=True)
     return fits, needs
+
+
+def _score(needs: Sequence[Need], met: frozenset[int], titled: frozenset[int], near: frozenset[int]) -> float:
+    return (
+        _sum(needs, met)
+        + _TITLED * _sum(needs, titled - met)
+        + _BOTH * _sum(needs, titled & met)
+        + _BESIDE * _sum(needs, near)
+    )
 
 
 def _sum(needs: Sequence[Need], places: frozenset[int]) -> float:
@@ -156,27 +163,38 @@ def _names_missing(needs: Sequence[Need], met: frozenset[int]) -> bool:
     return bool(named) and not any(place in met for place in named)
 
 
-def _placed(line: Line, asked: Asked) -> float:
+class _Placed:
     """How much more a line weighs by who wrote it, of whom, when, and whether it has what is asked for."""
-    weight = 1.6 if is_by(line.document, asked) else 1.0
-    if asked.window:
-        weight *= 1.5 if asked.window.holds(line.day) else 0.8
-    if _RELATIVE.search(line.text) and asked.bound != "diagnosis" and not _RELATIVE.search(asked.text):
-        weight *= _OF_ANOTHER
-    return weight * _has_what_is_asked(line, asked)
+
+    def __init__(self, asked: Asked) -> None:
+        self._asked, self._sought = asked, _sought(asked)
+        self._of_any = asked.bound == "diagnosis" or bool(_RELATIVE.search(asked.text))
+        self._by: dict[str, float] = {}
+
+    def weight(self, line: Line) -> float:
+        asked, document = self._asked, line.document
+        if document.document_id not in self._by:
+            self._by[document.document_id] = 1.6 if is_by(document, asked) else 1.0
+        weight = self._by[document.document_id]
+        if asked.window:
+            weight *= 1.5 if asked.window.holds(line.day) else 0.8
+        if not self._of_any and _RELATIVE.search(line.text):
+            weight *= _OF_ANOTHER
+        return weight * self._sought(line)
 
 
 def _has_what_is_asked(line: Line, asked: Asked) -> float:
+    return _sought(asked)(line)
+
+
+def _sought(asked: Asked) -> Callable[[Line], float]:
+    """What a sentence weighs more by that has what is asked for: a day to come, a length of time, a date, a reason."""
     if asked.says(r"\b(?:how (?:often|soon)|when (?:is|should|do|am|will|are)|next)\b"):
-        return 2.0 if _DUE.search(line.text) else 1.0
+        return lambda line: 2.0 if _DUE.search(line.text) else 1.0
     if asked.says(_HOW_LONG):
-        return _FITS if _LONG.search(line.text) else 1.0
+        return lambda line: _FITS if _LONG.search(line.text) else 1.0
     if asked.says(ASKS_WHEN):
-        return _FITS if dates_in(line.text, asked.as_of) else 1.0
+        return lambda line: _FITS if dates_in(line.text, asked.as_of) else 1.0
     if asked.says(r"\bwhy\b|\bwhat for\b|\breason\b"):
-        return _FITS if _REASON.search(line.text) else 1.0
-    return 1.0
-
-
-def _backwards(day: str) -> tuple[int, ...]:
-    return tuple(-ord(letter) for letter in day)
+        return lambda line: _FITS if _REASON.search(line.text) else 1.0
+    return lambda _line: 1.0

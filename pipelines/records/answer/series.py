@@ -130,8 +130,12 @@ def over_time(asked: Asked, values: Sequence[Value]) -> list[Value]:
     if asked.window:
         early = (asked.window.first - timedelta(days=31)).isoformat()
         values = [value for value in values if value.line.day >= early] or values
-    reported = [value for value in values if value.line.document.doc_type == "lab_result"]
+    reported = [value for value in values if _is_reported(value)]
     if len(reported) >= 2:
         first, last = reported[0].line.day, reported[-1].line.day
-        values = [value for value in values if value in reported or not first <= value.line.day <= last]
+        values = [value for value in values if _is_reported(value) or not first <= value.line.day <= last]
     return list(values[-MOST:])
+
+
+def _is_reported(value: Value) -> bool:
+    return value.line.document.doc_type == "lab_result"

@@ -6,6 +6,7 @@ from typing import Final
 
 from pipelines.records.answer.point import Drafted
 from pipelines.records.answer.together import Unit, grouped
+from pipelines.records.papers.filed import Filed
 from pipelines.records.papers.prepare import Line
 from shared.records.shapes import Entry
 from shared.search.passage import Passage
@@ -30,7 +31,7 @@ class Context:
 
 
 def assemble(
-    allergies: Sequence[Entry], draft: Drafted, passages: Sequence[Passage], entries: Sequence[Entry], tokens: int
+    allergies: Sequence[Entry], draft: Drafted, passages: Sequence[Passage], entries: Sequence[Filed], tokens: int
 ) -> Context:
     """Fill a context of at most `tokens`. The sides of a conflict are one unit: all of them or none."""
     most = tokens * CHARACTERS_A_TOKEN
@@ -47,12 +48,11 @@ def assemble(
             parts.append(told)
             shown.append(passage.id)
             left -= len(told)
-    for entry in entries:
-        told = "\n" + entry_line(entry)
-        if len(told) <= left:
-            parts.append(told)
-            ids.append(entry.record_id)
-            left -= len(told)
+    for filed in entries:
+        if len(filed.line) < left:
+            parts.append(f"\n{filed.line}")
+            ids.append(filed.entry.record_id)
+            left -= len(filed.line) + 1
     return Context("".join(parts)[:most], tuple(ids), tuple(shown), frozenset(line.key for line in held))
 
 
@@ -74,15 +74,3 @@ def _lines(lines: Sequence[Line], together: Sequence[Unit], left: int) -> list[L
 
 def _line(line: Line) -> str:
     return f"\n{line.document.title}, {line.day}: {line.text}"
-
-
-def entry_line(entry: Entry) -> str:
-    """Return a record in one line: its dates, its numbers with unit and range as given, who, and where it stands."""
-    told = entry.detail
-    value = " ".join(part for part in (told("value") or told("value_text"), told("unit")) if part)
-    low, high = told("reference_range_low"), told("reference_range_high")
-    printed = told("range") or (f"{low or 'any'} to {high or 'any'}" if low or high else "")
-    span = f"range {printed}" if printed else "no range given" if entry.kind == "lab_result" else ""
-    parts = [entry.kind, entry.name, told("dose"), told("frequency"), value, span, told("abnormal_flag"), entry.status,
-             entry.date, told("end_date"), told("prescriber") or told("professional")]  # fmt: skip
-    return "; ".join(part for part in parts if part)

@@ -25,10 +25,10 @@ def respond(state: RecordsState, runtime: Runtime) -> RecordsState:
 
 def _memory(state: RecordsState, context: RecordsContext) -> dict[str, object]:
     """The topics of the last messages, as many as count."""
-    if not context.limits.history_messages:
-        return {}
-    topic = topic_of(state["question"], context.ready.papers)
-    return {"topic": topic or state["session"].memory.get("topic", "")}
+    earlier = state["session"].memory.get("topics", ())
+    topics = [*earlier, topic_of(state["question"], context.ready.papers)]
+    kept = topics[-context.limits.history_messages :] if context.limits.history_messages else []
+    return {"topics": kept} if kept else {}
 
 
 def _fixed(state: RecordsState, fixed: Fixed, context: RecordsContext) -> RecordsAnswer:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, TypeAlias
 
+from pipelines.records.papers.filed import Filed, filed
 from shared.language.stems import stem, terms, words
 from shared.records.medicines import FREQUENCY, MedicineSaid, medicines_said
 from shared.records.own_names import own_names
@@ -19,9 +20,12 @@ _SPELT: Final = 400  # sentences whose words can put others right
 Key: TypeAlias = tuple[str, int]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Line:
-    """One sentence of a document. `names` are the ids of what it names, groups of medicines included."""
+    """One sentence of a document, the same as itself alone: papers hold each once, and lists of them are long.
+
+    `names` are the ids of what it names, groups of medicines included.
+    """
 
     document: PatientDocument
     sentence: Sentence
@@ -77,6 +81,11 @@ class Papers:
         return self.dossier.entries
 
     @cached_property
+    def filed(self) -> tuple[Filed, ...]:
+        """Everything structured but allergies, ready to be ranked."""
+        return filed(self.entries, self.words)
+
+    @cached_property
     def vocabulary(self) -> frozenset[str]:
         """The words to put a mistyped one right by: of health, and of the first sentences."""
         return self.words.vocabulary.union(*(line.terms for line in self.lines[:_SPELT]))
@@ -124,7 +133,7 @@ class Papers:
     def after(self, line: Line) -> Line | None:
         """Return the sentence after this one."""
         rest = self.of(line.document)
-        place = next(at for at, each in enumerate(rest) if each.key == line.key)
+        place = rest.index(line)
         return rest[place + 1] if place + 1 < len(rest) else None
 
     def titled_with(self, word: str) -> frozenset[str]:
@@ -137,8 +146,9 @@ class Papers:
 
     def before(self, line: Line) -> Line | None:
         """Return the sentence before this one."""
-        earlier = [each for each in self.of(line.document) if each.sentence.number < line.sentence.number]
-        return earlier[-1] if earlier else None
+        rest = self.of(line.document)
+        place = rest.index(line)
+        return rest[place - 1] if place else None
 
     def rarity(self, term: str) -> float:
         """Return how much a term tells among these documents; one that no document holds tells most."""

@@ -140,6 +140,8 @@ def is_by(document: PatientDocument, asked: Asked) -> bool:
     who = document.professional
     if who and who.name in asked.authors:
         return True
+    if not asked.carers:
+        return False
     told = f"{who.specialty or ''} {who.institution or ''} {document.title}".lower() if who else document.title.lower()
     return any(re.search(rf"\b{re.escape(word.lower())}", told) for carer in asked.carers for word in carer.known)
 

@@ -1,7 +1,7 @@
 """A complaint that weighs more because of what is taken: bleeding with a blood thinner, fever with lowered defences."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,10 +16,8 @@ _FILE = Path(__file__).with_suffix(".yaml")
 
 def is_at_risk(message: str, papers: Papers) -> bool:
     """Whether a message tells of such a complaint and these papers, or the message, name such a medicine as taken."""
-    return any(
-        _tells(message, each["concepts"], each["signs"]) and _takes(message, each["medicines"], papers)
-        for each in _risks()
-    )
+    found = _concepts_in(message)
+    return any(_tells(message, found, each) and _takes(message, each["medicines"], papers) for each in _risks())
 
 
 def _takes(message: str, groups: Iterable[str], papers: Papers) -> bool:
@@ -29,14 +27,18 @@ def _takes(message: str, groups: Iterable[str], papers: Papers) -> bool:
     return any(papers.words.is_kind_of(each, group) for each in taken for group in groups)
 
 
-def _tells(message: str, concepts: Iterable[str], signs: Iterable[str]) -> bool:
+def _tells(message: str, found: frozenset[str], risk: Mapping[str, Any]) -> bool:
+    return not found.isdisjoint(risk["concepts"]) or any(
+        re.search(sign, message, re.IGNORECASE) for sign in risk["signs"]
+    )
+
+
+def _concepts_in(message: str) -> frozenset[str]:
+    """What a message mentions, and what that is a kind of."""
     from shared.terminology.terminology import load_terminology
 
-    if any(re.search(sign, message, re.IGNORECASE) for sign in signs):
-        return True
     terminology = load_terminology()
-    found = {mention.concept for mention in terminology.find_mentions(message)}
-    return any(one == each or terminology.is_a(one, each) for one in found for each in concepts)
+    return frozenset[str]().union(*(terminology.general_of(one.concept) for one in terminology.find_mentions(message)))
 
 
 @cache

@@ -20,11 +20,11 @@ _POINTS_BACK = re.compile(r"\b(?:it|that|this|them|those|these|one|before that|t
 
 
 def carried_on(question: str, memory: Mapping[str, Any], papers: Papers) -> str:
-    """Return the question with the topic of the one before, where it has none of its own and points back.
+    """Return the question with the topic of the last before that had one, where it has none itself and points back.
 
     What is asked of the record as a whole, such as the next appointment, is a topic of its own.
     """
-    topic = str(memory.get("topic") or "")
+    topic = next((str(topic) for topic in reversed(memory.get("topics", ())) if topic), "")
     if not topic or any(name.kind != "carer" for name in papers.named_in(question)):
         return question
     if _OF_THE_WHOLE.search(question) and not _POINTS_BACK.search(question):

@@ -18,7 +18,7 @@ def is_for_today(message: str, papers: Papers) -> bool:
     told = [each for each in stretches(message) if _is_of_now(each)]
     if _is_of_now(message) and not _words()["past"].search(message):
         told.append(message)
-    return any(_is_complaint(each, message, papers) for each in told)
+    return any(_is_complaint(each, message, papers) for each in dict.fromkeys(told))
 
 
 def _is_of_now(told: str) -> bool:

@@ -57,6 +57,16 @@ def test_whether_earlier_messages_count(tmp_path: Path) -> None:
     assert answers == ["no_evidence", "answer"]
 
 
+def test_how_far_back_a_follow_up_may_go(tmp_path: Path) -> None:
+    answers = []
+    for number in (1, 2):
+        made = _filled(tmp_path / str(number), records_history_messages=number)
+        for at, question in enumerate(("What was my last blood pressure?", "Many thanks", "And the first one?")):
+            reply = made.ask(question, "P1", message_id=f"m{at}", session_id="s")
+        answers.append(reply.outcome)
+    assert answers == ["no_evidence", "answer"]
+
+
 def test_what_is_recent_counts_as_much_as_its_weight_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = _filled(tmp_path)
     found: list[list[str]] = []

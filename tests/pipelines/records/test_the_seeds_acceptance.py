@@ -87,7 +87,7 @@ def test_a_context_never_exceeds_its_cap_and_allergies_come_first(filled: Record
     from pipelines.records.answer.point import Drafted, points_of
 
     draft = Drafted(points_of(papers.lines * 20))
-    context = assemble(allergy_entries(papers), draft, (), papers.entries, tokens)
+    context = assemble(allergy_entries(papers), draft, (), papers.filed, tokens)
     assert len(context.text) <= tokens * 4
     assert context.text.startswith("KNOWN ALLERGIES: wasp venom")
 
