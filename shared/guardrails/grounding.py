@@ -3,7 +3,6 @@
 What fails is removed; an answer of which nothing is left is refused. Fails closed.
 """
 
-import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -12,11 +11,11 @@ from shared.guardrails.claims import RULE_NUMBER, Number, conditions, content, c
 from shared.guardrails.rewording import plainly
 from shared.guardrails.source import Source
 from shared.guardrails.sources import Sources, is_matter, sources_of
+from shared.language.sentences import sentences_in
 from shared.language.stems import stem
 from shared.search.tags import OWN_TAGS, Tags
 from shared.terminology.terminology import Terminology
 
-_SENTENCE = re.compile(r"(?<=[.!?:])(?<!p\.)(?<!e\.g\.)(?<!i\.e\.)\s+(?=[A-Z“\"‘'\[(•－-])")
 _CANCER = "cancer"
 _COVERED = 0.5
 _KEPT = 512
@@ -44,11 +43,6 @@ class Checked:
         return not self.removed
 
 
-def sentences(text: str) -> list[str]:
-    """Return the sentences of one line of an answer."""
-    return _SENTENCE.split(text)
-
-
 class GroundingCheck:
     """Checks answers against passages, with the terminology's help for other words of the same thing."""
 
@@ -74,7 +68,7 @@ class GroundingCheck:
         sources = self._tags.named(block, passages)
         lines = []
         for line in block.split("\n"):
-            said = [] if line in decided else sentences(line)
+            said = [] if line in decided else sentences_in(line)
             stands = [self.stands(sentence, sources, question) for sentence in said]
             removed += [sentence for sentence, is_sound in zip(said, stands, strict=True) if not is_sound]
             kept = " ".join(sentence for sentence, is_sound in zip(said, stands, strict=True) if is_sound)
@@ -136,7 +130,7 @@ class GroundingCheck:
 @lru_cache(maxsize=_KEPT)
 def _units(text: str) -> frozenset[str]:
     """Return the lines and sentences of a passage as they stand: said whole, they need no further look."""
-    return frozenset(_plain(unit) for line in text.split("\n") for unit in (line, *sentences(line)))
+    return frozenset(_plain(unit) for line in text.split("\n") for unit in (line, *sentences_in(line)))
 
 
 def _plain(text: str) -> str:

@@ -12,11 +12,11 @@ from shared.guardrails.normalise import Readings, read_message
 from shared.guardrails.rules import load_rules
 from shared.guardrails.spelling import corrected
 from shared.language.patterns import load_patterns
+from shared.language.sentences import stretches_in
 
 _RULES = Path(__file__).with_name("attacks.yaml")
 _CUES = Path(__file__).with_name("cues.yaml")
 _ORDERS = Path(__file__).with_name("orders.yaml")
-_SENTENCE = re.compile(r"[!?;\n]+|\.+(?!\d)")
 _PAUSE = re.compile(r"[.,!?;:()\[\]{}\"\n\r\u2013\u2014]+|\s-+\s")
 _NOT_A_WORD = re.compile(r"[^a-z0-9|]+")
 _GLUED = 14
@@ -47,7 +47,7 @@ def find_attack(message: str) -> str | None:
 
 def _sentences(readings: Readings) -> tuple[str, ...]:
     """Every sentence in words, without what a clinician asks to be allowed."""
-    sentences = (_in_words(sentence) for text in readings.all for sentence in _SENTENCE.split(text))
+    sentences = (_in_words(sentence) for text in readings.all for sentence in stretches_in(text))
     return tuple(dict.fromkeys(_CLINICIAN_ASKS.sub(" ", sentence).strip() for sentence in sentences))
 
 

@@ -7,6 +7,7 @@ from typing import Literal
 
 from shared.guardrails.injection import find_attack
 from shared.language.patterns import load_patterns
+from shared.language.sentences import stretches_in
 
 Scope = Literal["proceed", "smalltalk", "meta", "out_of_scope", "injection"]
 Names = Callable[[str], bool]
@@ -14,7 +15,6 @@ Names = Callable[[str], bool]
 _WORDS = Path(__file__).with_name("scope.yaml")
 _SMALLTALK_WORDS = 16
 _CASE_WORDS = 12
-_CLAUSE = re.compile(r"[!?;:\n\"()]+|\.+(?!\d)")
 _ASKS = re.compile(r"(?:what|which|who|when|where|why|how|is|are|does|do|can|should)\b")
 _ASKED = re.compile(r"\b(?:what|which|who|when|where|why|how|should|can|could|does|do)\b")
 # Whoever thanks at the end, or says that all is done, asks nothing.
@@ -117,7 +117,7 @@ def _is_spoken_to(words: str) -> bool:
 
 def _is_imposed_on(message: str, names_clinical: Names) -> bool:
     """Whether a clause that is about nothing clinical, beside others that are, lays something on the assistant."""
-    return any(_imposes(_in_words(clause)) and not names_clinical(clause) for clause in _CLAUSE.split(message))
+    return any(_imposes(_in_words(clause)) and not names_clinical(clause) for clause in stretches_in(message))
 
 
 def _imposes(words: str) -> bool:

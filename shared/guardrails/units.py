@@ -4,8 +4,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from shared.language.sentences import sentences_in
+
 BULLET, NESTED, CELL = "• ", "－ ", " | "
-_SENTENCE = re.compile(r"(?<=[.!?])(?<!e\.g\.)(?<!i\.e\.)\s+(?=[A-Z])")
 _ALTERNATIVE = re.compile(r", or (?=if\b)|; or ")
 
 
@@ -41,7 +42,7 @@ def _units_at(lines: Sequence[str], place: int, line: str) -> list[Unit]:
     under = _under(lines, place)
     if line.startswith(BULLET):
         return [Unit(" ".join((line[2:], *under)), _governing(lines, place), is_whole=bool(under))]
-    return [unit for sentence in ([line] if under else _SENTENCE.split(line)) for unit in _alternatives(sentence)]
+    return [unit for sentence in ([line] if under else sentences_in(line)) for unit in _alternatives(sentence)]
 
 
 def _alternatives(sentence: str) -> list[Unit]:

@@ -15,6 +15,7 @@ _END = re.compile(r"[.!?]+[\"'”’)\]]*(?=\s|$)|\n|\|(?!\s*[<>]?\s?\d)")
 _WRAPPED = re.compile(r"[a-z0-9,;(&/-]\s*$")
 _GOES_ON = re.compile(r"\s*[a-z(]")
 _LONG_LINE = 60
+_ANY_STOP = re.compile(r"[!?;\n]+|\.+(?!\d)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,16 @@ def sentences_of(text: str) -> list[Span]:
         start = mark.end()
         line += is_line
     return [*found, *_trimmed(text, start, len(text), line)]
+
+
+def sentences_in(text: str) -> list[str]:
+    """The words of each sentence."""
+    return [text[span.start : span.end] for span in sentences_of(text)]
+
+
+def stretches_in(text: str) -> list[str]:
+    """What stands between marks that may end a sentence, however it is spaced: an order may hide behind any of them."""
+    return _ANY_STOP.split(text)
 
 
 def _trimmed(text: str, start: int, end: int, line: int) -> Iterator[Span]:

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 import yaml
 
-from shared.guardrails.grounding import GroundingCheck, sentences
+from shared.guardrails.grounding import GroundingCheck
 from shared.guideline.records import Guideline
+from shared.language.sentences import sentences_in
 from shared.retrieval.hit import Passage
 from shared.retrieval.passages import passages_of
 from shared.retrieval.tags import GUIDELINE_TAGS
@@ -44,7 +45,7 @@ def blind(is_faithful: bool) -> Iterator[tuple[str, list[str]]]:
 
 def test_faithful_answers_by_somebody_else_lose_next_to_nothing(passages: dict[str, Passage]) -> None:
     lost = sum(len(removed(answer, names, passages)) for answer, names in blind(is_faithful=True))
-    assert lost <= LOST_AT_MOST * sum(len(sentences(answer)) for answer, _ in blind(is_faithful=True))
+    assert lost <= LOST_AT_MOST * sum(len(sentences_in(answer)) for answer, _ in blind(is_faithful=True))
 
 
 def test_no_altered_answer_by_somebody_else_stands(passages: dict[str, Passage]) -> None:
