@@ -1,12 +1,12 @@
 """What is checked before a write is proposed: allergy, duplicate, listed interaction, boxed warning; or not checked."""
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from pipelines.agent.due import medicine_of
 from pipelines.agent.outcome import Outcome
-from shared.ports.charts.base import ChartReader, ChartSummary
+from shared.ports.charts.base import UNNAMED, ChartReader, ChartSummary
 from shared.ports.drug_labels.base import DrugLabels
 from shared.ports.faults import ServiceFaultError
 from shared.ports.interactions.base import Interactions, Pair
@@ -100,6 +100,8 @@ def _allergies(drug: str, chart: ChartSummary, names: DrugNames) -> list[Check]:
             )
     if found:
         return found
+    if any(line.startswith(UNNAMED) for line in chart.allergies):
+        return [_check("allergy", "not_checked", "allergies: one on record is not named and could NOT be matched")]
     if chart.allergies and names.find(drug) is None:
         unknown = f"allergies: {drug} is not known by name here, so its class could NOT be matched with those on record"
         return [_check("allergy", "not_checked", unknown)]
@@ -121,9 +123,15 @@ def _interacting(drug: str, chart: ChartSummary, known: Known, ends: float) -> l
             _check("interaction", "not_checked", "interactions could NOT be checked: the medicines were unavailable")
         ]
     named = [medicine_of(line) for line in chart.medications]
-    others = [other for other in named if other and not same_medicine(known.names, other, drug)]
-    if not others:
-        return []
+    others = [other for other in named if other not in ("", UNNAMED) and not same_medicine(known.names, other, drug)]
+    unnamed = [_check("interaction", "not_checked", _NOT_NAMED)] if UNNAMED in named else []
+    return [*unnamed, *(_listed_with(drug, others, known, ends) if others else ())]
+
+
+_NOT_NAMED = "duplicates and interactions could NOT be checked for a medicine that the record does not name"
+
+
+def _listed_with(drug: str, others: Sequence[str], known: Known, ends: float) -> list[Check]:
     try:
         report = known.interactions.check([drug, *others], max(ends - time.monotonic(), 0.1))
     except ServiceFaultError:

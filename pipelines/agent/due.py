@@ -46,9 +46,9 @@ def _settled(ask: Ask, steps: Sequence[Step], known: Known, names: DrugNames) ->
 
 
 def _is_lost(steps: Sequence[Step], ask: Ask) -> bool:
-    """Whether the record that an ask depends on could not be had."""
+    """Whether the record that an ask depends on could not be had, or not its medicines."""
     charts = [step for step in steps if step.tool == "get_patient_chart" and step.is_finished]
-    is_unread = bool(charts) and all(step.error_type for step in charts)
+    is_unread = bool(charts) and not any(lists_medicines(step) for step in charts)
     return is_unread and (bool(ask.only_if) or len(ask.args.get("drug_names", ())) < 2)
 
 
@@ -63,10 +63,16 @@ def _with_listed(ask: Ask, steps: Sequence[Step], names: DrugNames) -> Ask:
 
 def _medicines(steps: Sequence[Step]) -> list[str] | None:
     """The medicines of the record that was read, by name; None where none was."""
-    charts = [step for step in steps if step.tool == "get_patient_chart" and not step.error_type and step.called]
+    charts = [step for step in steps if lists_medicines(step)]
     return (
         [medicine_of(line) for step in charts for line in step.outcome.data.get("medications", ())] if charts else None
     )
+
+
+def lists_medicines(step: Step) -> bool:
+    """Whether a step read a record's medicines: a list that could not be had is not an empty one."""
+    is_chart = step.tool == "get_patient_chart" and step.called and not step.error_type
+    return is_chart and "medications" not in step.outcome.data.get("not_read", ())
 
 
 def medicine_of(line: str) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 
 from pipelines.agent.context import AgentContext, FromGuideline
 from pipelines.agent.conversation import taken_as
-from pipelines.agent.due import due, medicine_of
+from pipelines.agent.due import due, lists_medicines, medicine_of
 from pipelines.agent.labels import LABELS, error_message, listed
 from pipelines.agent.outcome import Source, Step
 from pipelines.agent.reading.asks import WRITES
@@ -107,7 +107,7 @@ def _assessed(state: AgentState, steps: Sequence[Step], context: AgentContext) -
 
 def _left(state: AgentState, steps: Sequence[Step], context: AgentContext) -> list[str]:
     """What was asked and neither answered nor given up: for want of steps or time, or of what it depends on."""
-    read = any(step.tool == "get_patient_chart" and step.quality in _GIVEN for step in steps)
+    read = any(lists_medicines(step) for step in steps)
     open_asks = due(state["asks"], state.get("steps", []), state["known"], context.lexicon.names)
     began = {step.tool for step in steps}
     stuck = [ask for ask in state["asks"] if ask.tool not in began and not (ask.only_if and read)]
@@ -165,7 +165,7 @@ def _nothing_found(step: Step) -> str:
 
 def _medicine_asked(state: AgentState, step: Step, context: AgentContext) -> str:
     """Whether a medicine that the words name stands in the record: said first, where that was asked."""
-    if step.tool != "get_patient_chart" or len(state["asks"]) > 2:
+    if not lists_medicines(step) or len(state["asks"]) > 2:
         return ""
     words = state["message"].replace("?", " ").split()
     names = context.lexicon.names
@@ -179,7 +179,7 @@ def _medicine_asked(state: AgentState, step: Step, context: AgentContext) -> str
 def _idle(state: AgentState, steps: Sequence[Step]) -> list[str]:
     """What was asked for a case that the record does not show."""
     done = {(step.tool, step.only_if) for step in steps}
-    read = any(step.tool == "get_patient_chart" and step.quality in _GIVEN for step in steps)
+    read = any(lists_medicines(step) for step in steps)
     return [
         f"{ask.only_if} is not among the medicines recorded, so this was not done: {LABELS[ask.tool]}."
         for ask in state["asks"]

@@ -113,8 +113,8 @@ def people(data: Mapping[str, Any]) -> str:
 
 
 def _chart(_step: Step, data: Mapping[str, Any], question: str) -> str:
-    lines = [_part(field, name, data) for field, name in _order(question)]
     lost = data.get("not_read") or ()
+    lines = [_part(field, name, data) for field, name in _order(question) if field not in lost]
     if lost:
         lines.append(f"Could not be read: {listed(list(lost))}.")
     born = f", born {data['birth_date']}" if data.get("birth_date") else ""

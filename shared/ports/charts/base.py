@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Any, Final, Literal, Protocol
 
 WriteKind = Literal["prescription", "allergy", "note"]
+
+UNNAMED: Final = "(not named in the record)"  # something is on record, and nobody can tell what
 
 
 @dataclass(frozen=True, slots=True)

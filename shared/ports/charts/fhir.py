@@ -12,6 +12,7 @@ from shared.ports.charts.fhir_lines import allergy_line, condition_line, medicin
 from shared.ports.charts.fhir_writes import RESOURCES, SYSTEM, resource_of
 from shared.ports.faults import ServiceFaultError
 from shared.ports.json_http import JsonService
+from shared.ports.replies import read_as_agreed, several
 
 _PARTS: Mapping[str, tuple[str, Mapping[str, str], Callable[[Mapping[str, Any]], str]]] = {
     "diagnoses": ("Condition", {}, condition_line),
@@ -40,43 +41,46 @@ class FhirCharts:
             {**form, "given": " ".join(words[:-1]), "family": words[-1]} if len(words) > 1 else {**form, "name": name}
         )
         bundle = self._service.post("/Patient/_search", seconds, form=sent).value
-        return [Person(str(one["id"]), _name(one), str(one.get("birthDate") or "")) for one in self._entries(bundle)]
+        with read_as_agreed(self._service.name):
+            found = [one for one in self._entries(bundle) if one["resourceType"] == "Patient"]
+            return [Person(str(one["id"]), _name(one), str(one.get("birthDate") or "")) for one in found]
 
     def read(self, patient_id: str, seconds: float, /) -> ChartSummary:
         """Return the record; a part that cannot be had is named, and nobody takes it for empty."""
         ends = time.monotonic() + seconds
         person = self._service.get(f"/Patient/{patient_id}", seconds).value
-        if not isinstance(person, dict) or person.get("resourceType") != "Patient":
-            raise ServiceFaultError(self._service.name, "invalid_response")
+        with read_as_agreed(self._service.name):
+            name, born = self._of_patient(person)
         lines: dict[str, list[str]] = {}
         lost: list[str] = []
         references = [f"Patient/{patient_id}"]
         for part, (kind, params, line) in _PARTS.items():
             try:
-                found = self._found(kind, {"patient": patient_id, "_count": _MOST, **params}, ends)
+                with read_as_agreed(self._service.name):
+                    found = self._found(kind, {"patient": patient_id, "_count": _MOST, **params}, ends)
+                    lines[part] = [text for one in found if (text := line(one))]
             except ServiceFaultError:
                 lost.append(part)
                 continue
-            lines[part] = [text for one in found if (text := line(one))]
             references += [f"{kind}/{one['id']}" for one in found if one.get("id")]
-        return ChartSummary(patient_id, _name(person), str(person.get("birthDate") or ""), not_read=lost,
-                            references=references, **lines)  # fmt: skip
+        return ChartSummary(patient_id, name, born, not_read=lost, references=references, **lines)
 
     def coded(self, patient_id: str, seconds: float, /) -> Sequence[Mapping[str, Any]]:
         """Return the resources that an assessment reads; any part that cannot be had whole is a fault."""
         ends = time.monotonic() + seconds
         person = self._service.get(f"/Patient/{patient_id}", seconds).value
-        if not isinstance(person, dict) or person.get("resourceType") != "Patient":
-            raise ServiceFaultError(self._service.name, "invalid_response")
         asked = {"patient": patient_id, "_count": _MOST_CODED}
-        return [person, *(one for kind in _CODED for one in self._found(kind, asked, ends))]
+        with read_as_agreed(self._service.name):
+            self._of_patient(person)
+            return [person, *(one for kind in _CODED for one in self._found(kind, asked, ends))]
 
     def written(self, kind: WriteKind, identifier: str, seconds: float, /) -> str | None:
         """Return what the server holds under the identifier; what it sends beside that is not taken for it."""
         sought = {"identifier": f"{SYSTEM}|{identifier}"}
-        entries = self._entries(self._service.get(f"/{RESOURCES[kind]}", seconds, sought).value)
-        found = [one for one in entries if _carries(one, identifier)]
-        return f"{RESOURCES[kind]}/{found[0]['id']}" if found else None
+        with read_as_agreed(self._service.name):
+            entries = self._entries(self._service.get(f"/{RESOURCES[kind]}", seconds, sought).value)
+            found = [one for one in entries if _carries(one, identifier)]
+            return f"{RESOURCES[kind]}/{found[0]['id']}" if found else None
 
     def write(
         self, kind: WriteKind, patient_id: str, arguments: Mapping[str, Any], identifier: str, seconds: float, /
@@ -105,15 +109,22 @@ class FhirCharts:
         asked: Mapping[str, str] | None = params
         for _ in range(_MOST_PAGES):
             bundle = self._service.get(f"/{kind}", self._left(ends), asked).value
-            found += [one for one in self._entries(bundle) if one.get("resourceType") == kind]
+            found += self._of_kind(kind, bundle)
             asked = self._next(bundle, kind)
             if asked is None:
                 return found
         raise ServiceFaultError(self._service.name, "invalid_response")
 
+    def _of_kind(self, kind: str, bundle: Any) -> list[Mapping[str, Any]]:
+        """The resources of a kind; a server's remarks may stand beside them, and nothing else does."""
+        entries = self._entries(bundle)
+        if any(one["resourceType"] not in (kind, "OperationOutcome") for one in entries):
+            raise ServiceFaultError(self._service.name, "invalid_response")
+        return [one for one in entries if one["resourceType"] == kind]
+
     def _next(self, bundle: Mapping[str, Any], kind: str) -> Mapping[str, str] | None:
         """What asks for the page that follows; only of this server, and of these resources."""
-        links = (one for one in bundle.get("link") or () if isinstance(one, dict) and one.get("relation") == "next")
+        links = (one for one in several(bundle.get("link")) if one.get("relation") == "next")
         url = next((str(one.get("url") or "") for one in links), None)
         if url is None:
             return None
@@ -129,17 +140,25 @@ class FhirCharts:
         return left
 
     def _entries(self, bundle: Any) -> list[Mapping[str, Any]]:
-        if not isinstance(bundle, dict) or bundle.get("resourceType") != "Bundle":
+        if bundle["resourceType"] != "Bundle":
             raise ServiceFaultError(self._service.name, "invalid_response")
-        entries = (one.get("resource") for one in bundle.get("entry") or () if isinstance(one, dict))
-        return [one for one in entries if isinstance(one, dict)]
+        entries = [one["resource"] for one in several(bundle.get("entry"))]
+        if not all(isinstance(one, dict) and one.get("resourceType") for one in entries):
+            raise ServiceFaultError(self._service.name, "invalid_response")
+        return entries
+
+    def _of_patient(self, person: Any) -> tuple[str, str]:
+        """The name and birth date of a patient."""
+        if person["resourceType"] != "Patient":
+            raise ServiceFaultError(self._service.name, "invalid_response")
+        return _name(person), str(person.get("birthDate") or "")
 
 
 def _carries(resource: Mapping[str, Any], identifier: str) -> bool:
-    held = (one for one in resource.get("identifier") or () if isinstance(one, dict))
+    held = several(resource.get("identifier"))
     return any((one.get("system"), one.get("value")) == (SYSTEM, identifier) for one in held)
 
 
 def _name(person: Mapping[str, Any]) -> str:
-    held = next((name for name in person.get("name") or () if isinstance(name, dict)), {})
-    return str(held.get("text") or " ".join([*held.get("given", ()), held.get("family", "")])).strip()
+    held: Mapping[str, Any] = next(iter(several(person.get("name"))), {})
+    return str(held.get("text") or " ".join([*several(held.get("given")), held.get("family") or ""])).strip()

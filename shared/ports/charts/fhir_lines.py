@@ -1,44 +1,49 @@
-"""FHIR resources as lines for a person to read; what is not active, or was entered in error, gives none."""
+"""FHIR resources as lines for a person to read; what is not active, or was entered in error, gives none. What has no
+name is said to have none: a line that is left out would read as if nothing were on record."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
-_OVER = frozenset({"resolved", "inactive", "remission", "refuted", "entered-in-error"})
+from shared.ports.charts.base import UNNAMED
+from shared.ports.replies import several
+
+_OVER: Final = frozenset({"resolved", "inactive", "remission", "refuted", "entered-in-error"})
 
 
 def _words(concept: Any) -> str:
-    if not isinstance(concept, dict):
+    if concept is None:
         return ""
-    coded = [one for one in concept.get("coding") or () if isinstance(one, dict)]
-    return str(concept.get("text") or next((one["display"] for one in coded if one.get("display")), ""))
+    shown = (one["display"] for one in several(concept.get("coding")) if one.get("display"))
+    return str(concept.get("text") or next(shown, ""))
 
 
 def _is_over(resource: Mapping[str, Any]) -> bool:
     statuses = (resource.get(field) or {} for field in ("clinicalStatus", "verificationStatus"))
-    codes = {str(one.get("code")) for status in statuses for one in status.get("coding") or ()}
+    codes = {str(one.get("code")) for status in statuses for one in several(status.get("coding"))}
     return bool(codes & _OVER) or resource.get("status") in ("entered-in-error", "cancelled", "stopped")
 
 
 def condition_line(resource: Mapping[str, Any]) -> str:
     """Return a diagnosis."""
-    return "" if _is_over(resource) else _words(resource.get("code"))
+    return "" if _is_over(resource) else _words(resource.get("code")) or UNNAMED
 
 
 def medicine_line(resource: Mapping[str, Any]) -> str:
     """Return a medicine with how it is taken, in the order's own words."""
-    doses = [str(one["text"]) for one in resource.get("dosageInstruction") or () if one.get("text")]
+    doses = [str(one["text"]) for one in several(resource.get("dosageInstruction")) if one.get("text")]
     name = _words(resource.get("medicationCodeableConcept")) or str(
-        (resource.get("medicationReference") or {}).get("display", "")
+        (resource.get("medicationReference") or {}).get("display") or UNNAMED
     )
-    return "" if _is_over(resource) else " ".join([name, *doses[:1]]).strip()
+    return "" if _is_over(resource) else " ".join([name, *doses[:1]])
 
 
 def allergy_line(resource: Mapping[str, Any]) -> str:
     """Return an allergy with its reactions."""
     if _is_over(resource):
         return ""
-    shown = [_words(what) for one in resource.get("reaction") or () for what in one.get("manifestation") or ()]
-    substance = _words(resource.get("code"))
+    reactions = several(resource.get("reaction"))
+    shown = [_words(what) for one in reactions for what in several(one.get("manifestation"))]
+    substance = _words(resource.get("code")) or UNNAMED
     return f"{substance}: {', '.join(shown)}" if any(shown) else substance
 
 

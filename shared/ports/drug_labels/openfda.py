@@ -1,12 +1,13 @@
 """Labels from openFDA (open.fda.gov/apis/drug/label): US law. Nothing found is a 404 there: an unknown name."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from shared.ports.drug_labels.base import Label
 from shared.ports.faults import ServiceFaultError
 from shared.ports.json_http import JsonService
+from shared.ports.replies import read_as_agreed, several
 
 _LIMIT = "20"
 _HEADING = re.compile(
@@ -31,18 +32,17 @@ class OpenFdaLabels:
             if fault.kind == "not_found":
                 return None
             raise
-        labels = got.value.get("results") if isinstance(got.value, dict) else None
-        if not isinstance(labels, list) or not all(isinstance(one, dict) for one in labels):
-            raise ServiceFaultError(self._service.name, "invalid_response")
-        return _label(name, max(labels, key=_rank)) if labels else None
+        with read_as_agreed(self._service.name):
+            labels = several(got.value["results"])
+            return _label(name, max(labels, key=_rank)) if labels else None
 
 
 def _rank(label: Mapping[str, Any]) -> tuple[bool, bool, str]:
     """A combination's warnings are not its parts' own: single ingredients first, then prescription labels."""
     named = label.get("openfda") or {}
-    generic = " ".join(named.get("generic_name") or ())
+    generic = " ".join(several(named.get("generic_name")))
     is_single = bool(generic) and not re.search(r",|\band\b", generic, re.IGNORECASE)
-    is_prescribed = "HUMAN PRESCRIPTION DRUG" in (named.get("product_type") or ())
+    is_prescribed = "HUMAN PRESCRIPTION DRUG" in several(named.get("product_type"))
     return is_single, is_prescribed, str(label.get("effective_time") or "")
 
 
@@ -56,8 +56,8 @@ def _label(name: str, label: Mapping[str, Any]) -> Label:
     )  # fmt: skip
 
 
-def _section(held: Sequence[Any] | None, most: int = _MOST) -> str | None:
-    text = " ".join(" ".join(str(piece).split()) for piece in held or ())
+def _section(held: Any, most: int = _MOST) -> str | None:
+    text = " ".join(" ".join(str(piece).split()) for piece in several(held))
     text = _HEADING.sub("", text)
     if len(text) <= most:
         return text or None

@@ -9,6 +9,7 @@ from shared.ports.faults import ServiceFaultError
 from shared.ports.json_http import JsonService
 from shared.ports.literature.abstracts import findings_of
 from shared.ports.literature.base import Paper, Papers
+from shared.ports.replies import read_as_agreed, several
 
 _TOOL = {"db": "pubmed", "retmode": "json", "tool": "ng12-assessor"}
 
@@ -24,18 +25,24 @@ class PubMed:
         """Return the most relevant papers; where the abstracts cannot be had, titles alone."""
         ends = time.monotonic() + seconds
         sought = {**self._who, "term": query, "retmax": str(most), "sort": "relevance"}
-        found = self._part(self._service.get("/esearch.fcgi", seconds, sought).value, "esearchresult")
-        ids = [str(one) for one in found.get("idlist") or ()]
-        total = int(found["count"]) if str(found.get("count", "")).isdigit() else len(ids)
-        lost = (found.get("errorlist") or {}).get("phrasesnotfound") or ()
+        with read_as_agreed(self._service.name):
+            found = self._part(self._service.get("/esearch.fcgi", seconds, sought).value, "esearchresult")
+            ids = [str(one) for one in several(found["idlist"])]
+            total = int(found["count"]) if str(found.get("count", "")).isdigit() else len(ids)
+            lost = tuple(str(one) for one in several((found.get("errorlist") or {}).get("phrasesnotfound")))
+            papers = self._papers(ids, ends)
+        if total and not papers:  # counted, and not one of them can be read
+            raise ServiceFaultError(self._service.name, "invalid_response")
+        return Papers(total, papers, lost)
+
+    def _papers(self, ids: Sequence[str], ends: float) -> Sequence[Paper]:
         if not ids:
-            return Papers(total if total else 0, (), tuple(map(str, lost)))
-        left = max(ends - time.monotonic(), 0.1)
-        told = self._part(self._service.get("/esummary.fcgi", left, {**self._who, "id": ",".join(ids)}).value, "result")
-        papers = [_paper(told[one]) for one in ids if isinstance(told.get(one), dict) and "error" not in told[one]]
+            return ()
+        left, sought = max(ends - time.monotonic(), 0.1), {**self._who, "id": ",".join(ids)}
+        told = self._part(self._service.get("/esummary.fcgi", left, sought).value, "result")
+        papers = [_paper(told[one]) for one in ids if "error" not in told.get(one, {"error": "gone"})]
         found_out = self._findings(ids, ends)
-        told_papers = [replace(paper, finding=found_out.get(paper.pmid)) for paper in papers]
-        return Papers(total, told_papers, tuple(map(str, lost)))
+        return [replace(paper, finding=found_out.get(paper.pmid)) for paper in papers]
 
     def _findings(self, ids: Sequence[str], ends: float) -> Mapping[str, str]:
         """What is found out, by paper; a paper without an abstract is none, and one that is away takes no title."""
@@ -58,6 +65,6 @@ class PubMed:
 
 
 def _paper(told: Mapping[str, Any]) -> Paper:
-    kinds = told.get("pubtype") or ()
+    kinds = several(told.get("pubtype"))
     return Paper(str(told.get("uid", "")), str(told.get("title", "")).rstrip("."), str(told.get("source", "")),
                  str(told.get("pubdate", ""))[:4], None, "Retracted Publication" in kinds)  # fmt: skip

@@ -5,6 +5,7 @@ from typing import Any
 
 from shared.ports.faults import ServiceFaultError
 from shared.ports.json_http import JsonService
+from shared.ports.replies import read_as_agreed, several
 from shared.ports.trials.base import Trial, TrialsFound
 
 STATUSES: Mapping[str, str] = {
@@ -27,17 +28,18 @@ class ClinicalTrialsGov:
         if status:
             params["filter.overallStatus"] = STATUSES.get(status.lower(), status.upper().replace(" ", "_"))
         value = self._service.get("/studies", seconds, params).value
-        studies = value.get("studies") if isinstance(value, dict) else None
-        if not isinstance(studies, list):
+        with read_as_agreed(self._service.name):
+            trials = [_trial(one["protocolSection"]) for one in several(value["studies"])]
+            total = int(value.get("totalCount") or len(trials))
+        if total and not trials:  # counted, and none is shown
             raise ServiceFaultError(self._service.name, "invalid_response")
-        trials = [_trial(one.get("protocolSection") or {}) for one in studies if isinstance(one, dict)]
-        return TrialsFound(int(value.get("totalCount") or len(trials)), trials)
+        return TrialsFound(total, trials)
 
 
 def _trial(held: Mapping[str, Any]) -> Trial:
-    named = held.get("identificationModule") or {}
-    sites = (held.get("contactsLocationsModule") or {}).get("locations") or []
+    named = held["identificationModule"]
+    sites = several((held.get("contactsLocationsModule") or {}).get("locations"))
     places = [", ".join(str(site[part]) for part in ("city", "country") if site.get(part)) for site in sites]
     where = next((place for place in places if place), None)
     status = (held.get("statusModule") or {}).get("overallStatus") or ""
-    return Trial(str(named.get("nctId", "")), str(named.get("briefTitle", "")), str(status), where)
+    return Trial(str(named["nctId"]), str(named.get("briefTitle", "")), str(status), where)

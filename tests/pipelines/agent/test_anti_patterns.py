@@ -199,3 +199,22 @@ def test_a_status_that_the_register_does_not_know_is_left_out_and_that_is_said_e
     reply, _ = ask("trials with status amber for asthma", tools)
     assert [args for _, args in tools.calls] == [{"condition": "asthma", "status": "amber"}, {"condition": "asthma"}]
     assert "The status “amber” is not one that the register knows" in reply.answer
+
+
+@pytest.mark.parametrize("part", ["diagnoses", "medications", "allergies", "labs"])
+def test_a_part_of_the_record_that_was_not_read_is_not_said_to_be_empty(part: str) -> None:
+    names = {"diagnoses": "Diagnoses", "medications": "Medicines", "allergies": "Allergies", "labs": "Results"}
+    chart = Outcome({**CHART.data, "medications": ["aspirin 75 mg"], part: [], "not_read": [part]}, partial=True)
+    reply, _ = ask("is abc-123 on warfarin? chart abc-123", Told({"get_patient_chart": [chart]}))
+    assert f"{names[part]}: none recorded" not in reply.answer
+    assert "Could not be read" in reply.answer
+    assert ("not among the medicines recorded" in reply.answer) == (part != "medications")
+
+
+def test_what_depends_on_medicines_that_were_not_read_is_named_as_not_done() -> None:
+    chart = Outcome({**CHART.data, "not_read": ["medications"]}, partial=True)
+    reply, steps = ask("check abc-123; if he's on warfarin, check warfarin with aspirin",
+                       Told({"get_patient_chart": [chart]}))  # fmt: skip
+    assert [step.tool for step in steps] == ["get_patient_chart"]
+    assert list(reply.not_done) == ["Drug Interaction Check"]
+    assert "not among the medicines" not in reply.answer
