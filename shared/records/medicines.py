@@ -41,8 +41,10 @@ FREQUENCY = re.compile(
 )
 _ACTS: Final[tuple[tuple[Act, re.Pattern[str]], ...]] = (
     ("changed", re.compile(r"\b(?:re-?start\w*|resum\w+)\b[^;.]*\d", re.I)),
-    ("stopped", re.compile(r"\b(?:(?<!may )(?<!can )(?<!could )(?<!might )stop(?:ped|s|ping)?|"
-        r"discontinu\w+|withdrawn|withheld|(?<!was )held|"
+    ("stopped", re.compile(r"\b(?:(?<!may )(?<!can )(?<!could )(?<!might )(?<!rather than )"
+        r"(?<!not )(?<!not to )(?<!n't )(?<!never )"
+        r"(?<!without )stop(?:ped|s|ping)?|"
+        r"discontinu\w+|withdrawn|withh(?:eld|old)|(?<!was )held|hold(?! on\b| off\b)|"
         r"(?:you|him|her|me|them|come|coming|came|taken|took|taking) off|"
         r"paused|suspended|cease\w*|finished|completed|no longer tak\w+|"
         r"ends?|ended|to stop|replaced? (?=\w+ (?:with|by)\b))", re.I)),

@@ -34,7 +34,9 @@ _TO_COME: Final = re.compile(
 _BARE: Final = 2  # words of "what for", which asks of the part before it
 _GRAVEST: Final = ("redirect", "answer_with_conflict", "answer_partial", "answer", "no_evidence")
 _AND_ALSO: Final = re.compile(
-    r"^(.*\w),? and ((?:since )?(?:what|when|who|why|how|where)\b.*)$", re.IGNORECASE | re.DOTALL
+    r"^(.*\w),? and ((?:(?:since )?(?:what|when|who|why|how|where)\b|"
+    r"(?:am|is|are|was|were|do|does|did|have|has) (?:i|he|she|we|they|it|that)\b).*)$",
+    re.IGNORECASE | re.DOTALL,
 )
 
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Final
 
 from pipelines.records.answer.allergies import allergy_entries, lines_of
 from pipelines.records.answer.medicines import current_list
@@ -14,6 +15,7 @@ from pipelines.records.question.asked import Asked, names_match
 from shared.language.patterns import load_patterns
 from shared.records.shapes import Entry
 
+_FLAGS: Final = ("high", "low", "abnormal", "critical")
 _FILE = Path(__file__).with_name("general.yaml")
 
 
@@ -33,7 +35,7 @@ def overview(asked: Asked, papers: Papers) -> Drafted:
 def _flagged(papers: Papers) -> list[Line]:
     tests = dict.fromkeys(result.test for line in papers.lines for result in line.results)
     last = [values[-1] for test in tests for values in [values_of(papers, test)] if values]
-    return in_time(value.line for value in last if value.result.flag in ("high", "low", "abnormal", "critical"))
+    return in_time(value.line for value in last if value.result.flag in _FLAGS)
 
 
 def _active(papers: Papers) -> list[Entry]:
@@ -66,9 +68,10 @@ def diagnoses(asked: Asked, papers: Papers, named: bool = False) -> Drafted:
 
 
 def flagged(asked: Asked, papers: Papers) -> Drafted:
-    """The latest results that a laboratory flagged."""
-    _ = asked
-    return Drafted(points_of(_flagged(papers)[-8:]), aware=True)
+    """The latest results that a laboratory flagged, or those of the time asked for."""
+    within = [line for line in papers.lines if asked.window and asked.window.holds(line.day)]
+    lines = [line for line in within if any(each.flag in _FLAGS for each in line.results)] or _flagged(papers)
+    return Drafted(points_of(lines[-8:]), aware=True)
 
 
 def diagnosed(asked: Asked, papers: Papers) -> Drafted:

@@ -79,6 +79,7 @@ def reasons(lines: Sequence[Line], papers: Papers) -> list[Line]:
 def why(asked: Asked, papers: Papers) -> Drafted:
     """Why a medicine is taken, avoided or was changed."""
     told = [one for name in named_medicines(asked, papers) for one in history(papers, name)]
+    told = [one for one in told if asked.window and asked.window.holds(one.line.day)] or told
     acts = acts_asked(asked) or (
         frozenset({"stopped", "changed"}) if asked.says(_words()["to_changed"]) else frozenset()
     )

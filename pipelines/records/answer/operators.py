@@ -44,6 +44,10 @@ _DISAGREE: Final = (
 )
 _OF_ONE_REACTION: Final = r"^\W*(?:and |so )?(?:what|when|who|why|how|where)\b"
 _STILL_TO_COME: Final = r"\bhow long (?:should|must|do|does|will|shall|can|ought)\b"
+_OUT_OF_RANGE: Final = (
+    r"\b(?:abnormal|flagged|out of range|outside (?:the )?(?:normal )?range|not normal)\b|"
+    r"\b(?:bloods?|results?|tests?)\b[^?]*\b(?:off|wrong|bad|not right)\b"
+)
 _NO_VALUE: Final = r"^\W*(?:who|which doctor)\b|\bhow (?:often|long)\b"
 _JAB: Final = r"\b(?:vaccin\w+|jabs?|immunis\w+)\b"
 _MEANING: Final = (
@@ -106,8 +110,8 @@ def _of_the_rest(asked: Asked) -> list[_Rule]:
             stays.stay,
         ),
         (
-            asked.says(r"\b(?:abnormal|flagged|out of range|outside (?:the )?(?:normal )?range|not normal)\b")
-            and not any(not name.members for name in asked.of("test")),
+            asked.says(_OUT_OF_RANGE)
+            and not any(not name.members and "laboratory" not in name.systems for name in asked.of("test")),
             general.flagged,
         ),
         (ahead.asks_what_is_next(asked), ahead.next_dates),

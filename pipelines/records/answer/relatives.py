@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from pipelines.records.answer.needs import needs_of
@@ -22,7 +23,8 @@ _CALLED: Final = (
 def of_family(asked: Asked, papers: Papers) -> Drafted:
     """What the documents tell of any relative, of what is asked."""
     words = [word for called in _CALLED for word in called]
-    return _told_of([*words, "family", "aunt", "uncle", "cousin"], asked, papers)
+    found = _told_of([*words, "family", "aunt", "uncle", "cousin"], asked, papers)
+    return replace(found, settled=bool(found))
 
 
 def of_relative(asked: Asked, papers: Papers) -> Drafted:

@@ -36,6 +36,7 @@ def asks_changes_since(asked: Asked) -> bool:
         asked.says(_words()["changed"])
         and asked.says(r"\b(?:since|after|over|in|during|lately|recently|this year|last|between)\b")
         and not asked.of("test", "medicine", "class")
+        and not (asked.carers and asked.says(r"\bhappened (?:at|in|with)\b"))
     )
 
 

@@ -18,7 +18,7 @@ _SHORT: Final = {
     "wheres": "where's", "didnt": "didn't", "doesnt": "doesn't", "dont": "don't", "cant": "can't", "docs": "documents",
     "appt": "appointment", "apt": "appointment", "appts": "appointments", "tabs": "tablets", "pressure": "pressure",
     "thyriod": "thyroid", "hav": "have", "bin": "been", "cos": "because", "coz": "because", "tht": "that",
-    "atm": "at the moment", "n": "and",
+    "atm": "at the moment", "y": "why", "n": "and",
 }  # fmt: skip
 _ASKING: Final = frozenset(
     """medicine medicines tablet tablets inhaler doctor hospital appointment result results allergy allergies allergic
