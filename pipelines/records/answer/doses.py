@@ -1,6 +1,7 @@
 """What the documents say of a medicine over time: its doses, what was done with it, and where they do not agree."""
 
 import math
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -10,6 +11,11 @@ from pipelines.records.papers.prepare import Line, Papers
 from shared.records.frequencies import times_a_day
 from shared.records.medicines import DECIDES, MedicineSaid
 
+# A dose that is begun on the way to another decides nothing: "100 mg, to be increased every four weeks until".
+_GOES_ON: Final = re.compile(
+    r"\bto be (?:increased|reduced|titrated|built up|stepped)\b|\b(?:titrat\w+|increas\w+|build\w* up) [^.;]*\buntil\b",
+    re.IGNORECASE,
+)
 _LISTED: Final = frozenset({"said", "continued", "dispensed"})
 
 
@@ -96,7 +102,8 @@ def _rarer(one: str, other: str) -> bool:
 
 
 def _decides(one: Told) -> bool:
-    return one.said.act in DECIDES and bool(one.said.amount or one.said.often or one.said.act == "stopped")
+    told = bool(one.said.amount or one.said.often or one.said.act == "stopped")
+    return one.said.act in DECIDES and told and not _GOES_ON.search(one.line.text)
 
 
 def _conflict(sides: tuple[Told, Told], told: Sequence[Told]) -> Conflict:

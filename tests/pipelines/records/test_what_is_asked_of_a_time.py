@@ -58,3 +58,10 @@ def test_a_second_question_after_and_is_answered_too(records: Records) -> None:
     answer = records.ask("Why was I given allopurinol and am I still on it?").answer
     assert "gout" in answer
     assert "300 mg" in answer
+
+
+def test_a_dose_begun_on_the_way_to_another_is_no_conflict_with_it(records: Records) -> None:
+    begun = "Started allopurinol 100 mg once daily, to be increased every four weeks until urate is at target."
+    told = (document("d1", begun, "2024-01-01"), document("d2", "Allopurinol 300 mg once daily.", "2025-06-24"))
+    records.patient("T-401", *told)
+    assert records.ask("What dose of allopurinol am I on?").outcome == "answer"
