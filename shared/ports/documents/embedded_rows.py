@@ -22,7 +22,8 @@ _ONE = """SELECT version, data, expires_at FROM documents
 WHERE collection = ? AND id = ? AND ifnull(expires_at, 9e999) > ?"""
 _MANY = """SELECT id, version, data FROM documents
 WHERE collection = ? AND id IN (SELECT value FROM json_each(?)) AND ifnull(expires_at, 9e999) > ?"""
-_REPLACE = "INSERT OR REPLACE INTO documents (collection, id, expires_at, data) VALUES (?, ?, ?, ?)"
+_ADD = "INSERT INTO documents (collection, id, expires_at, data) VALUES (?, ?, ?, ?)"
+_REPLACE = _ADD.replace("INSERT", "INSERT OR REPLACE")
 
 
 class Rows:
@@ -64,9 +65,15 @@ class Rows:
     def store(self, write: Write) -> Document:
         """Create or put, and return what is there now."""
         check_place(write.collection, write.id)
-        if write.kind == "create" and self._row(write.collection, write.id):
-            raise DocumentExistsError(f"{write.collection}/{write.id} exists already.")
-        return self._store(write.collection, write.id, write.data or {}, _seconds(write.expires_at))
+        row = write.collection, write.id, _seconds(write.expires_at), encode(write.data or {}).decode()
+        if write.kind != "create":
+            return self._put(_REPLACE, row)
+        try:
+            return self._put(_ADD, row)
+        except sqlite3.IntegrityError:
+            if self._row(write.collection, write.id):
+                raise DocumentExistsError(f"{write.collection}/{write.id} exists already.") from None
+            return self._put(_REPLACE, row)  # over one that has expired
 
     def update(self, collection: str, id: str, data: Mapping[str, Any], if_version: str) -> Document:  # noqa: A002
         """Replace the data of that version; its expiry stays."""
@@ -74,7 +81,7 @@ class Rows:
         if row is None:
             raise DocumentMissingError(f"There is no {collection}/{id}.")
         _check_version(collection, id, row[0], if_version)
-        return self._store(collection, id, data, row[2])
+        return self._put(_REPLACE, (collection, id, row[2], encode(data).decode()))
 
     def delete(self, collection: str, id: str, if_version: str | None = None) -> None:  # noqa: A002
         """Remove, of that version where one is given."""
@@ -98,10 +105,9 @@ class Rows:
         ).fetchone()
         return row
 
-    def _store(self, collection: str, id: str, data: Mapping[str, Any], expires_at: float | None) -> Document:  # noqa: A002
-        encoded = encode(data).decode()
-        version = self._connection.execute(_REPLACE, (collection, id, expires_at, encoded)).lastrowid
-        return _document(collection, id, version or 0, encoded)
+    def _put(self, statement: str, row: tuple[str, str, float | None, str]) -> Document:
+        version = self._connection.execute(statement, row).lastrowid
+        return _document(row[0], row[1], version or 0, row[3])
 
 
 class BufferedTransaction:

@@ -50,9 +50,10 @@ class Together:
 
     def _write_all(self, writes: Sequence[_Waiting]) -> None:
         try:
+            write = _write_alone if len(writes) == 1 else _write_beside_others
             with self._transacted() as connection:
                 for one in writes:
-                    _write_one(one, connection)
+                    write(one, connection)
         except BaseException as error:
             for one in writes:  # nothing is on the disk: each is told so by an error of its own
                 one.error = one.error or BackendAwayError(f"Nothing was written. {error}")
@@ -63,7 +64,18 @@ class Together:
                 one.is_over = True
 
 
-def _write_one(one: _Waiting, connection: sqlite3.Connection) -> None:
+def _write_alone(one: _Waiting, connection: sqlite3.Connection) -> None:
+    """Do what is to be done; its failure undoes the whole transaction."""
+    try:
+        one.given = one.work(connection)
+    except sqlite3.Error:
+        raise
+    except Exception as error:
+        one.error = error
+        raise
+
+
+def _write_beside_others(one: _Waiting, connection: sqlite3.Connection) -> None:
     connection.execute(f"SAVEPOINT {_ONE}")
     try:
         one.given = one.work(connection)
