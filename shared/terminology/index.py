@@ -51,8 +51,9 @@ class FormIndex:
         self._read_waiting(tokens)
         walk = Walk(tokens, self._classes_of, skipped=self._skipped, dropped=self._dropped)
         for start in range(len(tokens)):
-            walk.follow(self._root, start, ())
-            if self._is_of_the_person(tokens, start - 1):
+            if walk.may_begin(self._root, start):
+                walk.follow(self._root, start, ())
+            if walk.may_begin(self._root_of_person, start) and self._is_of_the_person(tokens, start - 1):
                 walk.follow(self._root_of_person, start, ())
         return sorted(walk.found, key=lambda match: (match.used, match.concepts))
 

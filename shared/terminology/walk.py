@@ -104,6 +104,16 @@ class Walk:
         self._asides = _asides(tokens) if not _RELATIVES.isdisjoint(keys) else {}
         self.found: list[Match] = []
 
+    def may_begin(self, root: Node, at: int) -> bool:
+        """Say whether any form of the trie may begin with the token there."""
+        words = root.words
+        return bool(
+            self._keys[at] in words
+            or self._capitals[at] in words
+            or root.gaps
+            or not root.classes.keys().isdisjoint(self._classes_at[at])
+        )
+
     def follow(self, node: Node, at: int, used: tuple[int, ...]) -> None:
         """Note the forms that end at this node and go on from the token there."""
         if node.concepts:

@@ -1,7 +1,8 @@
 """One action for each distinct test or referral of the rules met, merged over cancers, the most urgent first."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import chain
 
 from pydantic import AliasChoices, ConfigDict, Field
@@ -74,13 +75,14 @@ def actions_of(rules: Sequence[Rule], rulebook: Rulebook, facts: Facts, profile:
             if rule not in entry.rules:
                 entry.rules.append(rule)
             entry.alternatives |= dict.fromkeys(one.alternatives)
-    return tuple(_action(entry, facts, rulebook.terminology, profile) for entry in asked.values())
+    done = _Done(facts, rulebook.terminology)
+    return tuple([_action(entry, done, profile) for entry in asked.values()])
 
 
-def _action(entry: _Asked, facts: Facts, terminology: Terminology, profile: Profile) -> ActionToTake:
+def _action(entry: _Asked, done_already: "_Done", profile: Profile) -> ActionToTake:
     recommendations = [rule.recommendation for rule in entry.rules]
     urgency = most_urgent(one.urgency for one in recommendations)
-    done = _done(entry.to_do, facts, terminology)
+    done = done_already.words_for(entry.to_do)
     return ActionToTake(
         timing=profile.timing[urgency],
         urgency=urgency,
@@ -100,19 +102,29 @@ def _strongest(strengths: Iterable[str | None]) -> str | None:
     return next((strength for strength in told if strength != _CONSIDER), told[0] if told else None)
 
 
-def _done(to_do: ToDo, facts: Facts, terminology: Terminology) -> Quote | None:
-    """The record's words for a result of the test; of a scan that is of one site they do not tell which it was of."""
-    for test in sorted(to_do.tests):  # a set of words is in another order in each process
-        told = (finding.quote for finding in facts.findings if finding.test == test and not to_do.site)
-        measured = (facts.measures[analyte][0].quote for analyte in results_of(test) if facts.measures.get(analyte))
-        if found := next(chain(told, measured, _told_of(test, to_do, facts, terminology)), None):
-            return found
-    return None
+class _Done:
+    """The words of one record for the tests that were done, whatever they showed."""
 
+    def __init__(self, facts: Facts, terminology: Terminology) -> None:
+        self._facts = facts
+        self._terminology = terminology
 
-def _told_of(test: str, to_do: ToDo, facts: Facts, terminology: Terminology) -> Iterator[Quote]:
-    """The clauses that tell of the test as done, whatever it showed."""
-    clauses = [one for one in facts.reading if one.as_ in _TOLD and not is_planned(one.text)] if not to_do.site else []
-    for clause in clauses:
-        if any(mention.concept == test for mention in terminology.find_mentions(clause.text)):
-            yield Quote(clause.field, clause.text)
+    def words_for(self, to_do: ToDo) -> Quote | None:
+        """Return those for a result of the test; of a scan that is of one site they do not tell which it was of."""
+        measures = self._facts.measures
+        for test in sorted(to_do.tests):  # a set of words is in another order in each process
+            told = (one.quote for one in self._facts.findings if one.test == test and not to_do.site)
+            measured = (measures[analyte][0].quote for analyte in results_of(test) if measures.get(analyte))
+            if found := next(chain(told, measured), None) or (None if to_do.site else self._told.get(test)):
+                return found
+        return None
+
+    @cached_property
+    def _told(self) -> Mapping[str, Quote]:
+        """The first clause that tells of each test as done."""
+        told = dict[str, Quote]()
+        for clause in self._facts.reading:
+            if clause.as_ in _TOLD and not is_planned(clause.text):
+                for mention in self._terminology.find_mentions(clause.text):
+                    told.setdefault(mention.concept, Quote(clause.field, clause.text))
+        return told
