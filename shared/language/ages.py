@@ -17,7 +17,11 @@ _NOT_A_VALUE = "".join(
 )
 _NOT_A_MEASURE = "".join(
     f"(?<!{name} )"
-    for name in ("psa", "fit", "ca125", "125", "plt", "hb", "platelets", "wcc", "esr", "crp", "mcv", "ferritin")
+    for name in (
+        *("psa", "fit", "ca125", "125", "plt", "hb", "platelets", "wcc", "esr", "crp", "mcv", "ferritin"),
+        *("temp", "temperature", "pulse", "rate", "sats", "bmi", "spo2", "egfr", "weighs", "weighed", "gained", "lost"),
+        *("smokes", "smoked", "smoking", "vapes", "drinks", "drank", "drinking", "takes", "took", "taking"),
+    )
 )
 _AGES = tuple(
     re.compile(pattern, re.IGNORECASE)

@@ -13,7 +13,6 @@ from pipelines.chat.query.case_words import (
 )
 from pipelines.chat.query.elided import InFull, in_full, in_plain_order
 from pipelines.chat.query.every import kind_asked
-from pipelines.chat.query.focus import focus_of
 from pipelines.chat.query.followup import asks_again, asks_of, is_alone, is_followup, is_new_subject
 from pipelines.chat.query.in_context import in_context
 from pipelines.chat.query.last_cited import LastCited, talks_of_more
@@ -25,6 +24,7 @@ from pipelines.chat.query.numbers import (
     tells_measured_number,
     with_loose_age,
 )
+from pipelines.chat.query.operations import Operation, applied, operation_of
 from pipelines.chat.query.person import OWN_CHILD, as_a_parent
 from pipelines.chat.query.question import Ask, Question
 from pipelines.chat.query.well import said_to_be_well
@@ -52,8 +52,9 @@ def build_question(message: str, memory: Memory, library: Library, terminology: 
     if not (refers_back or full.text != message or is_followup(message, has_subject)):
         return _with_group(_direct(message, said, asks), memory.case)
     said = with_loose_age(said, message, asks, memory.number)
-    ways = {"is_result": Ask.RESULT in asks, "refers_back": refers_back, "by_itself": message != plain}
-    focus, concepts = focus_of(message, said, memory, terminology, **ways)
+    of_tests = {"is_result": Ask.RESULT in asks, "refers_back": refers_back}
+    operation = operation_of(message, said, memory, terminology, **of_tests) if message == plain else Operation.BESIDE
+    focus, concepts = applied(operation, said, memory)
     case = _case(said, concepts, memory.case)
     asked = _direct(message, said, asks)
     others = () if has_subject or asks_of_last else cited.subject_words(message)

@@ -1,6 +1,5 @@
 """Whether a message leans on what was said before, and how."""
 
-from enum import StrEnum
 from pathlib import Path
 
 from pipelines.chat.query.question import Ask
@@ -9,13 +8,6 @@ from shared.language.patterns import load_patterns
 _HERE = Path(__file__).parent
 _SHORT = 3
 _WITH_POINTER = 12
-
-
-class Lean(StrEnum):
-    """How a follow-up uses the concepts that it names: beside those of the case, or in their place."""
-
-    ADDS = "adds"
-    REPLACES = "replaces"
 
 
 def asks_of(message: str) -> frozenset[Ask]:
@@ -91,18 +83,18 @@ def corrects(message: str) -> bool:
     return _found("corrects", message)
 
 
-def lean_of(message: str, *, of_person: bool = False) -> Lean:
-    """Return whether concepts named in a follow-up join those of the case or take their place.
+def adds(message: str, *, of_person: bool = False) -> bool:
+    """Whether concepts named in a follow-up join those of the case; else they take their place.
 
     `of_person`: a person is spoken of, of whom "and ..." tells more.
     """
     if of_person and _found("tells_more", message) and not corrects(message):
-        return Lean.ADDS
+        return True
     if _found("says_of_it", message) and not _found("replaces", message):
-        return Lean.ADDS
+        return True
     if _found("replaces", message) or len(message.split()) <= _SHORT:
-        return Lean.REPLACES
-    return Lean.ADDS if _found("adds", message) else Lean.REPLACES
+        return False
+    return _found("adds", message)
 
 
 def _found(name: str, message: str) -> bool:
