@@ -11,13 +11,12 @@ from pipelines.records.answer.together import units_in
 from pipelines.records.messages import say
 from pipelines.records.papers.prepare import Line, Papers
 from pipelines.records.question.asked import Asked, names_match, understand
-from pipelines.records.question.plain import grammar
+from pipelines.records.question.plain import grammar, plain_stems
 from pipelines.records.worded.ask import Meaning
 from shared.guardrails.pack import screen
 from shared.language.numbers import in_digits
 from shared.language.stems import STOP_WORDS, stem, words
 from shared.search.passage import Passage
-from shared.terminology.health_words import is_common_word
 
 _LONGEST: Final = 200
 _FIGURE: Final = re.compile(r"\d+(?:\.\d+)*")
@@ -65,7 +64,7 @@ def _read_again(question: str, asked: Asked, papers: Papers) -> Drafted | None:
     again = understand(question, papers, asked.as_of, asked.query_type)
     said, before = ({name.id for name in one.names} for one in (again, asked))
     is_same = before <= said and again.bound == "within" and again.relative == asked.relative and not again.urgent
-    if not is_same or not _figures(question) <= _figures(asked.text) or not _is_english(question, papers):
+    if not is_same or not _figures(question) <= _figures(asked.text) or not _is_worded_from(question, asked, papers):
         return None
     found = drafted(again, papers)
     return found if found.points and found.outcome.startswith("answer") else None
@@ -82,8 +81,11 @@ def _figures(text: str) -> set[str]:
     return set(_FIGURE.findall(in_digits(text.casefold())))
 
 
-def _is_english(text: str, papers: Papers) -> bool:
-    """Whether every word is everyday English, a name of health, or of these papers."""
-    named = {word for one in papers.words.find(text) for word in words(text[one.start : one.end])}
-    plain = {*named, *STOP_WORDS, *grammar()}
-    return all(word in plain or is_common_word(word) or papers.knows(stem(word)) for word in words(text))
+def _is_worded_from(question: str, asked: Asked, papers: Papers) -> bool:
+    """Whether it holds only words of asking, of the question asked and of these papers, and names of theirs."""
+    named = papers.words.find(question)
+    if not {one.name.id for one in named} <= {name.id for name in asked.names} | papers.lines_naming.keys():
+        return False
+    plain = {*STOP_WORDS, *grammar(), *(word for one in named for word in words(question[one.start : one.end]))}
+    known = {*plain_stems(), *(stem(word) for word in words(asked.text))}
+    return all(word in plain or stem(word) in known or papers.knows(stem(word)) for word in words(question))

@@ -96,6 +96,8 @@ def test_plain_words_stand_below_the_quotation_and_are_named_as_a_models(held: R
         ("Retinal photographs. Take apixaban twice.", "no one question"),
         ("retinal " * 60 + "?", "endless"),
         ("Retinal photographs were taken.", "a statement"),
+        ("Did retinal photographs show a tumour?", "a finding that no document names"),
+        ("Were retinal photographs harmless?", "a word of nobody's"),
         ("Did my mother have a stroke?", "somebody else's health"),
     ],
 )

@@ -4,15 +4,19 @@ import re
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from pipelines.records.answer.allergies import allergy_entries
+from pipelines.records.answer.point import Drafted, points_of
 from pipelines.records.context.assemble import assemble
 from pipelines.records.papers.shelf import take
 from pipelines.records.question.kinds import QUERY_TYPES, QueryType, classify
 from pipelines.records.response import RecordsAnswer
 from pipelines.records.run import RecordsCall, stream
 from shared.errors import NotFoundError
+from shared.search.passage import Passage
 from shared.terminology.health_words import load_health_words
 from tests.pipelines.records.conftest import AS_OF, Records, document, records_in
 
@@ -24,7 +28,10 @@ STANDS_FOR = {
     "T-04": (KINDS,),
     "T-05": ("test_a_search_finds_the_passage_that_answers_first",),
     "T-06": ("test_medicines_taken_and_stopped_are_in_the_context",),
-    "T-07": ("test_a_context_never_exceeds_its_cap_and_allergies_come_first",),
+    "T-07": (
+        "test_a_context_never_exceeds_its_cap_and_allergies_come_first",
+        "test_no_number_of_documents_makes_a_context_longer_than_its_cap",
+    ),
     "T-08": ("test_allergies_are_shown_for_every_kind_of_question", "test_a_short_context_holds_the_allergies_alone"),
     "T-09": ("test_the_boundary_is_computed_and_never_taken_from_text",),
     "T-10": ("test_every_quoted_sentence_has_a_citation_with_its_own_words",),
@@ -83,13 +90,26 @@ def test_medicines_taken_and_stopped_are_in_the_context(records: Records) -> Non
 @pytest.mark.parametrize("tokens", [50, 200, 3000])
 def test_a_context_never_exceeds_its_cap_and_allergies_come_first(filled: Records, tokens: int) -> None:
     papers = take(filled.wiring, filled.me, "T-401").papers
-    from pipelines.records.answer.allergies import allergy_entries
-    from pipelines.records.answer.point import Drafted, points_of
-
     draft = Drafted(points_of(papers.lines * 20))
     context = assemble(allergy_entries(papers), draft, (), papers.filed, tokens)
     assert len(context.text) <= tokens * 4
     assert context.text.startswith("KNOWN ALLERGIES: wasp venom")
+
+
+@pytest.mark.parametrize("count", [0, 1, 40, 2000])
+def test_no_number_of_documents_makes_a_context_longer_than_its_cap(filled: Records, count: int) -> None:
+    papers = take(filled.wiring, filled.me, "T-401").papers
+    chance = Random(count)
+    passages = [
+        Passage(f"p/{number}", "p", "word " * chance.randint(1, 120), f"Letter {number}") for number in range(count)
+    ]
+    records = papers.filed * max(1, count // max(1, len(papers.filed)))
+    allergies = allergy_entries(papers)
+    for tokens in (50, 51, 137, 750, 3000):
+        held = assemble(allergies, Drafted(points_of(papers.lines)), passages, records, tokens)
+        assert held.tokens <= tokens
+        assert held.text.startswith("KNOWN ALLERGIES: wasp venom")
+        assert all(f"\n{p.title}: {p.text}" in held.text for p in passages if p.id in held.passage_ids)
 
 
 @pytest.mark.parametrize("kind", QUERY_TYPES)
