@@ -74,7 +74,7 @@ def understand(
             for w in kept
             if w not in KIN
             and stem(w) not in plain_stems()
-            and not w.isdigit()
+            and not w[:1].isdigit()
             and w not in grammar()
             and not w.endswith("ly")
         )

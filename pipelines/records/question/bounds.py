@@ -52,7 +52,8 @@ def bound_of(question: str, dossier: Dossier, names: tuple[Name, ...], *, is_rel
         return "diagnosis"
     if ASKS_WHETHER_ILL.search(question) and (kinds & {"condition"} or GRAVE.search(question)):
         return "diagnosis"
-    if _words()["diagnoses"].search(question) and (
+    is_cause = _words()["diagnoses"].search(question) or ("carer" not in kinds and _words()["gives"].search(question))
+    if is_cause and (
         kinds - {"test", "carer", "class"} or _words()["grave"].search(question) or _words()["unknown"].search(question)
     ):
         return "diagnosis"

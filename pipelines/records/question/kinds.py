@@ -56,7 +56,7 @@ def _symptom(question: str, names: tuple[Name, ...]) -> float:
     if told and felt_form.search(told[0]) and not named_only:
         return 3.5
     asks_after = bool(_ASKS_AFTER.match(question))
-    if not asks_after and _MAKES.search(question) and any(name.kind in ("medicine", "class") for name in names):
+    if not asks_after and _MAKES.search(question) and kinds & {"medicine", "class"} and "carer" not in kinds:
         return 3.5
     if not any(name.kind == "symptom" for name in names):
         return (
