@@ -10,12 +10,13 @@ from shared.errors import BackendAwayError
 from shared.ports.embedders.base import Embedder
 from shared.ports.rerankers.base import Reranker
 from shared.ports.vectors.base import VectorIndex
-from shared.retrieval.library import Library, tail_of
+from shared.retrieval.library import Library
 from shared.retrieval.query import Query
 from shared.retrieval.switches import Switches, Weights
 from shared.search.deadline import Deadline, in_time
 from shared.search.fusion import best_first
 from shared.search.nearest import Nearest
+from shared.search.passage import BETWEEN
 from shared.tracing import span
 
 _RESTRICT = "index_id"  # how the vectors of an edition's index are marked
@@ -70,8 +71,8 @@ class Legs:
         if library.index_id is None:
             return []
         found = self._nearest.to(text, library.index_id, limit, deadline)
-        places = (library.places.get(tail_of(neighbour.id)) for neighbour in found)
-        return [place for place in places if place is not None]
+        tail, places = len(library.index_id) + len(BETWEEN), library.places
+        return [places[name] for neighbour in found if (name := neighbour.id[tail:]) in places]
 
     def opinions(self, text: str, passages: list[str], deadline: Deadline) -> list[float] | None:
         """Return the reranker's score of each passage, 0 to 1; None when it is off or lost."""

@@ -8,7 +8,7 @@ from shared.errors import BackendAwayError
 from shared.ports.embedders.base import Embedder
 from shared.ports.vectors.base import Neighbour, VectorIndex
 from shared.search.deadline import Deadline, in_time
-from shared.search.passage import is_of
+from shared.search.passage import start_of
 
 VECTOR_LOST = "vector search did not answer: searched by words and meaning alone"
 PARTITION = "partition"
@@ -35,7 +35,8 @@ class Nearest:
         except (BackendAwayError, TimeoutError):
             deadline.lose(VECTOR_LOST)
             return []
-        return [neighbour for neighbour in found if is_of(neighbour.id, partition)]
+        start = start_of(partition)
+        return [one for one in found if start and one.id.startswith(start) and one.id != start]
 
     def _asking(self, text: str, partition: str, limit: int) -> Callable[[], list[Neighbour]]:
         where = {self.restrict: (partition,)}

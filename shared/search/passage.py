@@ -56,5 +56,10 @@ def passage_id(partition: str, *rest: str) -> str:
 
 def is_of(id: str, partition: str) -> bool:  # noqa: A002
     """Whether an id is of a partition, by the whole of its first part."""
-    first, slash, rest = id.partition(BETWEEN)
-    return bool(partition and slash and rest) and first == partition
+    start = start_of(partition)
+    return start is not None and id.startswith(start) and len(id) > len(start)
+
+
+def start_of(partition: str) -> str | None:
+    """Return what the ids of a partition begin with, something following; None where it is no partition."""
+    return f"{partition}{BETWEEN}" if partition and BETWEEN not in partition else None

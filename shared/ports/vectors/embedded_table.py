@@ -97,8 +97,10 @@ class VectorTable:
         held = given.nonzero()[0]
         is_sparse = 2 * len(held) < len(given)
         scores = (given[held] @ self.columns.take(held, 0) if is_sparse else self.rows @ given).round(_DECIMALS)
-        best = np.argsort(-scores, kind="stable")[:limit]
-        return [Neighbour(self.ids[at], score) for at, score in zip(best.tolist(), scores[best].tolist(), strict=True)]
+        far = -scores
+        near = (far <= np.partition(far, limit - 1)[limit - 1]).nonzero()[0]  # with all that tie with the last
+        best = near[far[near].argsort(kind="stable")[:limit]]
+        return list(map(Neighbour, map(self.ids.__getitem__, best.tolist()), scores[best].tolist()))
 
     def _picked(self, places: list[int]) -> "VectorTable":
         ids, restricts = [self.ids[place] for place in places], [self.restricts[place] for place in places]
