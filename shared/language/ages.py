@@ -2,6 +2,7 @@
 
 import re
 
+from shared.any_case import AnyCase
 from shared.language.numbers import NUMBERS, in_digits
 from shared.language.stems import stems, words
 from shared.language.values import without_values
@@ -24,7 +25,7 @@ _NOT_A_MEASURE = "".join(
     )
 )
 _AGES = tuple(
-    re.compile(pattern, re.IGNORECASE)
+    AnyCase(pattern)
     for pattern in (
         r"\b(?P<age>\d{1,3})\s*-?\s*(?:yo|y/o|y|(?:years?|yrs?)[ -]?(?:old|of age|olds|female|male|lady|man|woman))\b",
         r"\b(?P<age>\d{1,3})\s*(?P<sex>[mf])\b",
@@ -74,12 +75,14 @@ _CHILD_WORDS = re.compile(r"\b(?:little (?:one|boy|girl|lad)|young (?:person|peo
 
 def stated_age(text: str) -> int | None:
     """Return the age in whole years that a question states about a person; "under 40" is 39, a baby in months is 0."""
-    digits = _DENIED.sub(" ", without_values(in_digits(text)))
-    if months := _MONTHS.search(digits):
+    digits = in_digits(text)
+    has_digit = bool(_DIGIT.search(digits))
+    digits = _DENIED.sub(" ", without_values(digits)) if has_digit else digits
+    if has_digit and (months := _MONTHS.search(digits)):
         return int(months[1]) // 12
     if decade := _DECADE.search(text.casefold()):
         return _decade_age(decade)
-    for pattern in _AGES if _DIGIT.search(digits) else ():
+    for pattern in _AGES if has_digit else ():
         for found in pattern.finditer(digits):
             if 0 <= int(found["age"]) <= 115:
                 return int(found["age"]) - bool(_UNDER.match(digits, found.start()))
@@ -94,7 +97,8 @@ def _decade_age(decade: re.Match[str]) -> int | None:
 def stated_sex(text: str) -> str | None:
     """Return "female" or "male" where the words of a question say one of them alone."""
     tokens = {word.removesuffix("'s") for word in words(text)}
-    abbreviated = next((found["sex"].casefold() for p in _AGES[1:3] for found in p.finditer(text)), None)
+    by_age = _AGES[1:3] if _DIGIT.search(text) else ()
+    abbreviated = next((found["sex"].casefold() for pattern in by_age for found in pattern.finditer(text)), None)
     female, male = bool(tokens & _FEMALE) or abbreviated == "f", bool(tokens & _MALE) or abbreviated == "m"
     return None if female == male else "female" if female else "male"
 

@@ -2,6 +2,8 @@
 
 import re
 
+from shared.any_case import AnyCase
+
 _MEASURES = (
     "scores?|scored|levels?|counts?|results?|readings?|numbers?|totals?|markers?|pot|kit|test|sample|figure|value|psa|fit|ca-?125|125"
     "|plt|hb|platelets|wcc|esr|crp|mcv|ferritin|haemoglobin|calcium"
@@ -11,11 +13,11 @@ _BETWEEN = (
     "|in|her|his|my|the|said|says|reads?|blood|poo|urine|result|number|score|level|test|count|reading|more|less|than"
 )
 _NO_PERSON = r"(?![\d.]*\d|\s*-?\s*(?:years?|yrs?|yo\b|y/o|y\b|[mf]\b|weeks?|wks?|days?|months?|%))"
-_VALUED = re.compile(
+_VALUED = AnyCase(
     rf"\b(?:{_MEASURES})\b(?:[\s:=>,-]+(?:{_BETWEEN})\b|\s+(?<=came )at|(?<=back) at|(?<=out) at|(?<=was) at){{0,6}}"
-    rf"[\s:=>]+(\d+(?:\.\d+)?){_NO_PERSON}",
-    re.IGNORECASE,
+    rf"[\s:=>]+(\d+(?:\.\d+)?){_NO_PERSON}"
 )
+_DIGIT = re.compile(r"\d")
 _FROM = re.compile(
     r"\b(?:at least|more than|above) (\d+(?:\.\d+)?)\b|\b(\d+(?:\.\d+)?)[^.,;\d]{0,12} or (?:greater|more)\b"
 )
@@ -25,7 +27,7 @@ _NO_LIMIT = re.compile(r"\d+ (?:times|weeks|months|days|years|hours)|\d+ or more
 
 def stated_value(digits: str) -> float | None:
     """Return the first value of a test in a question whose numbers are in digits; its unit is the question's own."""
-    found = _VALUED.search(digits)
+    found = _VALUED.search(digits) if _DIGIT.search(digits) else None
     return float(found[1]) if found else None
 
 

@@ -12,14 +12,14 @@ from shared.retrieval.passages import canonical_text
 from shared.search.lexical import LexicalIndex
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Library:
     """Immutable; safe to share between threads. A passage is known by its place in `passages`.
 
     `index_id` names its vectors; `places` maps "doc_type/id" (the end of chunk and vector ids) to places;
     `hits` are the passages as hits, without a score; `named`: the places of the recommendations each passage names.
-    `rules_on`: the places of the recommendations that speak of a concept; `rows_to`: those of the symptom rows that
-    name a recommendation.
+    `rules_of_rows`: the same of the symptom rows alone, by their places; `rules_on`: the places of the recommendations
+    that speak of a concept; `rows_to`: those of the symptom rows that name a recommendation. Each is itself alone.
     """
 
     index_id: str | None
@@ -33,6 +33,7 @@ class Library:
     terms: tuple[DefinedTerm, ...]
     term_places: frozenset[int]
     named: tuple[tuple[int, ...], ...]
+    rules_of_rows: Mapping[int, Sequence[int]]
     rules_on: Mapping[str, Sequence[int]]
     rows_to: Mapping[str, Sequence[int]]
 
@@ -51,6 +52,7 @@ def build_library(guideline: Guideline, passages: Sequence[Passage]) -> Library:
     """Index the passages of an edition; about 10 ms for 350 of them."""
     canonical = {rule.rule_id: canonical_text(rule) for rule in guideline.recommendations}
     rule_places = {p.rule_id: place for place, p in enumerate(passages) if p.rule_id}
+    named = tuple(tuple(rule_places[number] for number in p.references or () if number in rule_places) for p in passages)
     return Library(
         index_id=guideline.edition.index_id,
         passages=tuple(passages),
@@ -62,9 +64,8 @@ def build_library(guideline: Guideline, passages: Sequence[Passage]) -> Library:
         concepts=ConceptIndex(passages),
         terms=defined_terms(passages),
         term_places=frozenset(place for place, passage in enumerate(passages) if passage.term),
-        named=tuple(
-            tuple(rule_places[number] for number in p.references or () if number in rule_places) for p in passages
-        ),
+        named=named,
+        rules_of_rows={place: named[place] for place, p in enumerate(passages) if p.doc_type == "symptom_index"},
         rules_on=_places_by(lambda passage: passage.concepts if passage.rule_id else (), passages),
         rows_to=_places_by(lambda p: p.references or () if p.doc_type == "symptom_index" else (), passages),
     )

@@ -17,10 +17,10 @@ def lift_recommendations(scores: Mapping[int, float], library: Library) -> dict[
     """Return the scores with each recommendation lifted by the best row that names it, and rows far below."""
     lifted = dict(scores)
     best_row: dict[int, float] = {}
+    rules_of_rows = library.rules_of_rows
     for place, score in scores.items():
-        passage = library.passages[place]
-        if passage.doc_type == "symptom_index" and score > 0:
-            for rule in library.named[place]:
+        if place in rules_of_rows and score > 0:
+            for rule in rules_of_rows[place]:
                 if score > best_row.get(rule, 0.0):
                     best_row[rule] = score
             lifted[place] = score * ROW_STANDS_AT

@@ -13,6 +13,7 @@ from shared.patient.record import PatientRecord
 from shared.ports.embedders.base import Embedder
 from shared.ports.rerankers.base import Reranker
 from shared.ports.vectors.base import VectorIndex
+from shared.retrieval.added import Added
 from shared.retrieval.boosts import BOOSTS, Boosts
 from shared.retrieval.confidence import confidence_of
 from shared.retrieval.corrective import MAX_RETRIES, about_the_same, merged, reformulated
@@ -78,7 +79,7 @@ class Retriever:
         """Take the collaborators; nothing connects here. Back ends that may hang are called in `pool`."""
         self._legs = Legs(embedder, vectors, reranker=reranker, switches=switches, weights=weights, pool=pool)
         self._terminology, self._switches, self._boosts, self._weights = terminology, switches, boosts, weights
-        self._clock = clock
+        self._added, self._clock = Added(boosts), clock
 
     def retrieve(self, library: Library, query: str, top_k: int) -> Retrieval:
         """Return at most `top_k` hits for the question."""
@@ -152,18 +153,14 @@ class Retriever:
     def _boosted(
         self, scores: Mapping[int, float], meaning: Mapping[int, float], asked: Query, search: _Search
     ) -> dict[int, float]:
-        passages, boosts, patient = search.library.passages, self._boosts, search.patient
-        nameable = search.library.term_places.union(asked.named_places)
-        said = " ".join((*patient.symptoms, *patient.findings)).casefold() if patient else ""
+        passages, boosts, library = search.library.passages, self._boosts, search.library
+        nameable = library.term_places.union(asked.named_places)
+        added = self._added.to(search.patient, library) if search.patient else self._added.by(asked, library)
         return {
             place: score
             + boosts.meaning * meaning.get(place, 0.0)
             + (boosts.of_naming(passages[place], place, asked) if place in nameable else 0.0)
-            + (
-                boosts.of_patient(passages[place], patient, said)
-                if patient
-                else boosts.of_query(passages[place], asked)
-            )
+            + added[place]
             for place, score in scores.items()
         }
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from shared.any_case import AnyCase
 from shared.language.stems import SENTENCE_END, terms
 from shared.retrieval.definitions import (
     Named,
@@ -19,19 +20,17 @@ from shared.retrieval.intents import Intent
 from shared.retrieval.library import Library
 from shared.retrieval.meaning import Meaning
 
-_TIMING = re.compile(
+_TIMING = AnyCase(
     r"how (?:many|long|soon|fast|quick|old|young)|time ?(?:limit|scale|frame)|deadline|up to (?:what|which)|by when"
     r"|(?:until|till|what|which) (?:\w+ )?(?:ages?|birthdays?)|within how|number of (?:days|weeks|hours|months)"
-    r"|is that (?:today|tomorrow|this week)",
-    re.IGNORECASE,
+    r"|is that (?:today|tomorrow|this week)"
 )
 _QUOTED = re.compile(r"(?<![A-Za-z])['\"‘“][A-Za-z][A-Za-z -]+['\"’”](?![A-Za-z])")
 # "What do they call it when", "which word is used for": the term itself is looked for.
-_NAMING = re.compile(
+_NAMING = AnyCase(
     r"(?:which|what(?:'s| is)?|the|a|another) (?:\w+ )?(?:word|phrase|term|name|label|expression)\b(?! (?:is )?mean)"
     r"|\bhow (?:is|was|do|does|would|should) (?:\w+ ){1,3}?(?:put|phrased?|word|worded|named?|expressed|express)\b"
-    r"|\bcalled\b|\bcall (?:it|that|this|something|someone|somebody)\b|what do \w+ call\b",
-    re.IGNORECASE,
+    r"|\bcalled\b|\bcall (?:it|that|this|something|someone|somebody)\b|what do \w+ call\b"
 )
 # "When is a cough persistent?", "what makes bleeding unexplained?": the term is said of something at the end.
 _WHEN = re.compile(

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from itertools import product
 
 from shared.terminology.nearness import LinkWords, Nearness
@@ -9,6 +10,7 @@ from shared.terminology.walk import Match
 from shared.terminology.words import Token
 
 Lineage = Callable[[str], Sequence[str]]
+_PAIRS_KEPT = 4096
 
 
 _Joined = tuple[Match, Match, tuple[str, ...]]
@@ -29,7 +31,10 @@ class Composer:
         self._table = table
         self._nearness = Nearness(words)
         self._lineage = lineage
-        self._sites = frozenset(site for row in table.values() for site in row)
+        sites = frozenset(site for row in table.values() for site in row)
+        self._is_head: Callable[[str], bool] = cache(lambda concept: not table.keys().isdisjoint(lineage(concept)))
+        self._is_site: Callable[[str], bool] = cache(lambda concept: not sites.isdisjoint(lineage(concept)))
+        self._look_up = lru_cache(maxsize=_PAIRS_KEPT)(self._looked_up)
 
     def placed(self, head: str) -> frozenset[str]:
         """What `head` is called at one site or another; nothing where it is no head."""
@@ -59,8 +64,7 @@ class Composer:
 
     def joined(self, concepts: Collection[str]) -> dict[str, str]:
         """What the table names of any of these with any other, however far apart they stand: name -> the head."""
-        heads = sorted(concept for concept in concepts if self._leads_to(concept, self._table))
-        sites = sorted(concept for concept in concepts if self._leads_to(concept, self._sites))
+        heads, sites = sorted(filter(self._is_head, concepts)), sorted(filter(self._is_site, concepts))
         found = ((self._look_up(head, site), head) for head, site in product(heads, sites))
         return {name: head for name, head in found if name and name != head}
 
@@ -80,15 +84,8 @@ class Composer:
         ]
 
     def _parts(self, matches: Sequence[Match]) -> list[_Part]:
-        return [_Part(m, True) for m in matches if self._is_in(m, self._table)] + [
-            _Part(m, False) for m in matches if self._is_in(m, self._sites)
-        ]
-
-    def _is_in(self, match: Match, known: Mapping[str, object] | frozenset[str]) -> bool:
-        return any(self._leads_to(concept, known) for concept in match.concepts)
-
-    def _leads_to(self, concept: str, known: Mapping[str, object] | frozenset[str]) -> bool:
-        return any(general in known for general in self._lineage(concept))
+        heads = [_Part(match, True) for match in matches if any(map(self._is_head, match.concepts))]
+        return heads + [_Part(match, False) for match in matches if any(map(self._is_site, match.concepts))]
 
     def _unfolded(
         self, standing: Sequence[Match], parts: Sequence[_Part], tokens: Sequence[Token]
@@ -137,7 +134,7 @@ class Composer:
         found = (self._look_up(h, s) for h, s in product(head.concepts, site.concepts))
         return tuple(dict.fromkeys(name for name in found if name))
 
-    def _look_up(self, head: str, site: str) -> str | None:
+    def _looked_up(self, head: str, site: str) -> str | None:
         for row in self._lineage(head):
             cells = self._table.get(row, {})
             for column in self._lineage(site):
