@@ -52,7 +52,9 @@ def build_library(guideline: Guideline, passages: Sequence[Passage]) -> Library:
     """Index the passages of an edition; about 10 ms for 350 of them."""
     canonical = {rule.rule_id: canonical_text(rule) for rule in guideline.recommendations}
     rule_places = {p.rule_id: place for place, p in enumerate(passages) if p.rule_id}
-    named = tuple(tuple(rule_places[number] for number in p.references or () if number in rule_places) for p in passages)
+    named = tuple(
+        tuple(rule_places[number] for number in p.references or () if number in rule_places) for p in passages
+    )
     return Library(
         index_id=guideline.edition.index_id,
         passages=tuple(passages),

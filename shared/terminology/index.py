@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from threading import Lock
 
+from shared.terminology.firsts import Firsts
 from shared.terminology.pattern import OF_THE_PERSON, STRAY, bare, comma_split, elements_of, forms_of, gap_of, words_in
 from shared.terminology.walk import Match, Node, Walk
 from shared.terminology.words import BREAKS, COMMAS, Inflections, Token, pieces_of
@@ -29,6 +30,9 @@ class FormIndex:
         self._keys_of: dict[str, tuple[str, ...]] = {}
         self._members: dict[str, set[str]] = {}
         self._classes_of: dict[str, set[str]] = {}
+        self._firsts, self._firsts_of_person = (
+            Firsts(root, self._classes_of) for root in (self._root, self._root_of_person)
+        )
         self._dropped = frozenset(map(inflections.key, dropped))
         self._skipped = self._dropped | frozenset(map(inflections.key, skipped))
         self.vocabulary: set[str] = set()
@@ -50,11 +54,12 @@ class FormIndex:
         """Every form found, wherever it starts; overlaps and all."""
         self._read_waiting(tokens)
         walk = Walk(tokens, self._classes_of, skipped=self._skipped, dropped=self._dropped)
-        for start in range(len(tokens)):
-            if walk.may_begin(self._root, start):
-                walk.follow(self._root, start, ())
-            if walk.may_begin(self._root_of_person, start) and self._is_of_the_person(tokens, start - 1):
-                walk.follow(self._root_of_person, start, ())
+        for start, token in enumerate(tokens):
+            for key in (token.key, "=" + token.capitals) if token.capitals else (token.key,):
+                if first := self._firsts.after(key):
+                    walk.begin(first, start)
+                if (first := self._firsts_of_person.after(key)) and self._is_of_the_person(tokens, start - 1):
+                    walk.begin(first, start)
         return sorted(walk.found, key=lambda match: (match.used, match.concepts))
 
     def _is_of_the_person(self, tokens: Sequence[Token], at: int) -> bool:
@@ -101,6 +106,8 @@ class FormIndex:
                     for flat in forms_of(form):
                         self._grow(root, self._kept(flat), concept)
                 self._waiting.pop(key, None)
+            for firsts in (self._firsts, self._firsts_of_person):
+                firsts.forget(met)
 
     def _kept(self, flat: str) -> Sequence[tuple[str, bool]]:
         """The elements that count: no dropped words, no gaps at the end."""

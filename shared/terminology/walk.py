@@ -1,10 +1,13 @@
 """The walk of a text through the trie of forms: every form that its tokens spell, wherever one starts."""
 
-from collections.abc import Collection, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from itertools import pairwise
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from shared.terminology.words import BREAKS, COMMAS, OPENERS, Token
+
+if TYPE_CHECKING:
+    from shared.terminology.firsts import First
 
 NUMBER_CLASS = "n"
 _NUMBERS, _NONE_AT_ALL = frozenset({NUMBER_CLASS}), frozenset[str]()
@@ -104,17 +107,23 @@ class Walk:
         self._asides = _asides(tokens) if not _RELATIVES.isdisjoint(keys) else {}
         self.found: list[Match] = []
 
-    def may_begin(self, root: Node, at: int) -> bool:
-        """Say whether any form of the trie may begin with the token there."""
-        words = root.words
-        return bool(
-            self._keys[at] in words
-            or self._capitals[at] in words
-            or root.gaps
-            or not root.classes.keys().isdisjoint(self._classes_at[at])
-        )
+    def begin(self, first: "First", at: int) -> None:
+        """Follow the forms that begin with the token there."""
+        if self._ends[at]:
+            return
+        used, after = (at,), at + 1
+        for concepts in first.concepts:
+            self.found.append(Match(concepts, used))
+        if self._ends[after]:
+            return
+        for node in first.steps:
+            self._step(node, after, used)
+            if self._in_the_way[after]:
+                self._skip(node, after, used)
+        if first.leaps and first.may_leap(self._known, self._classes):
+            self._leap_any(first.leaps, after, used)
 
-    def follow(self, node: Node, at: int, used: tuple[int, ...]) -> None:
+    def _follow(self, node: Node, at: int, used: tuple[int, ...]) -> None:
         """Note the forms that end at this node and go on from the token there."""
         if node.concepts:
             self.found.append(Match(node.concepts, used))
@@ -122,12 +131,15 @@ class Walk:
             return
         if node.words or node.classes:
             self._step(node, at, used)
-            if used and self._in_the_way[at]:
+            if self._in_the_way[at]:
                 self._skip(node, at, used)
         if node.gaps:
-            for width, child in node.gaps.items():
-                if self._may_go_on(child):
-                    self._leap(child, at, used, width)
+            self._leap_any(node.gaps.items(), at, used)
+
+    def _leap_any(self, leaps: Iterable[tuple[int, Node]], at: int, used: tuple[int, ...]) -> None:
+        for width, child in leaps:
+            if self._may_go_on(child):
+                self._leap(child, at, used, width)
 
     def _may_go_on(self, node: Node) -> bool:
         """Whether any word of the text leads on from there: most forms with a gap fail here."""
@@ -142,12 +154,12 @@ class Walk:
         words, capital = node.words, self._capitals[at]
         child = words.get(self._keys[at])
         if child is not None:
-            self.follow(child, at + 1, (*used, at))
+            self._follow(child, at + 1, (*used, at))
         if capital and (child := words.get(capital)) is not None:
-            self.follow(child, at + 1, (*used, at))
+            self._follow(child, at + 1, (*used, at))
         if node.classes and (classes := self._classes_at[at]):
             for name in node.classes.keys() & classes:
-                self.follow(node.classes[name], at + 1, (*used, at))
+                self._follow(node.classes[name], at + 1, (*used, at))
 
     def _skip(self, node: Node, at: int, used: tuple[int, ...]) -> None:
         """Go on after words that may stand in the way."""
@@ -165,7 +177,7 @@ class Walk:
         while landing < len(keys):
             key = keys[landing]
             if landing == at or keys[landing - 1] not in _CONTRARY:
-                self.follow(node, landing, used)
+                self._follow(node, landing, used)
             left -= key not in self._dropped and key not in COMMAS
             if key in COMMAS and landing in self._asides:
                 landing = self._asides[landing]

@@ -186,3 +186,17 @@ def test_an_upper_limit_answers_how_old_as_a_lower_one_does(desk: Desks) -> None
 def test_what_is_sent_back_is_no_place_of_the_body(desk: Desks) -> None:
     named = desk().terminology.find_mentions("I never sent my sample back")
     assert "back" not in {mention.concept for mention in named}
+
+
+def test_what_boosts_add_does_not_hang_on_the_questions_before(desk: Desks) -> None:
+    rules = (
+        recommendation("1.1.1", "Refer people aged 40 and over with a cough.", age_min=40),
+        recommendation("1.1.2", "Refer women with a cough.", sex="female"),
+        recommendation("1.1.3", "If serum CA125 is 35 IU/ml or greater, refer women.", sex="female"),
+    )
+    found = desk(*rules)
+    questions = ("cough at 52", "her cough", "his cough at 52", "CA125 of 48", "CA125 of 12", "when is CA125 measured?")
+    used = found.retriever()
+    for question in questions * 2:
+        fresh = found.retriever().retrieve(found.library, question, 6)
+        assert used.retrieve(found.library, question, 6) == fresh
