@@ -12,6 +12,7 @@ from pipelines.agent.reading.read import Lexicon, Request, read
 from pipelines.agent.state import Turn
 
 _SHORT = 9
+_LEADS = re.compile(r"^(?:(?:and|or|but|so|ok|okay|what about|how about)\b[ ,]*)+", re.IGNORECASE)
 
 
 def once_more(request: Request, history: Sequence[Turn], lexicon: Lexicon) -> list[Ask]:
@@ -73,7 +74,7 @@ def _is_of_a_record(request: Request) -> bool:
 def _read_of(what: str, request: Request, lexicon: Lexicon) -> list[Ask]:
     """The message read again with what it is about put first, or in the place of "it"."""
     told = re.sub(r"\bit\b", what, request.text, count=1)
-    return list(read(told if told != request.text else f"{what}: {request.text}", lexicon).asks)
+    return list(read(told if told != request.text else f"{what}: {_LEADS.sub('', request.text)}", lexicon).asks)
 
 
 def _again_of_medicines(request: Request, last: Ask, lexicon: Lexicon) -> list[Ask]:

@@ -10,6 +10,7 @@ from shared.terminology.drugs.names import DrugNames
 
 _A_SHORT_QUESTION = re.compile(r"\W*(?:[a-z']+ ){0,3}\?")
 _FRAGMENT = 8
+_SUBJECT = re.compile(r"(?:i|we|she|he|they|it|you|the|my|her|his|our) ")
 _COMMANDS = frozenset(
     {"check", "show", "get", "find", "any", "look", "drug", "give", "fda", "boxed", "warnings", "chk"}
 )
@@ -68,7 +69,8 @@ def interaction_ask(part: Part, names: DrugNames) -> Ask | None:
 
 def _is_only_told(part: Part) -> bool:
     """A whole statement without a medicine: "the interaction of chance and genes explains everything"."""
-    return len(part.line.split()) > _FRAGMENT and not part.has("interactions", "asks")
+    is_sentence = len(part.line.split()) > _FRAGMENT or _SUBJECT.match(part.line)
+    return bool(is_sentence) and not part.has("interactions", "asks")
 
 
 def together_of(part: Part, names: DrugNames) -> Ask | None:
