@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pipelines.chat.query.memory import Case
 from shared.language.ages import stated_age, stated_group, stated_sex
@@ -26,6 +27,7 @@ _RULED_OUT = re.compile(
     re.IGNORECASE,
 )
 _ANY_AGE = 50
+_KEPT = 64
 _NAMES_SEX = re.compile(
     r"\b(?:m[ae]n|wom[ae]n|males?|females?|boys?|girls?|mother|father|dad|mum|husband|wife|sons?|daughters?|"
     r"brother|sister|ladies|lady|gentlem[ae]n)\b",
@@ -56,6 +58,7 @@ class Said:
     durations: tuple[str, ...]
 
 
+@lru_cache(maxsize=_KEPT)  # whose a message is and what it asks are read from the same
 def read_message(message: str, terminology: Terminology) -> Said:
     """Read a message. Pure: nothing of the conversation comes in."""
     mentions = _unambiguous(

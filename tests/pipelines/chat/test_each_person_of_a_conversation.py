@@ -92,7 +92,7 @@ def test_whoever_is_gone_back_to_is_as_they_were_left(say: Say) -> None:
     reply = last(
         say,
         "64F, weight loss and new diabetes",
-        "next: 47M visible haematuria, no infection",
+        "next: 47M visible haem, MSU neg",
         "sorry, 43",
         "back to the lady, she's gone yellow as well",
     )
