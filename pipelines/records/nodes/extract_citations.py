@@ -16,7 +16,7 @@ def extract_citations(state: RecordsState, runtime: Runtime) -> RecordsState:
     groups = grouped([point.line for point in state["points"]], state["draft"].together)
     borne_out = {line.key for group in groups if all(_stands(line, own) for line in group) for line in group}
     points = tuple(point for point in state["points"] if point.line.key in borne_out)
-    citations = {citation.chunk_id: citation for point in points for citation in (citation_of(point, papers),)}
+    citations = {citation.chunk_id: citation for point in points for citation in (citation_of(point),)}
     return {"points": points, "citations": tuple(citations.values())}
 
 

@@ -2,7 +2,6 @@
 
 from pipelines.records.answer.point import Point
 from pipelines.records.context.assemble import Context
-from pipelines.records.papers.prepare import Papers
 from pipelines.records.response import AllergyShown, ContextUsed, RecordCitation
 from shared.records.shapes import Entry
 
@@ -28,11 +27,10 @@ def allergy_shown(entry: Entry) -> AllergyShown:
     )
 
 
-def citation_of(point: Point, papers: Papers) -> RecordCitation:
+def citation_of(point: Point) -> RecordCitation:
     """Return the citation of a sentence: the document's own words, and the record that they bear out, if one does."""
     document = point.line.document
     own = (entry.record_id for entry in document.entries if entry.quote == point.line.text)
-    _ = papers
     return RecordCitation(
         document_id=document.document_id,
         document_title=document.title,
