@@ -55,7 +55,7 @@ def _chosen(question: Question, retrieval: Retrieval, memory: Memory, context: C
     near = Candidates(question, memory, context)
     chooser = _Chooser(question, memory, context, near)
     found = dict.fromkeys(
-        (*chooser.met, *chooser.added, *near.siblings, *near.of_cancer, *near.of_group, *near.testing, *near.watching),
+        (*chooser.met, *chooser.added, *near.siblings, *near.of_cancer),
         0.0,
     ) | _found(retrieval.hits)
     scored = [
@@ -125,7 +125,7 @@ class _Chooser:
         """Rules that need not be as near as the best: what is met or of the cancer, or what was asked about again."""
         if self._question.stands_on_history and not self._question.changes_person:
             return frozenset(rule_id for rule_id in self._memory.cited if self._gives_what_is_asked(rule_id))
-        return frozenset((*self.met, *self._near.of_cancer, *self._near.testing, *self.added, *self._nearly))
+        return frozenset((*self.met, *self._near.of_cancer, *self.added, *self._nearly))
 
     @property
     def _nearly(self) -> list[str]:
@@ -181,14 +181,8 @@ class _Chooser:
         is_answer = not typed or any(gives(ask, passage.text) for ask in typed)
         again = passage.rule_id in self._memory.cited and is_answer and not self._question.values
         sibling = passage.rule_id in self._near.siblings
-        beside = WEIGHTS.same_heading + WEIGHTS.says_subject * self._share_of_subject(passage) if sibling else 0.0
+        beside = WEIGHTS.same_heading * sibling
         return section + WEIGHTS.cited_last * again + beside + self._as_counterpart(passage)
-
-    def _share_of_subject(self, passage: Passage) -> float:
-        """Which part of the words that a follow-up brings itself stand in a passage."""
-        brought = self._question.subject_words
-        words = self._library.lexical.words_at(self._library.rule_places[passage.rule_id or ""])
-        return sum(word in words for word in brought) / len(brought) if brought else 0.0
 
     def _as_counterpart(self, passage: Passage) -> float:
         """How much of its words a passage shares with what was cited first, where the same is asked of others."""
@@ -212,8 +206,6 @@ class _Chooser:
         question = self._question
         times = 2 if question.leans and not question.changes_person else 1
         score = times * self._is_kind_of_answer(passage) * WEIGHTS.kind_of_answer
-        if passage.rule_id in self._near.testing and Ask.THRESHOLD not in question.asks:
-            score += WEIGHTS.asks_test
         if question.own and not question.leans and passage.action in NO_ACTION:
             score += WEIGHTS.gives_no_action
         if question.values:

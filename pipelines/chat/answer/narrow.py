@@ -4,13 +4,13 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from pipelines.chat.answer.fit import is_for_others, values_fit
+from pipelines.chat.answer.fit import values_fit
 from pipelines.chat.answer.table import asks_table
 from pipelines.chat.context import ChatContext
 from pipelines.chat.query.followup import asks_which, gives, is_part_of
 from pipelines.chat.query.memory import Memory
 from pipelines.chat.query.question import NO_ACTION, Ask, Question
-from shared.guideline.urgency import Action, Urgency
+from shared.guideline.urgency import Urgency
 from shared.language.stems import stems
 from shared.retrieval.hit import Passage
 
@@ -27,7 +27,6 @@ _SAYS_FINDINGS = re.compile(r"\bsuggest\w*|\bconsistent with\b|\bpositive\b", re
 _RATHER = re.compile(r"\b(?:rather than|instead of|and not|not just|as opposed to)\b", re.IGNORECASE)
 _TESTING = re.compile(r"\b(?:tests?|tested|scans?|imaging|investigat\w+|x-?rays?|bloods?)\b", re.IGNORECASE)
 _REFERRING = re.compile(r"\b(?:refer\w*|2ww|sent?)\b", re.IGNORECASE)
-_COMPLAINTS = frozenset({"symptom", "sign"})
 _COMMON = frozenset(stems("a the of in cancer cancers tumour"))
 
 
@@ -47,32 +46,13 @@ def narrowed(
     `share_of`: which part of what the message names a passage speaks of; of one that names nothing, whether it stands
     beside what was cited.
     """
-    scored = _of_person(scored, question) or scored
     scored = _of_process(scored, question) or scored
     scored = _of_urgency(scored, question, memory) or scored
     scored = _of_action(scored, question, memory) or scored
     scored = _of_table(scored, question, memory, context) or scored
     scored = _of_cancer(scored, question, memory, context) or scored
     about = [choice for choice in scored if share_of(choice.passage) > 0]
-    if is_normal_result(question, memory, context):
-        return _of_normal(scored, memory, context) or _of_result(about, question) or scored
     return _of_finding(about, question, context, share_of) or _of_result(about, question) or scored
-
-
-def is_normal_result(question: Question, memory: Memory, context: ChatContext) -> bool:
-    """Whether a message tells that a test found nothing, in words, and asks after nothing new beside it."""
-    is_normal = _NORMAL.search(question.message) and not _ABNORMAL.search(question.message)
-    told = (concept for concept in question.own if concept not in memory.case.concepts)
-    if any(context.terminology.concept(concept).kind in _COMPLAINTS for concept in told):
-        return False
-    return bool(is_normal) and Ask.RESULT in question.asks and not question.values and question.is_followup
-
-
-def _of_person(scored: list[Choice], question: Question) -> list[Choice]:
-    """Where the same is asked of somebody else: without what is about another age group or sex."""
-    if not question.changes_person:
-        return []
-    return [choice for choice in scored if not is_for_others(choice.passage, question.case)]
 
 
 def _of_process(scored: list[Choice], question: Question) -> list[Choice]:
@@ -130,16 +110,6 @@ def _is_for(passage: Passage, named: frozenset[str], said: frozenset[str], conte
     return bool(said & {stem for form in forms for stem in stems(form)} - _COMMON) or bool(
         named & {concept.id for concept in concepts}
     )
-
-
-def _of_normal(scored: list[Choice], memory: Memory, context: ChatContext) -> list[Choice]:
-    """ "The film is clear": what speaks of a normal result near what was cited, else how to watch over the person."""
-    rules = context.guideline.by_id()
-    sections = {rules[rule_id].section for rule_id in memory.cited if rule_id in rules}
-    near = [choice for choice in scored if choice.passage.section in sections]
-    said = [choice for choice in near if _SAYS_NORMAL.search(choice.passage.text)]
-    watching = [choice for choice in scored if choice.passage.action is Action.SAFETY_NETTING]
-    return said or [choice for choice in watching if not choice.passage.cancer_type]
 
 
 def _of_finding(

@@ -19,14 +19,12 @@ class Weights:
     not_met: float = -0.1
     kind_of_answer: float = 0.3
     explains: float = 0.6
-    asks_test: float = 0.4
     value_fits: float = 0.3
     ruled_out: float = -0.4
     wants_absent: float = -0.8
     same_section: float = 0.15
     gives_no_action: float = -0.25
     speaks_of_more: float = -0.05
-    says_subject: float = 0.6
     of_one_sex: float = -0.1
 
 
