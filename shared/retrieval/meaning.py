@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from shared.language.forms import TalkMention
 from shared.language.negation import is_negator
 from shared.language.stems import stem, terms, words
-from shared.retrieval.forms import TalkMention
 from shared.retrieval.hints import Hints
 from shared.retrieval.talk import load_talk
 

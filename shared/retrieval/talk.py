@@ -8,9 +8,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from shared.language.forms import Forms, TalkMention
 from shared.language.negation import NEGATORS, is_negator
 from shared.language.stems import STOP_WORDS, stem, terms
-from shared.retrieval.forms import Forms, TalkMention
 
 _DENYING = frozenset(map(stem, NEGATORS))
 _WEIGHT = 0.7

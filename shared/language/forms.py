@@ -1,4 +1,4 @@
-"""Forms of talk.yaml and lay.yaml in one trie over stems: a question is matched in a few steps a word."""
+"""Forms of words in one trie over stems ("lump ~ breast|boob"): a question is matched in a few steps a word."""
 
 from collections.abc import Iterator, Sequence
 from itertools import product
@@ -31,7 +31,7 @@ class Forms:
         self._concepts: list[str] = []
 
     def add(self, concept: str, form: str) -> None:
-        """Take one form, written as talk.yaml says."""
+        """Take one form, "~" for up to six words between, "a|b" for one place, "x & y" in either order."""
         for elements in _readings(form):
             node = self
             for element in elements:
