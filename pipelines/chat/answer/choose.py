@@ -18,6 +18,7 @@ from pipelines.chat.query.followup import gives, has_answer
 from pipelines.chat.query.memory import Memory
 from pipelines.chat.query.question import NO_ACTION, Ask, Question
 from shared.criteria.verdict import Truth
+from shared.language.stems import terms
 from shared.retrieval.hit import Hit, Passage
 from shared.retrieval.retrieve import Retrieval
 
@@ -181,7 +182,15 @@ class _Chooser:
         again = passage.rule_id in self._memory.cited and is_answer and not self._question.values
         sibling = passage.rule_id in self._near.siblings
         beside = WEIGHTS.same_heading * sibling
-        return section + WEIGHTS.cited_last * again + beside
+        return section + WEIGHTS.cited_last * again + beside + self._as_counterpart(passage)
+
+    def _as_counterpart(self, passage: Passage) -> float:
+        """How much of its words a passage shares with what was cited first, where the same is asked of others."""
+        place = self._library.rule_places.get(next(iter(self._memory.cited), ""))
+        if place is None or not self._question.changes_person:
+            return 0.0
+        last, this = frozenset(terms(self._library.passages[place].text)), frozenset(terms(passage.text))
+        return WEIGHTS.like_last * len(last & this) / len(last | this)
 
     def _of_person(self, passage: Passage) -> float:
         if Ask.DEFINITION in self._question.asks:

@@ -52,7 +52,7 @@ def narrowed(
     scored = _of_table(scored, question, memory, context) or scored
     scored = _of_cancer(scored, question, memory, context) or scored
     about = [choice for choice in scored if share_of(choice.passage) > 0]
-    return _of_result(about, question) or scored
+    return _of_finding(about, question, context, share_of) or _of_result(about, question) or scored
 
 
 def _of_process(scored: list[Choice], question: Question) -> list[Choice]:
@@ -110,6 +110,19 @@ def _is_for(passage: Passage, named: frozenset[str], said: frozenset[str], conte
     return bool(said & {stem for form in forms for stem in stems(form)} - _COMMON) or bool(
         named & {concept.id for concept in concepts}
     )
+
+
+def _of_finding(
+    about: list[Choice], question: Question, context: ChatContext, share_of: Callable[[Passage], float]
+) -> list[Choice]:
+    """ "The X-ray suggests mesothelioma": what follows from just that."""
+    kinds = {context.terminology.concept(concept).kind for concept in question.own}
+    is_of_test = question.is_followup or "test" in kinds or _SAYS_FINDINGS.search(question.message)
+    if Ask.RESULT not in question.asks or "cancer" not in kinds or not is_of_test or not about:
+        return []
+    most = _NEAR_BEST * max(share_of(choice.passage) for choice in about)
+    named = [choice for choice in about if share_of(choice.passage) >= most]
+    return [choice for choice in named if gives(Ask.RESULT, choice.passage.text)]
 
 
 def _of_result(scored: list[Choice], question: Question) -> list[Choice]:

@@ -12,6 +12,7 @@ class Weights:
     found_on_history: float = 0.5
     cited_last: float = 0.3
     same_heading: float = 0.3
+    like_last: float = 0.3
     fits: float = 0.3
     misfits: float = -0.35
     met: float = 0.4
