@@ -62,7 +62,7 @@ class Legs:
         if switches.bm25:
             legs.append((weights.lexical, _leg("words", lambda: _with_words(query, library, limit))))
         if switches.terminology:
-            legs.append((weights.concept, _leg("meaning", lambda: best_first(meaning)[:limit])))
+            legs.append((weights.concept, _leg("meaning", lambda: best_first(meaning, limit))))
         if switches.vector and library.index_id is not None:
             legs.append((weights.vector, _leg("vectors", lambda: self._near(query.text, library, limit, deadline))))
         return legs

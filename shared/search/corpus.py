@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from shared.search.fusion import best_first
 from shared.search.lexical import LexicalIndex
 from shared.search.passage import Passage
 
@@ -46,9 +47,10 @@ class Corpus:
         """Return the places that speak of most of the concepts, the rarer ones telling more; best first."""
         told: dict[int, float] = defaultdict(float)
         for concept in dict.fromkeys(concepts):
+            rarity = self.rarity(concept)
             for place in self.speaking.get(concept, ()):
-                told[place] += self.rarity(concept)
-        return sorted(sorted(told), key=told.__getitem__, reverse=True)[:limit]
+                told[place] += rarity
+        return best_first(told, limit)
 
     def rarity(self, concept: str) -> float:
         """Return how much a concept tells; one of no passage tells most."""

@@ -10,6 +10,7 @@ ALL = (
     "judging",
     "listing",
     "retrieving",
+    "sizes",
     "knowing",
     "papers",
     "papers_told",

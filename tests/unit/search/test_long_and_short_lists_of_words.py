@@ -1,0 +1,24 @@
+"""Words of few documents and of many give the same scores to the last bit, however they are added up."""
+
+import random
+
+import pytest
+
+from shared.search import lexical
+from shared.search.lexical import LexicalIndex
+
+_MADE = random.Random(7)
+DOCUMENTS = [[f"w{int(30 ** _MADE.random())}" for _ in range(9)] for _ in range(400)]
+
+
+@pytest.mark.parametrize("limit", [0, 1, 40, 1000])
+def test_added_up_at_once_or_one_by_one_they_are_the_same(monkeypatch: pytest.MonkeyPatch, limit: int) -> None:
+    index, asked = LexicalIndex(DOCUMENTS), ["w1", "w2", "w9", "w1", "unheard"]
+    one_by_one = index.search(asked, limit)
+    monkeypatch.setattr(lexical, "_FEW", -1)
+    assert index.search(asked, limit) == one_by_one
+    assert len(one_by_one) == min(limit, len([one for one in DOCUMENTS if not {"w1", "w2", "w9"}.isdisjoint(one)]))
+
+
+def test_words_of_no_document_find_nothing() -> None:
+    assert LexicalIndex(DOCUMENTS).search(["unheard"], 5) == []
