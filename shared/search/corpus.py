@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from array import array
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from shared.search.adding import added_up
 from shared.search.fusion import best_first
 from shared.search.lexical import LexicalIndex
 from shared.search.passage import Passage
@@ -25,7 +27,7 @@ class Corpus:
     places: Mapping[str, int]
     lexical: LexicalIndex
     tokenise: Tokenise
-    speaking: Mapping[str, Sequence[int]]
+    speaking: Mapping[str, array[int]]
 
     @classmethod
     def of(cls, partition: str, passages: Sequence[Passage], tokenise: Tokenise) -> Corpus:
@@ -45,12 +47,9 @@ class Corpus:
 
     def with_concepts(self, concepts: Iterable[str], limit: int) -> list[int]:
         """Return the places that speak of most of the concepts, the rarer ones telling more; best first."""
-        told: dict[int, float] = defaultdict(float)
-        for concept in dict.fromkeys(concepts):
-            rarity = self.rarity(concept)
-            for place in self.speaking.get(concept, ()):
-                told[place] += rarity
-        return best_first(told, limit)
+        met = {concept: self.speaking[concept] for concept in concepts if concept in self.speaking}
+        told = [(places, array("d", [self.rarity(concept)]) * len(places)) for concept, places in met.items()]
+        return best_first(added_up(told, limit), limit)
 
     def rarity(self, concept: str) -> float:
         """Return how much a concept tells; one of no passage tells most."""
@@ -58,8 +57,8 @@ class Corpus:
         return math.log(1 + (len(self.passages) - found + 0.5) / (found + 0.5))
 
 
-def _speaking(passages: Sequence[Passage]) -> Mapping[str, Sequence[int]]:
-    speaking: dict[str, list[int]] = defaultdict(list)
+def _speaking(passages: Sequence[Passage]) -> Mapping[str, array[int]]:
+    speaking: dict[str, array[int]] = defaultdict(lambda: array("l"))
     for place, passage in enumerate(passages):
         for concept in dict.fromkeys(passage.concepts):
             speaking[concept].append(place)

@@ -17,7 +17,7 @@ from tests.unit.retrieval.conftest import Desk
 
 QUESTIONS = Path(__file__).parents[1] / "unit" / "retrieval" / "questions.yaml"
 MODES = {
-    "hybrid, embedding included": (Switches(), " (goal <= 1)"),
+    "hybrid, embedding included": (Switches(), " (goal <= 0.5)"),
     "words and meaning": (Switches(vector=False), ""),
     "vectors alone": (Switches(bm25=False, terminology=False, boosts=False, cross_references=False), ""),
 }

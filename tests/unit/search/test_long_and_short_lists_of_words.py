@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from shared.search import lexical
+from shared.search import adding
 from shared.search.lexical import LexicalIndex
 
 _MADE = random.Random(7)
@@ -15,7 +15,7 @@ DOCUMENTS = [[f"w{int(30 ** _MADE.random())}" for _ in range(9)] for _ in range(
 def test_added_up_at_once_or_one_by_one_they_are_the_same(monkeypatch: pytest.MonkeyPatch, limit: int) -> None:
     index, asked = LexicalIndex(DOCUMENTS), ["w1", "w2", "w9", "w1", "unheard"]
     one_by_one = index.search(asked, limit)
-    monkeypatch.setattr(lexical, "_FEW", -1)
+    monkeypatch.setattr(adding, "_FEW", -1)
     assert index.search(asked, limit) == one_by_one
     assert len(one_by_one) == min(limit, len([one for one in DOCUMENTS if not {"w1", "w2", "w9"}.isdisjoint(one)]))
 
