@@ -30,6 +30,11 @@ _SIGNS = {
 }  # fmt: skip
 _CELL = re.compile(r"\s*\|\s*(?=[<>]?\s?\d)")  # "Hb | 104": a row of a table
 _STOP = re.compile(r"[;|]|,\s|\.(?:\s|$)|\bbut\b|\baged?\b|\bin (?:19|20)\d\d\b")
+_FULL_STOP = re.compile(r"[;|\n]|[.!?](?:\s|$)")
+_GIVEN_AS_RESULT = re.compile(r"\b(?:results?|level|value|reading|was|is|at|back|it)\b|,\s*$", re.IGNORECASE)
+_NO_RESULT = re.compile(
+    r"\b(?:no|not|never|nor|without|pending|awaited|due|normal(?:ly)?|range|(?:19|20)\d\d)\b", re.IGNORECASE
+)
 _DENIED = re.compile(r"\b(?:no|not|nor|without|never|denies|nil)\s+(?:\w+\s+)?$")
 _JOINED = re.compile(r"\s*(?:,|and|&|\+|/)\s*")
 _TIME_AFTER = re.compile(
@@ -132,8 +137,8 @@ def _segments(text: str) -> Iterator[tuple[_Name, int, int]]:
 
 def _value_after(text: str, name: _Name, end: int) -> Value | None:
     analyte = load_analytes().get(name.analyte)
-    numbers = [m for m in _NUMBER.finditer(text.lower(), name.end, end) if not _TIME_AFTER.match(text, m.end())]
-    match = next(iter(numbers), None) or _GLUED.match(text, name.end)
+    numbers = (m for m in _NUMBER.finditer(text.lower(), name.end, end) if not _TIME_AFTER.match(text, m.end()))
+    match = next(numbers, None) or _GLUED.match(text, name.end) or _further_on(text, end, analyte)
     if analyte is None or match is None:
         return None
     number = _number(match["number"])
@@ -149,6 +154,17 @@ def _value_after(text: str, name: _Name, end: int) -> Value | None:
     return Value(
         analyte.id, value, analyte.unit, _SIGNS.get(sign, sign), name.start, unit.end() if unit else match.end()
     )
+
+
+def _further_on(text: str, start: int, analyte: Analyte | None) -> re.Match[str] | None:
+    """A number in the analyte's own unit that is given further on as its result: "PSA 3 weeks ago, it was 9.8 ng/mL"."""
+    ends = (_FULL_STOP.search(text, start), _name_pattern().search(text.lower(), start))
+    end = min((mark.start() for mark in ends if mark), default=len(text))
+    for match in _NUMBER.finditer(text.lower(), start, end) if analyte else ():
+        if analyte and analyte.unit_pattern.match(text, match.end()):
+            is_given = _GIVEN_AS_RESULT.search(text, start, match.start()) is not None
+            return match if is_given and not _NO_RESULT.search(text, start, match.start()) else None
+    return None
 
 
 def _number(written: str) -> float:
