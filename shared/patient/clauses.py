@@ -4,7 +4,9 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-_PARTING = re.compile(r"[;|!?\n]|,(?!\d{3})|\.(?!\d)|\s[-–—]\s|:\s|\bbut\b|\b(?:al)?though\b|\bhowever\b", re.IGNORECASE)
+_PARTING = re.compile(
+    r"[;|!?\n]|,(?!\d{3})|\.(?!\d)|\s[-–—]\s|:\s|\bbut\b|\b(?:al)?though\b|\bhowever\b", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """What is told of a time that is past, or as over by the end of its sentence or the next one."""
 
 import re
+from dataclasses import replace
 from functools import cache
 
 from shared.any_case import AnyCase
@@ -13,6 +14,7 @@ _SENTENCE_ENDS = re.compile(r"[.!?](?=\s|$)|[;\n|]")
 _STOPPED = re.compile(r"stop|clear|settl|gone|went|normal|better|resolv|no more", re.IGNORECASE)
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b|\b(?:years?|yrs?|months?) ago\b|\blast year\b", re.IGNORECASE)
 _PARTS = re.compile(r"[,:(–—]|\s-\s")
+_BRACKETED = re.compile(r"\([^()]*$")
 _OPENS = re.compile(r"\W*|(?:and|but|then|she|he|i|they)\W+", re.IGNORECASE)
 _OF_THEN = re.compile(r"\s*(?:with|for|because of)\b", re.IGNORECASE)  # "referred in 2020 with swollen glands"
 _PLANNED_WITHIN = 40  # characters
@@ -25,7 +27,7 @@ def is_elapsed(mention: Mention, around: Surroundings) -> bool:
     """
     text = around.text
     start, end = _sentence(text, mention.start)
-    time = _past_time(mention, around, start, end)
+    time = _past_time(mention, around, start, end) or _aside(mention, around, start)
     if not (time or _is_told_as_over(mention, around, end)):
         return False
     is_long_ago = time is not None and _pattern("of_a_month").search(time) is None
@@ -52,7 +54,7 @@ def is_looked_into(text: str) -> bool:
 def _past_time(mention: Mention, around: Surroundings, start: int, end: int) -> str | None:
     """The words of a past time that hold for a mention, where nothing goes on: "In 2020 she had swollen glands".
 
-    A time before it opens the sentence or stands in its clause, with nothing between that is told of now; one after it
+    A time before it opens the sentence or stands in its clause, with nothing between that is told of now,; one after it
     dates what stands right before.
     """
     text = around.text
@@ -66,6 +68,21 @@ def _past_time(mention: Mention, around: Surroundings, start: int, end: int) -> 
         if not _PARTS.search(between) and not _pattern("told_now").search(between):
             return told[0]
     return None
+
+
+def _aside(mention: Mention, around: Surroundings, start: int) -> str | None:
+    """The past time of what stands before the brackets in which a mention stands: "DVT 2009 (ankle fracture)"."""
+    text = around.text
+    opened = _BRACKETED.search(text, start, mention.start)
+    before = [m for m in around.mentions if opened and start <= m.start and m.end <= opened.start()]
+    if opened is None or not before or _pattern("goes_on_now").search(text, opened.start(), _closed(text, mention.end)):
+        return None
+    return _past_time(before[-1], replace(around, text=text[: opened.end()]), start, opened.end())
+
+
+def _closed(text: str, at: int) -> int:
+    closed = text.find(")", at)
+    return len(text) if closed < 0 else closed
 
 
 def _holds_for(text: str, start: int, told: re.Match[str], mention: int) -> bool:

@@ -36,6 +36,8 @@ _RINSED, _BY_SOMEBODY = "washed out", re.compile(r"\b(?:was|were|been|ed and)\s+
 _SAYS_NOTHING = re.compile(r"discharged|(?:\d+|[a-z]+) days", re.IGNORECASE)
 # "BO x 10/7" is for ten days, not ten times.
 _OF_A_LENGTH = re.compile(r"(?<=\d)/(?:7|52|12)\b")
+# "Packed daily": how often something is done about it says nothing of how long it lasts.
+_DAILY, _DONE = "daily", re.compile(r"\b[a-z]+ed\s+$", re.IGNORECASE)
 _EVENTS = frozenset({"injury", "wound", "bruising_cause", "weight_plan", "gum_disease", "innocent", "nosebleed"})
 _HISTORY, _CONDITION, _TEST = "history", "condition", "test"
 _OF_TESTS = frozenset({"test", "finding", "cancer", "test_result"})
@@ -95,7 +97,8 @@ def read_statement(
 ) -> Statement:
     """Read one part of a record, in which the causes and names of conditions given have been found."""
     field, text = part.field, part.text
-    found = [m for m in terminology.find_mentions(text) if not _says_nothing(m, text)]
+    every = terminology.find_mentions(text)
+    found = [m for m in every if not (_says_nothing(m, text) or _is_of_what_is_done(m, every, text))]
     mentions = [m for m in found if not is_inside_a_name(m, [n for n in conditions if n.meaning[0] != "+"])]
     kinds = [terminology.concept(mention.concept).kind for mention in mentions]
     called = [mention for mention, kind in zip(mentions, kinds, strict=True) if kind != _CONDITION]
@@ -136,6 +139,12 @@ def _says_nothing(mention: Mention, text: str) -> bool:
     if _SAYS_NOTHING.fullmatch(mention.text) or _OF_A_LENGTH.match(text, mention.end):
         return True
     return mention.text.lower() == _RINSED and _BY_SOMEBODY.search(text, 0, mention.start) is not None
+
+
+def _is_of_what_is_done(mention: Mention, mentions: Sequence[Mention], text: str) -> bool:
+    """Whether it only says how often something is done about a complaint: "packed daily", not "vomited daily"."""
+    done = _DONE.search(text, 0, mention.start) if mention.text.lower() == _DAILY else None
+    return done is not None and not any(m.start <= done.start() < m.end for m in mentions)
 
 
 def _void(

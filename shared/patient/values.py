@@ -157,7 +157,7 @@ def _value_after(text: str, name: _Name, end: int) -> Value | None:
 
 
 def _further_on(text: str, start: int, analyte: Analyte | None) -> re.Match[str] | None:
-    """A number in the analyte's own unit that is given further on as its result: "PSA 3 weeks ago, it was 9.8 ng/mL"."""
+    """A number in the analyte's own unit given further on as its result: "PSA 3 weeks ago, it was 9.8 ng/mL"."""
     ends = (_FULL_STOP.search(text, start), _name_pattern().search(text.lower(), start))
     end = min((mark.start() for mark in ends if mark), default=len(text))
     for match in _NUMBER.finditer(text.lower(), start, end) if analyte else ():

@@ -125,3 +125,15 @@ def test_words_that_nobody_understood_are_kept() -> None:
 @pytest.mark.parametrize("words", ["came for travel jabs", "no symptoms", "routine review"])
 def test_ordinary_context_is_understood(words: str) -> None:
     assert not facts_of({"symptoms": words}).not_understood
+
+
+@pytest.mark.parametrize(
+    ("words", "concept"),
+    [
+        ("an abscess, packed daily", "abscess"),
+        ("urine is still pink although the water infection was treated", "urinary_tract_infection"),
+    ],
+)
+def test_how_long_something_else_lasts_is_no_quality_of_it(words: str, concept: str) -> None:
+    (fact,) = facts_of({"symptoms": words}).features[concept]
+    assert "persistent" not in fact.qualifiers

@@ -42,6 +42,11 @@ def facts_of(text: str, concept: str) -> tuple[FeatureFact, ...]:
         ("Before surgery he'd had urgency and two stone off.", "weight_loss"),
         ("Haematuria 2012 – stone, cystoscopy clear, resolved.", "haematuria"),
         ("He had nosebleeds all summer, cauterised, none since.", "epistaxis"),
+        ("Clot in the leg 2009 (wrist fracture, in plaster), warfarin for six months.", "fracture"),
+        (
+            "He was breathless on the stairs. The film last week was clear.\nSince the water tablets he is a new man.",
+            "shortness_of_breath",
+        ),
     ],
 )
 def test_what_its_sentence_or_the_next_sets_in_the_past_is_past(words: str, concept: str) -> None:
