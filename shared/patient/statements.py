@@ -97,9 +97,7 @@ def read_statement(
 ) -> Statement:
     """Read one part of a record, in which the causes and names of conditions given have been found."""
     field, text = part.field, part.text
-    every = terminology.find_mentions(text)
-    found = [m for m in every if not (_says_nothing(m, text) or _is_of_what_is_done(m, every, text))]
-    mentions = [m for m in found if not is_inside_a_name(m, [n for n in conditions if n.meaning[0] != "+"])]
+    mentions = _mentions(text, terminology, conditions)
     kinds = [terminology.concept(mention.concept).kind for mention in mentions]
     called = [mention for mention, kind in zip(mentions, kinds, strict=True) if kind != _CONDITION]
     named = [name for name in conditions if _is_a_cause(name, called, text)]
@@ -133,6 +131,17 @@ def read_statement(
         qualities=tuple(find_qualities(text)),
         void=_void(conditions, named, stated[len(mentions) :], text) if part.is_own else frozenset(),
     )
+
+
+def _mentions(text: str, terminology: Terminology, conditions: Sequence[Found]) -> list[Mention]:
+    """What is named in `text` besides what only looks so, or is part of a condition's name."""
+    found = terminology.find_mentions(text)
+    names = [name for name in conditions if name.meaning[0] != "+"]
+    return [
+        m
+        for m in found
+        if not (_says_nothing(m, text) or _is_of_what_is_done(m, found, text) or is_inside_a_name(m, names))
+    ]
 
 
 def _says_nothing(mention: Mention, text: str) -> bool:
