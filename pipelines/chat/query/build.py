@@ -25,7 +25,7 @@ from pipelines.chat.query.numbers import (
     with_loose_age,
 )
 from pipelines.chat.query.operations import Operation, applied, operation_of
-from pipelines.chat.query.person import OWN_CHILD, as_a_parent
+from pipelines.chat.query.person import OWN_CHILD, as_a_parent, is_called_by
 from pipelines.chat.query.question import Ask, Question
 from pipelines.chat.query.well import said_to_be_well
 from shared.language.ages import stated_group
@@ -107,7 +107,12 @@ def _of_person(question: Question, before: Case) -> Question:
 
 
 def _with_case(said: Said, message: str, instead_of: frozenset[str], case: Case, terminology: Terminology) -> Said:
-    """Rule out what is now said otherwise or to be well; a parent named beside a child is nobody new."""
+    """Rule out what is now said otherwise or to be well; a parent named beside a child is nobody new.
+
+    What somebody has by which they are called ("the clubbing man") is not told of them anew.
+    """
+    names = {c for c, words in said.concepts.items() if c in case.concepts and is_called_by(words, message)}
+    said = replace(said, concepts={c: words for c, words in said.concepts.items() if c not in names})
     said = replace(said, ruled_out=said.ruled_out | instead_of | said_to_be_well(message, case, terminology))
     is_parent = case.group == "child" and names_parent(message) and said.age is None
     return replace(said, sex=None, group=None) if is_parent else said

@@ -101,6 +101,13 @@ def names_anyone(message: str) -> bool:
     return any(stated_sex(found[1]) or _group_of(found[1]) for found in _ANYONE.finditer(message))
 
 
+def is_called_by(words: str, message: str) -> bool:
+    """Whether words only say who is meant: "the clubbing man"."""
+    found = re.search(rf"\b(?:the|that|this|my|our) {re.escape(words)} ([a-z]+)", message, re.IGNORECASE)
+    noun = found[1].lower() if found else ""
+    return noun in _ANYBODY or bool(noun and (stated_sex(noun) or _group_of(noun)))
+
+
 def goes_back(message: str) -> bool:
     """Whether a message says that it goes back to something."""
     return bool(_GOES_BACK.search(message))

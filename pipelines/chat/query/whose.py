@@ -13,6 +13,7 @@ from pipelines.chat.query.person import (
     Called,
     called_in,
     goes_back,
+    is_called_by,
     is_in_the_i,
     is_of_own_child,
     names_anyone,
@@ -50,18 +51,19 @@ def _former(message: str, said: Said, called: Iterable[Called], memory: Memory) 
     for one in called:
         threads = sorted((memory, *memory.earlier), key=lambda thread: thread.order)
         if one.is_other and not (one.sex or one.group):
-            return _with(said, memory) or next(iter(memory.earlier), None)
+            return _with(said.concepts.keys(), memory) or next(iter(memory.earlier), None)
         if one.order is not None and one.order < len(threads):
             return _other(threads[one.order], memory)
         is_of_last = not (back or one.is_other) and _is(one, memory, where_untold=True)
         if not is_of_last and (found := next((thread for thread in memory.earlier if _is(one, thread)), None)):
             return found
-    return (_with(said, memory) if back else None) or _by_sex(message, said, memory)
+    names = {c for c, words in said.concepts.items() if back or is_called_by(words, message)}
+    return (None if names & frozenset(memory.case.concepts) else _with(names, memory)) or _by_sex(message, said, memory)
 
 
-def _with(said: Said, memory: Memory) -> Thread | None:
-    """The one told of earlier who has what a message names."""
-    named = frozenset(said.concepts)
+def _with(concepts: Iterable[str], memory: Memory) -> Thread | None:
+    """The one told of earlier who has any of these."""
+    named = frozenset(concepts)
     return next((thread for thread in memory.earlier if named & frozenset(thread.case.concepts)), None)
 
 

@@ -124,3 +124,14 @@ def test_the_worry_of_a_parent_is_a_parents(say: Say) -> None:
 def test_the_worry_of_a_clinician_is_no_parents(say: Say) -> None:
     reply = last(say, "boy of 7 who bruises without any reason", "bloods are normal but I'm still worried")
     assert "1.13.1" not in {citation.rule_id for citation in reply.citations}
+
+
+def test_what_somebody_is_called_by_is_not_told_anew(say: Say) -> None:
+    reply = last(
+        say,
+        "Clubbing, 55M",
+        "forget him for a second: 39F, chest infection",
+        "and the clubbing man, his film suggests lung cancer",
+    )
+    assert case_of(reply)[0] == 55
+    assert "1.1.1" in {citation.rule_id for citation in reply.citations}
