@@ -42,6 +42,9 @@ class Reach:
     def __init__(self, rulebook: Rulebook) -> None:
         criteria = [rule.criterion for rule in rulebook.rules]
         self._rules, self._terminology = rulebook.rules, rulebook.terminology
+        self._places = dict[int, list[int]]()
+        for at, criterion in enumerate(criteria):
+            self._places.setdefault(id(criterion), []).append(at)
         self._asking = Asking(criteria, rulebook.terminology)
         self._silence = silence_of(criteria, rulebook.terminology)
         self._silent_trees = Explainer().trees(self._silence.values())
@@ -56,12 +59,12 @@ class Reach:
         judge = Judge(facts, self._terminology, person.verdicts)
         moved = self._asking.moved_by(judge.evidence)
         judge.forget(moved)
-        rules = [
-            (pair[0], judge.judge(pair[0].criterion)) if id(pair[0].criterion) in moved else pair
-            for pair in person.judged.rules
-        ]
-        far = [rule.recommendation.rule_id for rule, _ in rules if id(rule.criterion) not in moved]
-        return Judged(tuple(rules), person.judged.far.intersection(far), person.judged.trees)
+        rules, judged = list(person.judged.rules), set[str]()
+        for at in (at for one in moved for at in self._places.get(one, ())):
+            rule = self._rules[at]
+            rules[at] = rule, judge.judge(rule.criterion)
+            judged.add(rule.recommendation.rule_id)
+        return Judged(tuple(rules), person.judged.far - judged, person.judged.trees)
 
     def _judge_unmoved(self, age: int, sex: str | None) -> _Person:
         facts = replace(NOTHING, age=age, sex=sex, sex_quote=_quote_of(sex))
