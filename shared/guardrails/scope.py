@@ -7,7 +7,7 @@ from typing import Literal
 
 from shared.guardrails.injection import find_attack
 from shared.language.patterns import load_patterns
-from shared.language.sentences import stretches_in
+from shared.language.sentences import pieces_in
 
 Scope = Literal["proceed", "smalltalk", "meta", "out_of_scope", "injection"]
 Names = Callable[[str], bool]
@@ -117,7 +117,7 @@ def _is_spoken_to(words: str) -> bool:
 
 def _is_imposed_on(message: str, names_clinical: Names) -> bool:
     """Whether a clause that is about nothing clinical, beside others that are, lays something on the assistant."""
-    return any(_imposes(_in_words(clause)) and not names_clinical(clause) for clause in stretches_in(message))
+    return any(_imposes(_in_words(clause)) and not names_clinical(clause) for clause in pieces_in(message))
 
 
 def _imposes(words: str) -> bool:

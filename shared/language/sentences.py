@@ -16,6 +16,7 @@ _WRAPPED = re.compile(r"[a-z0-9,;(&/-]\s*$")
 _GOES_ON = re.compile(r"\s*[a-z(]")
 _LONG_LINE = 60
 _ANY_STOP = re.compile(r"[!?;\n]+|\.+(?!\d)")
+_ANY_BREAK = re.compile(r"[!?;\n:\"“”()]+|\.+(?!\d)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,11 @@ def sentences_in(text: str) -> list[str]:
 def stretches_in(text: str) -> list[str]:
     """What stands between marks that may end a sentence, however it is spaced: an order may hide behind any of them."""
     return _ANY_STOP.split(text)
+
+
+def pieces_in(text: str) -> list[str]:
+    """What stands between any marks, those of a quotation, a bracket and a colon too: each may speak of something else."""
+    return _ANY_BREAK.split(text)
 
 
 def _trimmed(text: str, start: int, end: int, line: int) -> Iterator[Span]:

@@ -28,7 +28,7 @@ def pattern(room: str, name: str = "") -> re.Pattern[str]:
     """Return one pattern of a tool's, compiled; line breaks of the data file are none of it."""
     held = _cues()[room]
     text = re.sub(r"\s*\n\s*", "", held[name] if name else held)
-    for slot, meaning in {**_SLOTS, **_parts()}.items():
+    for slot, meaning in {**_parts(), **_SLOTS}.items():
         text = text.replace(slot, meaning)
     return re.compile(text)
 
@@ -37,7 +37,8 @@ def pattern(room: str, name: str = "") -> re.Pattern[str]:
 def _parts() -> dict[str, str]:
     """Parts of patterns that several have in common."""
     cues = _cues()
-    return {"<type>": cues["note"]["type"], "<writing>": cues["taken_back"]["writing"], "<rx>": _reactions()}
+    plain, writing = cues["prescribe"]["plain"].strip(), cues["taken_back"]["writing"].strip()
+    return {"<type>": cues["note"]["type"], "<plain>": plain, "<writing>": writing, "<rx>": _reactions()}
 
 
 @cache

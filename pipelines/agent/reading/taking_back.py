@@ -12,12 +12,13 @@ _GROUPS: Final[tuple[frozenset[Kind], ...]] = (
     frozenset({"DRUG", "SLIP"}), frozenset({"PID"}), frozenset({"NAME"}), frozenset({"DOSE"}), frozenset({"FREQ"}),
 )  # fmt: skip
 
+_STOP: Final = re.compile(r" [.?!;] ")
 _IT: Final = re.compile(r"\b(?:it|that|this|them)\b")
 
 
 def without_what_is_taken_back(marked: Marked, marks: Marks) -> Marked:
     """Return the text as its words end up meaning it, marked anew by `marks` where something was taken back."""
-    for mend in (_put_right, _renamed, _begun_anew, _left_out, _not_alone, _not_wanted):
+    for mend in (_scrapped, _put_right, _renamed, _begun_anew, _refused, _left_out, _not_alone, _not_wanted):
         while (text := mend(marked)) is not None:
             marked = marks(text)
     return marked
@@ -34,6 +35,22 @@ def _put_right(marked: Marked) -> str | None:
             return (
                 marked.text[: old.start] + new.text + marked.text[old.end : cue].rstrip(" ,") + marked.text[new.end :]
             )
+    return None
+
+
+def _scrapped(marked: Marked) -> str | None:
+    """ "Check tramadol. Scrap tramadol, make it codeine": the later one stands wherever the former was named; a dose of
+    the former is none of the later's."""
+    for match in pattern("taken_back", "scrapped").finditer(marked.line):
+        old, new = marked.span(match.group(1)), marked.span(match.group(2))
+        if not any(old.kind in kinds and new.kind in kinds for kinds in _GROUPS):
+            continue
+        before, rest = marked.text[: marked.start_of(match.start())], marked.text[new.end :]
+        named = [span for span in marked.spans if span.value == old.value and span.end <= len(before)]
+        doses = [span for span in marked.of("DOSE") if old.kind == "DRUG" and span.end <= len(before)]
+        for span in sorted((*named, *doses), key=lambda span: -span.start):
+            before = before[: span.start] + (new.text if span in named else "") + before[span.end :]
+        return f"{before.rstrip(' ,;.-')}. {rest.strip()}" if named else f"{before}{new.text}{rest}"
     return None
 
 
@@ -60,6 +77,18 @@ def _begun_anew(marked: Marked) -> str | None:
         return marked.text[: medicines[0].start] + others[0].text + marked.text[medicines[0].end : cut].rstrip(" ,;-")
     named_after = any(span.start >= cut for span in marked.of("PID", "NAME"))
     return f"{patients[-1].text}, {rest}" if patients and rest and not named_after else rest
+
+
+def _refused(marked: Marked) -> str | None:
+    """ "Prescribe amoxicillin for abc-123? No.": the write that a message ends with is not wanted after all."""
+    match = pattern("taken_back", "refused").search(marked.line)
+    if match is None:
+        return None
+    before = marked.line[: match.start()]
+    begin = max((end.end() for end in _STOP.finditer(before)), default=0)
+    writes = (("taken_back", "writing"), ("prescribe", "verb"), ("prescribe", "start"))
+    is_write = any(has(room, name, before[begin:]) for room, name in writes)
+    return marked.text[: marked.start_of(begin)] if is_write else None
 
 
 def _left_out(marked: Marked) -> str | None:

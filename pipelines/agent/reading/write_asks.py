@@ -36,7 +36,8 @@ def _prescription(part: Part, names: DrugNames) -> Ask | None:
     detailed = bool(known and (doses or frequencies))
     is_one = bool(known) and len(part.marked.of("DRUG", "SLIP")) == 1
     whole = bool(is_one and doses and frequencies and who) and has("prescribe", "alone", part.whole)
-    begun = part.has("prescribe", "onto") or whole or (part.has("prescribe", "start") and detailed)
+    begun = whole or any(part.has("prescribe", name) for name in ("onto", "wished"))
+    begun = begun or (part.has("prescribe", "start") and detailed)
     started = begun and not part.has("prescribe", "past")
     if not (told or started) or (part.has("prescribe", "asked") and not part.has("prescribe", "wish")):
         return None

@@ -28,6 +28,15 @@ def lexicon() -> Lexicon:
         "abc-123: cardiology propose warfarin 5mg once daily",
         "don't do me a script, warfarin 5mg once daily for abc-123",
         "abc-123 warfarin 5mg once daily?",
+        "abc-123 needs warfarin withheld 5 mg once daily",
+        "abc-123 needs warfarin 5 mg once daily weaning",
+        "Last prescription: warfarin 5 mg once daily, for abc-123, when?",
+        "abc-123's repeat prescription: warfarin 5 mg once daily",
+        "I would like abc-123 to have no warfarin",
+        "I want abc-123 to have warfarin stopped",
+        "I want abc-123 to have the warfarin INR checked",
+        "She wants abc-123 to take warfarin with aspirin, safe?",
+        "They get abc-123 warfarin 5 mg once daily from the chemist",
     ],
 )
 def test_what_was_refused_advised_or_listed_is_not_prescribed(message: str, lexicon: Lexicon) -> None:
@@ -45,6 +54,10 @@ def test_what_was_refused_advised_or_listed_is_not_prescribed(message: str, lexi
         "please could abc-123 have warfarin 5 mg once daily prescribed",
         "up her warfarin to 5 mg once daily, abc-123",
         "propose warfarin 5 mg once daily for abc-123",
+        "abc-123 needs warfarin 5 mg once daily for a month",
+        "abc-123 script: warfarin 5 mg once daily",
+        "I'd like abc-123 to have warfarin 5 mg once daily please",
+        "can you get abc-123 some warfarin 5 mg once daily",
     ],
 )
 def test_what_says_nothing_else_or_asks_for_it_is_prescribed(message: str, lexicon: Lexicon) -> None:

@@ -72,6 +72,33 @@ def test_a_write_that_is_refused_is_not_asked_and_the_rest_is(refusal: str, lexi
 
 
 @pytest.mark.parametrize(
+    "no", ["? No.", "? Nope, don't", ". No, actually don't.", ". Not today, thanks.", " - no", ", no thank you"]
+)
+def test_a_write_that_the_last_words_say_no_to_is_not_asked(no: str, lexicon: Lexicon) -> None:
+    asks = read(f"Open abc-123. Prescribe amoxicillin 500 mg tds for abc-123{no}", lexicon).asks
+    assert [ask.tool for ask in asks] == ["get_patient_chart"]
+
+
+@pytest.mark.parametrize("rest", ["No allergies.", "No rush", "Any interactions? No.", "Allergies? No", "no problem"])
+def test_a_no_to_something_else_refuses_no_write(rest: str, lexicon: Lexicon) -> None:
+    asks = read(f"Prescribe amoxicillin 500 mg tds for abc-123. {rest}", lexicon).asks
+    assert "prescribe_medication" in [ask.tool for ask in asks]
+
+
+@pytest.mark.parametrize("name", ["scrap tramadol, make it codeine", "Forget tramadol, codeine instead."])
+def test_a_medicine_that_is_scrapped_is_asked_of_nowhere(name: str, lexicon: Lexicon) -> None:
+    (ask,) = read(f"Is tramadol safe in pregnancy? {name}", lexicon).asks
+    assert (ask.tool, ask.args["drug_name"]) == ("check_drug_safety", "codeine")
+
+
+def test_the_dose_of_a_medicine_that_is_scrapped_is_none_of_the_other(lexicon: Lexicon) -> None:
+    (ask,) = read("Prescribe tramadol 50 mg qds for abc-123. Scrap tramadol, make it codeine", lexicon).asks
+    assert (ask.args["medication_name"], ask.missing, ask.who and ask.who.patient_id) == (
+        "codeine", ["dosage"], "abc-123",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
     "reason",
     [
         "She can't sleep,",
