@@ -53,7 +53,7 @@ def stretches_in(text: str) -> list[str]:
 
 
 def pieces_in(text: str) -> list[str]:
-    """What stands between any marks, those of a quotation, a bracket and a colon too: each may speak of something else."""
+    """What stands between marks of any kind, a colon, brackets and quotations too: each may speak of something else."""
     return _ANY_BREAK.split(text)
 
 
