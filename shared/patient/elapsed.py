@@ -54,7 +54,7 @@ def is_looked_into(text: str) -> bool:
 def _past_time(mention: Mention, around: Surroundings, start: int, end: int) -> str | None:
     """The words of a past time that hold for a mention, where nothing goes on: "In 2020 she had swollen glands".
 
-    A time before it opens the sentence or stands in its clause, with nothing between that is told of now,; one after it
+    A time before it opens the sentence or stands in its clause, with nothing between that is told of now; one after it
     dates what stands right before.
     """
     text = around.text

@@ -36,8 +36,9 @@ _RINSED, _BY_SOMEBODY = "washed out", re.compile(r"\b(?:was|were|been|ed and)\s+
 _SAYS_NOTHING = re.compile(r"discharged|(?:\d+|[a-z]+) days", re.IGNORECASE)
 # "BO x 10/7" is for ten days, not ten times.
 _OF_A_LENGTH = re.compile(r"(?<=\d)/(?:7|52|12)\b")
-# "Packed daily": how often something is done about it says nothing of how long it lasts.
-_DAILY, _DONE = "daily", re.compile(r"\b[a-z]+ed\s+$", re.IGNORECASE)
+# "Packed daily": how often a wound is seen to says nothing of how long it lasts; "noticed daily" does.
+_DAILY = "daily"
+_DONE = re.compile(r"\b(?:re-?)?(?:pack|dress|clean|irrigat|flush|drain|appli|inject|massag)e?d\s+$", re.IGNORECASE)
 _EVENTS = frozenset({"injury", "wound", "bruising_cause", "weight_plan", "gum_disease", "innocent", "nosebleed"})
 _HISTORY, _CONDITION, _TEST = "history", "condition", "test"
 _OF_TESTS = frozenset({"test", "finding", "cancer", "test_result"})
@@ -138,9 +139,7 @@ def _mentions(text: str, terminology: Terminology, conditions: Sequence[Found]) 
     found = terminology.find_mentions(text)
     names = [name for name in conditions if name.meaning[0] != "+"]
     return [
-        m
-        for m in found
-        if not (_says_nothing(m, text) or _is_of_what_is_done(m, found, text) or is_inside_a_name(m, names))
+        m for m in found if not (_says_nothing(m, text) or _is_of_what_is_done(m, text) or is_inside_a_name(m, names))
     ]
 
 
@@ -150,10 +149,9 @@ def _says_nothing(mention: Mention, text: str) -> bool:
     return mention.text.lower() == _RINSED and _BY_SOMEBODY.search(text, 0, mention.start) is not None
 
 
-def _is_of_what_is_done(mention: Mention, mentions: Sequence[Mention], text: str) -> bool:
-    """Whether it only says how often something is done about a complaint: "packed daily", not "vomited daily"."""
-    done = _DONE.search(text, 0, mention.start) if mention.text.lower() == _DAILY else None
-    return done is not None and not any(m.start <= done.start() < m.end for m in mentions)
+def _is_of_what_is_done(mention: Mention, text: str) -> bool:
+    """Whether it only says how often something is done about a complaint: "packed daily", not "noticed daily"."""
+    return mention.text.lower() == _DAILY and _DONE.search(text, 0, mention.start) is not None
 
 
 def _void(

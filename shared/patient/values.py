@@ -31,10 +31,19 @@ _SIGNS = {
 _CELL = re.compile(r"\s*\|\s*(?=[<>]?\s?\d)")  # "Hb | 104": a row of a table
 _STOP = re.compile(r"[;|]|,\s|\.(?:\s|$)|\bbut\b|\baged?\b|\bin (?:19|20)\d\d\b")
 _FULL_STOP = re.compile(r"[;|\n]|[.!?](?:\s|$)")
-_GIVEN_AS_RESULT = re.compile(r"\b(?:results?|level|value|reading|was|is|at|back|it)\b|,\s*$", re.IGNORECASE)
-_NO_RESULT = re.compile(
-    r"\b(?:no|not|never|nor|without|pending|awaited|due|normal(?:ly)?|range|(?:19|20)\d\d)\b", re.IGNORECASE
+# All that may stand between the last comma and a result given further on: another subject has a number of its own.
+_GIVEN_AS_RESULT = re.compile(
+    r"(?:.*,)?\s*(?:(?:but|and|which|it|this|that"
+    r"|(?:the )?(?:results?|level|value|reading)(?: (?:in|on|from) (?:the )?\w+)?"
+    r"|has|have|had|come|came|back|given|read|showed|was|is|at|as|of|now)\b\s*)*",
+    re.IGNORECASE | re.DOTALL,
 )
+_NO_RESULT = re.compile(
+    r"\b(?:no|not|never|nor|without|pending|awaited|due|normal(?:ly)?|range|(?:19|20)\d\d|years? ago|if|when|once"
+    r"|should|would|will|to be|request\w*|plan\w*|book\w*|refer\w*)\b",
+    re.IGNORECASE,
+)
+_A_LIMIT = re.compile(r"\s*(?:would|should|means|or (?:more|over|above|greater|higher|less|below))\b", re.IGNORECASE)
 _DENIED = re.compile(r"\b(?:no|not|nor|without|never|denies|nil)\s+(?:\w+\s+)?$")
 _JOINED = re.compile(r"\s*(?:,|and|&|\+|/)\s*")
 _TIME_AFTER = re.compile(
@@ -138,7 +147,7 @@ def _segments(text: str) -> Iterator[tuple[_Name, int, int]]:
 def _value_after(text: str, name: _Name, end: int) -> Value | None:
     analyte = load_analytes().get(name.analyte)
     numbers = (m for m in _NUMBER.finditer(text.lower(), name.end, end) if not _TIME_AFTER.match(text, m.end()))
-    match = next(numbers, None) or _GLUED.match(text, name.end) or _further_on(text, end, analyte)
+    match = next(numbers, None) or _GLUED.match(text, name.end) or _further_on(text, name, end, analyte)
     if analyte is None or match is None:
         return None
     number = _number(match["number"])
@@ -156,15 +165,21 @@ def _value_after(text: str, name: _Name, end: int) -> Value | None:
     )
 
 
-def _further_on(text: str, start: int, analyte: Analyte | None) -> re.Match[str] | None:
-    """A number in the analyte's own unit given further on as its result: "PSA 3 weeks ago, it was 9.8 ng/mL"."""
-    ends = (_FULL_STOP.search(text, start), _name_pattern().search(text.lower(), start))
-    end = min((mark.start() for mark in ends if mark), default=len(text))
-    for match in _NUMBER.finditer(text.lower(), start, end) if analyte else ():
-        if analyte and analyte.unit_pattern.match(text, match.end()):
-            is_given = _GIVEN_AS_RESULT.search(text, start, match.start()) is not None
-            return match if is_given and not _NO_RESULT.search(text, start, match.start()) else None
-    return None
+def _further_on(text: str, name: _Name, start: int, analyte: Analyte | None) -> re.Match[str] | None:
+    """The one number in the analyte's own unit given further on as its result: "PSA 3 weeks ago, it was 9.8 ng/mL"."""
+    if analyte is None:
+        return None
+    other = _name_pattern().search(text.lower(), start)
+    numbers = _NUMBER.finditer(text.lower(), start, other.start() if other else len(text))
+    own = [(match, unit) for match in numbers if (unit := analyte.unit_pattern.match(text, match.end()))]
+    if len(own) != 1:
+        return None
+    ((match, unit),) = own
+    is_of_it = not _FULL_STOP.search(text, start, match.start()) and _GIVEN_AS_RESULT.fullmatch(
+        text, start, match.start()
+    )
+    is_none = _NO_RESULT.search(text, name.end, match.start()) or _A_LIMIT.match(text, unit.end())
+    return match if is_of_it and not is_none else None
 
 
 def _number(written: str) -> float:

@@ -137,3 +137,12 @@ def test_ordinary_context_is_understood(words: str) -> None:
 def test_how_long_something_else_lasts_is_no_quality_of_it(words: str, concept: str) -> None:
     (fact,) = facts_of({"symptoms": words}).features[concept]
     assert "persistent" not in fact.qualifiers
+
+
+@pytest.mark.parametrize(
+    ("words", "concept"),
+    [("hoarse voice noticed daily", "hoarseness"), ("abdominal distension, experienced daily", "abdominal_distension")],
+)
+def test_what_is_noticed_daily_goes_on(words: str, concept: str) -> None:
+    (fact,) = facts_of({"symptoms": words}).features[concept]
+    assert "persistent" in fact.qualifiers
