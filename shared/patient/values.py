@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 
 from shared.patient.analytes import Analyte, analyte_names, load_analytes
 from shared.patient.data_files import load_yaml
+from shared.patient.further_on import given_further_on
 
 _NUMBER = re.compile(
     r"(?P<sign><=|>=|<|>|≤|≥|less than|under|below|over|above|more than|greater than|at least)?\s*"
@@ -30,20 +31,6 @@ _SIGNS = {
 }  # fmt: skip
 _CELL = re.compile(r"\s*\|\s*(?=[<>]?\s?\d)")  # "Hb | 104": a row of a table
 _STOP = re.compile(r"[;|]|,\s|\.(?:\s|$)|\bbut\b|\baged?\b|\bin (?:19|20)\d\d\b")
-_FULL_STOP = re.compile(r"[;|\n]|[.!?](?:\s|$)")
-# All that may stand between the last comma and a result given further on: another subject has a number of its own.
-_GIVEN_AS_RESULT = re.compile(
-    r"(?:.*,)?\s*(?:(?:but|and|which|it|this|that"
-    r"|(?:the )?(?:results?|level|value|reading)(?: (?:in|on|from) (?:the )?\w+)?"
-    r"|has|have|had|come|came|back|given|read|showed|was|is|at|as|of|now)\b\s*)*",
-    re.IGNORECASE | re.DOTALL,
-)
-_NO_RESULT = re.compile(
-    r"\b(?:no|not|never|nor|without|pending|awaited|due|normal(?:ly)?|range|(?:19|20)\d\d|years? ago|if|when|once"
-    r"|should|would|will|to be|request\w*|plan\w*|book\w*|refer\w*)\b",
-    re.IGNORECASE,
-)
-_A_LIMIT = re.compile(r"\s*(?:would|should|means|or (?:more|over|above|greater|higher|less|below))\b", re.IGNORECASE)
 _DENIED = re.compile(r"\b(?:no|not|nor|without|never|denies|nil)\s+(?:\w+\s+)?$")
 _JOINED = re.compile(r"\s*(?:,|and|&|\+|/)\s*")
 _TIME_AFTER = re.compile(
@@ -166,20 +153,10 @@ def _value_after(text: str, name: _Name, end: int) -> Value | None:
 
 
 def _further_on(text: str, name: _Name, start: int, analyte: Analyte | None) -> re.Match[str] | None:
-    """The one number in the analyte's own unit given further on as its result: "PSA 3 weeks ago, it was 9.8 ng/mL"."""
-    if analyte is None:
-        return None
+    """The number given after the words that may belong to a name, up to the next name."""
     other = _name_pattern().search(text.lower(), start)
     numbers = _NUMBER.finditer(text.lower(), start, other.start() if other else len(text))
-    own = [(match, unit) for match in numbers if (unit := analyte.unit_pattern.match(text, match.end()))]
-    if len(own) != 1:
-        return None
-    ((match, unit),) = own
-    is_of_it = not _FULL_STOP.search(text, start, match.start()) and _GIVEN_AS_RESULT.fullmatch(
-        text, start, match.start()
-    )
-    is_none = _NO_RESULT.search(text, name.end, match.start()) or _A_LIMIT.match(text, unit.end())
-    return match if is_of_it and not is_none else None
+    return given_further_on(text, name.end, start, numbers, analyte) if analyte else None
 
 
 def _number(written: str) -> float:
