@@ -42,12 +42,12 @@ FREQUENCY = re.compile(
 _ACTS: Final[tuple[tuple[Act, re.Pattern[str]], ...]] = (
     ("changed", re.compile(r"\b(?:re-?start\w*|resum\w+)\b[^;.]*\d", re.I)),
     ("stopped", re.compile(r"\b(?:(?<!may )(?<!can )(?<!could )(?<!might )(?<!rather than )"
-        r"(?<!not )(?<!not to )(?<!n't )(?<!never )"
+        r"(?<!not )(?<!not to )(?<!not be )(?<!not been )(?<!not to be )(?<!n't )(?<!n't be )(?<!never )"
         r"(?<!without )stop(?:ped|s|ping)?|"
-        r"discontinu\w+|withdrawn|withh(?:eld|old)|(?<!was )held|hold(?! on\b| off\b)|"
+        r"discontinu\w+|withdrawn|withheld|(?<!was )held|(?:withhold|hold)(?! on\b| off\b| if\b| when\b)|"
         r"(?:you|him|her|me|them|come|coming|came|taken|took|taking) off|"
         r"paused|suspended|cease\w*|finished|completed|no longer tak\w+|"
-        r"ends?|ended|to stop|replaced? (?=\w+ (?:with|by)\b))", re.I)),
+        r"ends?|ended|(?<!not )to stop|replaced? (?=\w+ (?:with|by)\b))", re.I)),
     ("increased", re.compile(r"\b(?:increas\w+(?! the risk)|up-?titrat\w+|doubled?|went up|goes? up to|"
         r"put up|build up|stepped up|step up)\b", re.I)),
     ("reduced", re.compile(r"\b(?:reduc\w+(?! (?:the )?(?:risk|kidney|renal|appetite|function|"

@@ -11,7 +11,8 @@ from pipelines.records.papers.prepare import Line, Papers
 from shared.records.frequencies import times_a_day
 from shared.records.medicines import DECIDES, MedicineSaid
 
-# A dose that is begun on the way to another decides nothing: "100 mg, to be increased every four weeks until".
+# A dose that is begun on the way to another decides nothing: "100 mg, to be increased every four weeks until". The one
+# on the way to which it is decides: "to be increased to 10 mg".
 _GOES_ON: Final = re.compile(
     r"\bto be (?:increased|reduced|titrated|built up|stepped)\b|\b(?:titrat\w+|increas\w+|build\w* up) [^.;]*\buntil\b",
     re.IGNORECASE,
@@ -103,7 +104,12 @@ def _rarer(one: str, other: str) -> bool:
 
 def _decides(one: Told) -> bool:
     told = bool(one.said.amount or one.said.often or one.said.act == "stopped")
-    return one.said.act in DECIDES and told and not _GOES_ON.search(one.line.text)
+    return one.said.act in DECIDES and told and not _is_on_the_way(one)
+
+
+def _is_on_the_way(one: Told) -> bool:
+    found = _GOES_ON.search(one.line.text)
+    return found is not None and 0 <= one.line.text.find(one.said.dose or "\n") < found.start()
 
 
 def _conflict(sides: tuple[Told, Told], told: Sequence[Told]) -> Conflict:

@@ -17,15 +17,17 @@ _BOTH: Final = re.compile(r"\b(?:both|bilateral\w*|either|other)\b", re.IGNORECA
 _STILL_TO_COME: Final = re.compile(
     r"\b(?:waiting list|listed for|booked|planned|to be done|will (?:be|have))\b", re.IGNORECASE
 )
+_ASKS_OF_DONE: Final = r"\b(?:was|were|did|had|done|been)\b"
 _NEAR_BEST: Final = 0.6
 
 
 def which_side(asked: Asked, papers: Papers) -> Drafted:
-    """The sentence that fits best for each side that one names alone."""
+    """The sentence that fits best for each side that one names alone; no plan where it is asked what was done."""
+    is_of_done = asked.says(_ASKS_OF_DONE)
     best: dict[str, Fit] = {}
     sought = replace(asked, terms=tuple(term for term in asked.terms if not _SIDE.fullmatch(term)))
     for fit in fitting(sought, papers)[0]:
-        side = "" if _STILL_TO_COME.search(fit.line.text) else _side_of(fit.line)
+        side = "" if is_of_done and _STILL_TO_COME.search(fit.line.text) else _side_of(fit.line)
         if side and (not best or fit.score >= _NEAR_BEST * next(iter(best.values())).score):
             best.setdefault(side, fit)
     lines = in_time(fit.line for fit in best.values())

@@ -15,6 +15,7 @@ from pipelines.records.question.whose import KIN, relative_in
 from pipelines.records.response import UrgentHelp
 from shared.language.stems import stem, words
 from shared.records.dates import Window, window_in
+from shared.records.medicines import same_amount
 from shared.records.shapes import PatientDocument, Profile
 from shared.terminology.health_words import Name, Named, is_common_word
 
@@ -60,6 +61,7 @@ def understand(
     told, text = as_pronoun(text, papers.dossier.profile), without_lead(text)
     named = papers.words.find(text)
     names = tuple(dict.fromkeys([*(one.name for one in named), *_levels(text, named, papers)]))
+    names = names or _of_that_dose(text, papers)
     urgent: UrgentHelp | None = "same_day" if is_for_today(told, papers) else None
     covered = {word for one in named for word in words(text[one.start : one.end])}
     authors = _authors(text, papers)
@@ -101,6 +103,13 @@ def _levels(text: str, named: tuple[Named, ...], papers: Papers) -> list[Name]:
         return []
     taken = [text[one.start : one.end] for one in named if one.name.kind in ("medicine", "class")]
     return [name for word in taken for name in papers.named_in(f"{word} level") if name.kind == "test"]
+
+
+def _of_that_dose(text: str, papers: Papers) -> tuple[Name, ...]:
+    """The one medicine of which the papers tell the dose that a question names: "why does it say 600 mg?"."""
+    dose = same_amount(text)
+    told = {each for each, said in papers.said.items() if dose and any(one.amount == dose for _, one in said)}
+    return tuple(papers.words.named(each) for each in told) if len(told) == 1 else ()
 
 
 def as_pronoun(text: str, profile: Profile) -> str:

@@ -38,3 +38,10 @@ def test_what_a_medicine_gives_is_still_for_a_doctor_to_judge(records: Records, 
 def test_why_alone_asks_past_a_conflict(records: Records) -> None:
     records.patient("T-401", document("d0", "Sertraline 50 mg started for low mood.", "2024-01-01"), *LETTERS)
     assert records.ask("Why was I put on sertraline?").outcome == "answer"
+
+
+@pytest.mark.parametrize("question", ["why 100mg?", "Why does it say 100 mg?", "is it 100 mg"])
+def test_a_dose_that_one_medicine_has_names_that_medicine(records: Records, question: str) -> None:
+    records.patient("T-401", *LETTERS)
+    reply = records.ask(question)
+    assert {citation.document_id for citation in reply.citations} >= {"d1", "d2"}

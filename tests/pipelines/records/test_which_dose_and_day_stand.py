@@ -159,3 +159,25 @@ def test_the_form_of_a_question_tells_its_kind(records: Records, question: str, 
 def test_a_cause_and_a_need_are_for_a_professional_to_judge(records: Records, question: str) -> None:
     records.patient("P1", STARTED, document("B", "A bone scan is suggested because of coeliac disease."))
     assert records.ask(question, "P1", message_id="m1").outcome == "redirect"
+
+
+def test_the_dose_that_another_is_to_be_increased_to_stands_against_a_later_list(records: Records) -> None:
+    records.patient(
+        "P1",
+        document("A", "Bisoprolol to be increased to 10 mg once daily.", "2025-03-01"),
+        document("B", "Bisoprolol 5 mg once daily.", "2025-05-01", "prescription"),
+    )
+    assert cited(records, "What dose of bisoprolol am I on?") == ("answer_with_conflict", {"A", "B"})
+
+
+@pytest.mark.parametrize(
+    "told",
+    ["Digoxin: withhold if the pulse is below 60.", "Digoxin is not to be stopped.", "Advised not to stop digoxin."],
+)
+def test_what_is_to_be_held_on_a_condition_or_not_to_be_stopped_is_not_stopped(records: Records, told: str) -> None:
+    records.patient(
+        "P1",
+        document("A", told, "2025-03-01"),
+        document("B", "Digoxin 125 micrograms once daily.", "2025-05-01", "prescription"),
+    )
+    assert cited(records, "What dose of digoxin am I on?")[0] == "answer"

@@ -50,3 +50,11 @@ def test_a_side_that_is_only_on_a_list_is_not_the_one_that_was_done(records: Rec
     outcome, answer = ask(records, "Which eye did they operate on?", told)
     assert outcome == "answer"
     assert "Right cataract" in answer
+
+
+def test_a_plan_for_the_other_side_is_told_beside_the_disease(records: Records) -> None:
+    told = ("Cancer of the left breast. Mastectomy of the right breast is planned.", "2024-05-10")
+    outcome, answer = ask(records, "Which breast is being operated on?", told)
+    assert outcome == "answer_with_conflict"
+    assert "left breast" in answer
+    assert "right breast" in answer
