@@ -60,8 +60,7 @@ def understand(
     """Read a question against one patient's papers; `query_type` overrides the kind, `by_carer`: a carer asks it."""
     told, text = as_pronoun(text, papers.dossier.profile), without_lead(text)
     named = papers.words.find(text)
-    names = tuple(dict.fromkeys([*(one.name for one in named), *_levels(text, named, papers)]))
-    names = names or _of_that_dose(text, papers)
+    names = tuple(dict.fromkeys([*(one.name for one in named), *_levels(text, named, papers)])) or _dosed(text, papers)
     urgent: UrgentHelp | None = "same_day" if is_for_today(told, papers) else None
     covered = {word for one in named for word in words(text[one.start : one.end])}
     authors = _authors(text, papers)
@@ -105,7 +104,7 @@ def _levels(text: str, named: tuple[Named, ...], papers: Papers) -> list[Name]:
     return [name for word in taken for name in papers.named_in(f"{word} level") if name.kind == "test"]
 
 
-def _of_that_dose(text: str, papers: Papers) -> tuple[Name, ...]:
+def _dosed(text: str, papers: Papers) -> tuple[Name, ...]:
     """The one medicine of which the papers tell the dose that a question names: "why does it say 600 mg?"."""
     dose = same_amount(text)
     told = {each for each, said in papers.said.items() if dose and any(one.amount == dose for _, one in said)}
