@@ -9,7 +9,7 @@ from shared.ports.models.base import ModelTool, ToolCall
 from shared.tools.tool import Tool, ToolRefusedError
 from shared.tracing import log_event, span
 
-Outcome = Literal["done", "refused", "away", "late", "unknown", "direct"]
+Outcome = Literal["done", "refused", "away", "unknown", "direct"]
 _AWAY = "This tool did not answer."
 _UNKNOWN = "There is no tool of this name."
 
@@ -21,11 +21,6 @@ class Result:
     name: str
     outcome: Outcome
     value: Any
-
-    @property
-    def is_done(self) -> bool:
-        """Whether the tool did what it was asked."""
-        return self.outcome == "done"
 
 
 class Toolbox:

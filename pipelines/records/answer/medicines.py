@@ -30,7 +30,6 @@ from pipelines.records.papers.prepare import Line, Papers
 from pipelines.records.question.asked import Asked
 from shared.language.patterns import load_patterns
 from shared.records.medicines import CHANGES, DECIDES
-from shared.terminology.health_words import Name
 
 _FILE = Path(__file__).with_name("medicines.yaml")
 
@@ -200,11 +199,6 @@ def for_condition(asked: Asked, papers: Papers) -> Drafted:
 def asks_for_condition(asked: Asked) -> bool:
     """Whether a question wants the medicines for something."""
     return asked.says(_words()["list"]) and bool(asked.of("condition", "symptom")) and not asked.of("medicine", "class")
-
-
-def group_of(name: Name) -> bool:
-    """Whether a name is a group of medicines."""
-    return name.kind == "class" and not name.allergen
 
 
 def _words() -> Mapping[str, re.Pattern[str]]:

@@ -1,8 +1,6 @@
 """Tools: what may be called, what comes of it, how often and how long."""
 
-import threading
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -11,7 +9,6 @@ from shared.errors import BackendAwayError
 from shared.ports.models.base import ModelAwayError, ModelMessage, ModelReply, ModelRequest, ToolCall
 from shared.tools.budget import Bounds, Budget
 from shared.tools.loop import CALLS_A_STEP, run_loop
-from shared.tools.together import call_together
 from shared.tools.tool import Tool, ToolRefusedError, text_parameters
 from shared.tools.toolbox import Toolbox
 from tests.doubles.model import ScriptedModel
@@ -38,7 +35,7 @@ def call(name: str, **arguments: object) -> ToolCall:
 
 def test_a_tool_does_what_it_is_asked():
     result = BOX.call(call("shout", text="help"))
-    assert (result.value, result.outcome, result.is_done) == ("HELP", "done", True)
+    assert (result.value, result.outcome) == ("HELP", "done")
 
 
 def test_what_cannot_be_done_is_said_in_plain_words():
@@ -55,15 +52,6 @@ def test_a_fault_of_the_tool_itself_is_not_hidden():
     broken = Toolbox([Tool("broken", "", {}, lambda _: 1 // 0)])
     with pytest.raises(ZeroDivisionError):
         broken.call(call("broken"))
-
-
-def test_whoever_is_late_is_left_and_the_others_are_told():
-    release = threading.Event()
-    box = Toolbox([Tool("slow", "", {}, lambda _: release.wait(5)), Tool("quick", "", {}, lambda _: "here")])
-    with ThreadPoolExecutor(2) as pool:
-        results = call_together(box, [call("slow"), call("quick")], 0.3, pool)
-        release.set()
-    assert [(one.name, one.outcome) for one in results] == [("slow", "late"), ("quick", "done")]
 
 
 class Calling(ScriptedModel):
