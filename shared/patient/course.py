@@ -17,6 +17,7 @@ _BLEEDINGS = ("bleeding", "haem", "epistaxis")
 _OF_WEIGHT = re.compile(
     r"\b(?:weigh\w*|wt|los[ets]\w*|kgs?|kilos?|stone|pounds?|lbs?|slim\w*|bmi|diet\w*|purpose|trying|tried)\b", re.I
 )
+_OF_ALL = re.compile(r"(?:all|everything|a|his|her|my|the|him|exactly|like|as)\b", re.IGNORECASE)
 _NEAR = 260  # characters: the sentence of a loss and those beside it
 
 
@@ -63,12 +64,18 @@ def without_gone(features: Sequence[FeatureFact], parts: Sequence[Part], termino
     Bleeding that has stopped counts unless it is explained: it stays.
     """
     ends = [(part.source, part.string, part.start + mark.start()) for part in parts if part.is_own
-            for mark in _pattern("recovered").finditer(part.text)]  # fmt: skip
+            for mark in _pattern("recovered").finditer(part.text) if not _is_of_a_thing(part.text, mark)]  # fmt: skip
     told = [part for part in parts if _pattern("gone").search(part.text)]
     gone = [f for f in features if not f.is_present and f.qualifiers & _OVER and any(_holds(p, f) for p in told)]
     if not ends and not gone:
         return list(features)
     return [_past(fact) if _is_over_later(fact, features, ends, gone, terminology) else fact for fact in features]
+
+
+def _is_of_a_thing(text: str, mark: re.Match[str]) -> bool:
+    """Whether something is told as quite well again and not the person: "sats now completely normal", "his knee is"."""
+    has_subject = _OF_ALL.match(mark["told"]) is not None
+    return not has_subject and _pattern("of_a_thing").search(text[: mark.start("told")]) is not None
 
 
 def _holds(part: Part, fact: FeatureFact) -> bool:

@@ -85,6 +85,33 @@ def test_an_item_of_a_form_is_denied_by_its_answer(words: str, concept: str) -> 
 
 
 @pytest.mark.parametrize(
+    "told",
+    [
+        "Sats today entirely normal.",
+        "BP now back to normal.",
+        "He says his knee is completely better today.",
+        "Her husband is fully recovered now.",
+    ],
+)
+def test_something_that_is_well_again_ends_nothing_else(told: str) -> None:
+    assert any(fact.is_present for fact in facts_of(f"Cough and breathlessness. {told}", "cough"))
+    assert any(fact.is_present for fact in facts_of(f"Cough and breathlessness.\n{told}", "cough"))
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "He is now completely better.",
+        "Mr Crane is now completely better.",
+        "Today 19 Aug: back to normal.",
+        "On review entirely well.",
+    ],
+)
+def test_a_person_who_is_well_again_ends_what_was_told(told: str) -> None:
+    assert not any(fact.is_present for fact in facts_of(f"Cough and breathlessness. {told}", "cough"))
+
+
+@pytest.mark.parametrize(
     "words", ["At discharge: eating well.", "Since discharge she is fine.", "Electronic discharge notification."]
 )
 def test_leaving_hospital_is_no_discharge(words: str) -> None:
