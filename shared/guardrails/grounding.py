@@ -11,7 +11,7 @@ from shared.guardrails.claims import RULE_NUMBER, Number, conditions, content, c
 from shared.guardrails.rewording import plainly
 from shared.guardrails.source import Source
 from shared.guardrails.sources import Sources, is_matter, sources_of
-from shared.language.sentences import sentences_in
+from shared.guardrails.units import statements_in
 from shared.language.stems import stem
 from shared.search.tags import OWN_TAGS, Tags
 from shared.terminology.terminology import Terminology
@@ -68,7 +68,7 @@ class GroundingCheck:
         sources = self._tags.named(block, passages)
         lines = []
         for line in block.split("\n"):
-            said = [] if line in decided else sentences_in(line)
+            said = [] if line in decided else statements_in(line)
             stands = [self.stands(sentence, sources, question) for sentence in said]
             removed += [sentence for sentence, is_sound in zip(said, stands, strict=True) if not is_sound]
             kept = " ".join(sentence for sentence, is_sound in zip(said, stands, strict=True) if is_sound)
@@ -130,7 +130,7 @@ class GroundingCheck:
 @lru_cache(maxsize=_KEPT)
 def _units(text: str) -> frozenset[str]:
     """Return the lines and sentences of a passage as they stand: said whole, they need no further look."""
-    return frozenset(_plain(unit) for line in text.split("\n") for unit in (line, *sentences_in(line)))
+    return frozenset(_plain(unit) for line in text.split("\n") for unit in (line, *statements_in(line)))
 
 
 def _plain(text: str) -> str:

@@ -34,6 +34,11 @@ def units_of(text: str) -> list[Unit]:
     return [unit for place, line in enumerate(lines) for unit in _units_at(lines, place, line)]
 
 
+def statements_in(line: str) -> list[str]:
+    """The sentences of a line; a table's row is one statement, for its cells say nothing without each other."""
+    return [line] if CELL in line else sentences_in(line)
+
+
 def _units_at(lines: Sequence[str], place: int, line: str) -> list[Unit]:
     if CELL in line:
         return [Unit(line, is_row=True)]

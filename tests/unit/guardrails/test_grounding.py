@@ -31,6 +31,15 @@ WOMEN = Passage(
     text="Consider an ultrasound scan within 2 weeks for women aged under 55 with visible haematuria without fever.",
     search_text="",
 )
+TABLE = Passage(
+    chunk_id="e/rule_search/1.4.1",
+    doc_type="rule_search",
+    page=7,
+    rule_id="1.4.1",
+    text="Refer men whose PSA is above the threshold.\nAge | Threshold\nBelow 45 | Use judgement\n45 to 59 | More than 3.5\n"
+    "60 to 69 | More than 5.5",
+    search_text="",
+)
 PASSAGES = (COUGH, FIT, WOMEN)
 
 
@@ -94,6 +103,12 @@ def test_a_sentence_stands_on_the_passage_it_cites_not_on_another(check: Groundi
 def test_the_age_that_was_asked_about_may_be_named_but_gives_no_new_limit(check: GroundingCheck) -> None:
     assert check.stands("For age 60: aged 45 and over.", [COUGH], "haemoptysis at 60")
     assert not check.stands("Refer people aged 60 and over with haemoptysis.", [COUGH], "haemoptysis at 60")
+
+
+@pytest.mark.parametrize("row", ["45 to 59 | More than 5.5", "Below 45 | More than 3.5", "Below 60 | Use judgement"])
+def test_a_row_of_a_table_stands_only_with_its_own_cells(check: GroundingCheck, row: str) -> None:
+    assert check.check(row, [TABLE]).text == ""
+    assert check.check("45 to 59 | More than 3.5 [G §1.4.1, p.7]", [TABLE]).is_whole
 
 
 def test_without_any_passage_nothing_stands(check: GroundingCheck) -> None:
