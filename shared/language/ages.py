@@ -11,16 +11,21 @@ _NOT_A_UNIT = (
     r"(?![\d.]*\d)(?!\s*-?\s*(?:%|mg|g\b|kg|ml|mm|cm|iu|u/|mcg|microgram|nmol|mmol|pg|ng|weeks?|wks?|days?|months?"
     r"|hours?|hrs?|times?|points?|stone|pounds?|lbs?|per\b|or more|cigarettes?|a day|minutes?|/))"
 )
-# "a score of 3", "came back at 48", "the number was 14" speak of values.
+_MEASURED = ("fever", "temp", "temperature", "pyrexia", "pulse", "rate", "sats", "saturations", "bmi", "spo2")
+# "a score of 3", "came back at 48", "the number was 14", "a fever of 40" speak of values.
 _NOT_A_VALUE = "".join(
     f"(?<!{word} )"
-    for word in ("score", "scored", "level", "levels", "count", "back", "result", "total", "number", "it")
+    for word in (
+        *("score", "scored", "level", "levels", "count", "back", "result", "total", "number", "it"),
+        *_MEASURED,
+    )
 )
 _NOT_A_MEASURE = "".join(
     f"(?<!{name} )"
     for name in (
         *("psa", "fit", "ca125", "125", "plt", "hb", "platelets", "wcc", "esr", "crp", "mcv", "ferritin"),
-        *("temp", "temperature", "pulse", "rate", "sats", "bmi", "spo2", "egfr", "weighs", "weighed", "gained", "lost"),
+        *(f"{name}{link}" for name in _MEASURED for link in ("", " of", " is")),
+        *("egfr", "weighs", "weighed", "gained", "lost"),
         *("smokes", "smoked", "smoking", "vapes", "drinks", "drank", "drinking", "takes", "took", "taking"),
     )
 )

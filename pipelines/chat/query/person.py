@@ -13,7 +13,8 @@ SELF, OWN_CHILD = "self", "own child"
 _ORDERS = {"first": 0, "second": 1, "third": 2, "fourth": 3}
 _DEFINITE = re.compile(
     r"\b(?:(?P<whose>my|our|his|her|their)|the|that|this)"
-    r"(?: (?:(?P<order>first|second|third|fourth)|(?P<other>other|earlier|previous)|same|little|(?:old|young)(?:er)?))*"
+    r"(?: (?:(?P<order>first|second|third|fourth)|(?P<other>other|earlier|previous)|(?P<rank>older|younger)"
+    r"|same|little|old|young))*"
     r" (?P<noun>[a-z]+)(?:['’]s)?\b(?P<who>,? who\b)?",
     re.IGNORECASE,
 )
@@ -24,7 +25,12 @@ _IN_THE_I = re.compile(
     r"|I(?:['’]ve| have) (?:been|had|lost|found|noticed|got)|I (?:keep|cough|get|feel) |(?:of|on) my own\b)",
     re.IGNORECASE,
 )
-_TO_ME = re.compile(r"\b(?:for|about|on) me\b|\bas for me\b|\bmyself\b", re.IGNORECASE)
+_TO_ME = re.compile(
+    r"\b(?:for|about|on) me\b|\bas for me\b|\bmyself\b"
+    r"|\b(?:do I need(?! to)|(?:should|can|will|must) I (?:be|have|get)|am I)\b",
+    re.IGNORECASE,
+)
+_THE_AGED = re.compile(r"\b(?:the|that) \d{1,3}\b", re.IGNORECASE)
 _GOES_BACK = re.compile(r"\b(?:back|return(?:ing)?|revert(?:ing)?) to\b|\bas for\b", re.IGNORECASE)
 _ANYONE = re.compile(
     r"\b(?:in|for|of|with|about) (?:an? )?(?:\d+[- ]year[- ]old |(?:old|young)(?:er)? )?([a-z-]+)", re.I
@@ -57,13 +63,17 @@ _SAME = {
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """One way in which a message calls somebody. `order`: the first, second ... person; `is_other`: "the other"."""
+    """One way in which a message calls somebody.
+
+    `order`: the first, second ... person; `is_other`: "the other"; `rank`: the older or younger.
+    """
 
     relation: str = ""
     sex: str | None = None
     group: str | None = None
     order: int | None = None
     is_other: bool = False
+    rank: str = ""
 
 
 def called_in(message: str) -> tuple[Called, ...]:
@@ -113,6 +123,11 @@ def goes_back(message: str) -> bool:
     return bool(_GOES_BACK.search(message))
 
 
+def is_called_by_age(message: str) -> bool:
+    """Whether a message calls somebody known by their age: "the 80 year old"."""
+    return bool(_THE_AGED.search(message))
+
+
 def one_name(relation: str) -> str:
     """Return the one name of a relation that has several."""
     return _SAME.get(relation, relation)
@@ -122,9 +137,11 @@ def _known(message: str) -> Iterator[Called]:
     for found in _DEFINITE.finditer(message):
         noun = found["noun"].lower()
         sex, group = stated_sex(noun), _group_of(noun)
-        is_person = sex or group or noun in _ANYBODY or (noun == "one" and (found["who"] or goes_back(message)))
+        is_one = noun == "one" and (found["who"] or found["rank"] or goes_back(message))
+        is_person = sex or group or noun in _ANYBODY or is_one
         if is_person and noun not in _relations():
-            yield Called("", sex, group, _ORDERS.get((found["order"] or "").lower()), bool(found["other"]))
+            order, rank = _ORDERS.get((found["order"] or "").lower()), (found["rank"] or "").lower()
+            yield Called("", sex, group, order, bool(found["other"]), rank)
 
 
 def _group_of(noun: str) -> str | None:

@@ -71,11 +71,11 @@ def test_whoever_was_told_of_before_is_known_by_what_they_are_called(message: st
     "message",
     [
         "another man, 45, with dysphagia",
-        "his wife is 52 and has a breast lump",
         "someone else: 33F with a neck lump",
         "next: haematuria, 66",
         "62F haematuria",
         "a different customer, coughing blood",
+        "58F haematuria",
     ],
 )
 def test_nothing_told_before_is_true_of_somebody_new(message: str) -> None:
@@ -83,9 +83,40 @@ def test_nothing_told_before_is_true_of_somebody_new(message: str) -> None:
     assert (memory.order, memory.case) == (2, Case()) and len(memory.earlier) == 2
 
 
+def test_of_a_relative_nothing_is_told_but_the_sex() -> None:
+    memory = of_whom("his wife is 52 and has a breast lump", MAN, load_terminology())
+    assert (memory.order, memory.case) == (2, Case(sex="female")) and len(memory.earlier) == 2
+
+
 def test_a_relative_who_has_the_same_has_nothing_else_of_the_one_before() -> None:
     memory = of_whom("his daughter has it too, she's 20", MAN, load_terminology())
-    assert memory.case == Case(concepts=("cough",)) and memory.earlier[0].case == MAN.case
+    assert memory.case == Case(sex="female", concepts=("cough",)) and memory.earlier[0].case == MAN.case
+
+
+@pytest.mark.parametrize(
+    "message", ["what about the older one?", "the 64 year old: is it urgent?", "back to the 64 yo"]
+)
+def test_whoever_was_told_of_before_is_known_by_their_age(message: str) -> None:
+    assert of_whom(message, MAN, load_terminology()).case == LADY.case
+
+
+def test_the_younger_of_two_is_the_younger_of_those_told_of() -> None:
+    assert of_whom("and the younger one?", MAN, load_terminology()) is MAN
+
+
+def test_a_sex_put_right_is_of_the_same_person() -> None:
+    assert of_whom("sorry, a woman of 58 with a cough", MAN, load_terminology()) is MAN
+
+
+def test_a_relative_whose_sex_the_relation_tells_leaves_nothing_with_the_one_gone_back_to(say: Say) -> None:
+    reply = last(say, "58 year old man with a cough", "what about his wife, 55, with haemoptysis", "back to him")
+    assert case_of(reply) == (58, "male", {"Cough"})
+
+
+def test_whoever_tells_of_themselves_after_a_relative_takes_nothing_from_them(say: Say) -> None:
+    said = "my father is 70 and coughs blood", "I am 40 with a cough"
+    assert case_of(last(say, *said, "does he need a scan?"))[0] == 70
+    assert case_of(last(say, *said, "does he need a scan?", "do I need an X-ray?"))[0] == 40
 
 
 def test_whoever_is_gone_back_to_is_as_they_were_left(say: Say) -> None:

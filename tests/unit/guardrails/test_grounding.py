@@ -36,7 +36,7 @@ TABLE = Passage(
     doc_type="rule_search",
     page=7,
     rule_id="1.4.1",
-    text="Refer men whose PSA is above the threshold.\nAge | Threshold\nBelow 45 | Use judgement\n45 to 59 | More than 3.5\n"
+    text="Refer men above their threshold.\nAge | Threshold\nBelow 45 | Use judgement\n45 to 59 | More than 3.5\n"
     "60 to 69 | More than 5.5",
     search_text="",
 )
