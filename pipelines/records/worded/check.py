@@ -1,7 +1,7 @@
 """What of a model's plain words is shown: a sentence that says what the sentence quoted says, and no more."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -17,7 +17,7 @@ _LONGEST: Final = 240  # characters
 _STRANGE: Final = 0.34  # share of a sentence's words that neither the quotation nor what it names holds
 _BREAKS: Final = re.compile(r"[\n\[\]<>⟦⟧“”\"*_#|]|https?:|[.!?]\s+\S")
 _CAPITAL: Final = re.compile(r"(?<=\s)[A-Z][\w'’-]*")
-_DIGITS: Final = re.compile(r"\d+(?:[.,:/]\d+)*")
+_IN_ORDER: Final = re.compile(r"\d+(?:[.,:/]\d+)*|\b(?:left|right)\b(?! (?:away|now)\b)")
 _TIMES: Final = re.compile(r"\b(?:two|three|four) times\b", re.IGNORECASE)  # held against "BD" by held.yaml
 _DATA: Final = Path(__file__).with_name("held.yaml")
 
@@ -38,10 +38,16 @@ def stands(sentence: str, line: Line, papers: Papers) -> bool:
 
 
 def _figures_stand(sentence: str, quote: str) -> bool:
+    """Whether figures and sides are those of the quotation, in its order: "from 5 mg to 2.5 mg" is not the other way."""
     told = numbers(quote)
-    return set(_DIGITS.findall(sentence)) <= set(_DIGITS.findall(quote)) and all(
+    return _come_in_turn(_IN_ORDER.findall(sentence.lower()), _IN_ORDER.findall(quote.lower())) and all(
         number.stands_in(told) for number in numbers(_TIMES.sub(" ", sentence))
     )
+
+
+def _come_in_turn(said: Sequence[str], quoted: Sequence[str]) -> bool:
+    rest = iter(quoted)
+    return all(each in rest for each in said)
 
 
 def _holds_back(sentence: str, quote: str) -> bool:

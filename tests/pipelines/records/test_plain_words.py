@@ -17,6 +17,10 @@ QUOTES = {
     "test": "HbA1c 48 mmol/mol (20-41).",
     "mother": "Her mother had a stroke.",
     "echo": "Echocardiogram shows a mildly dilated left atrium.",
+    "halved": "Bisoprolol reduced from 5 mg to 2.5 mg.",
+    "knees": "Left knee operated, right knee planned.",
+    "food": "Take ramipril before food.",
+    "target": "BP 150/90, target below 140/80.",
 }
 
 
@@ -41,6 +45,7 @@ def is_shown(papers: Papers, quote: str, sentence: str) -> bool:
         ("doubt", "Consider amlodipine if your blood pressure remains above 140/90."),
         ("mother", "Your mother had a stroke."),
         ("echo", "The heart scan shows a mildly dilated left atrium."),
+        ("halved", "Bisoprolol was reduced from 5 mg to 2.5 mg."),
     ],
 )
 def test_what_says_the_same_stands(papers: Papers, quote: str, sentence: str) -> None:
@@ -80,6 +85,11 @@ def test_what_says_the_same_stands(papers: Papers, quote: str, sentence: str) ->
         ("mother", "You had a stroke."),  # somebody else's
         ("echo", "The heart scan shows a severely dilated left atrium."),
         ("echo", "The heart scan shows a mildly dilated right atrium."),
+        ("halved", "Bisoprolol was reduced from 2.5 mg to 5 mg."),  # the same figures the other way round
+        ("knees", "Right knee operated, left knee planned."),
+        ("food", "Take ramipril after food."),
+        ("food", "Take ramipril with food."),
+        ("target", "Your blood pressure is below 140/80."),  # what is only aimed at
     ],
 )
 def test_what_says_more_less_or_other_does_not(papers: Papers, quote: str, sentence: str) -> None:
