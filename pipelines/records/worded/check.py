@@ -38,7 +38,7 @@ def stands(sentence: str, line: Line, papers: Papers) -> bool:
 
 
 def _figures_stand(sentence: str, quote: str) -> bool:
-    """Whether figures and sides are those of the quotation, in its order: "from 5 mg to 2.5 mg" is not the other way."""
+    """Whether figures and sides are the quotation's, in its order: "from 5 mg to 2.5 mg" is not the other way."""
     told = numbers(quote)
     return _come_in_turn(_IN_ORDER.findall(sentence.lower()), _IN_ORDER.findall(quote.lower())) and all(
         number.stands_in(told) for number in numbers(_TIMES.sub(" ", sentence))
