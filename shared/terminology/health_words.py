@@ -41,6 +41,7 @@ class Name:
     """A thing that can be named. `groups`: what it belongs to; `members`: what a group holds, the telling one first.
 
     `known`: words of a specialty or institution that tell such a carer. `about`: complaints a test is looked up for.
+    `capitals`: short forms of a medicine in capitals, which stand for other things too.
     """
 
     id: str
@@ -52,6 +53,7 @@ class Name:
     about: frozenset[str] = frozenset()
     known: tuple[str, ...] = ()
     allergen: bool = False
+    capitals: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,8 +182,12 @@ def load_health_words() -> HealthWords:
     words = HealthWords(names, endings)
     words = words.joined_by(_listed_elsewhere(words))
     short = {one.name.id: forms for generic, forms in short_forms(_is_taken(words)) for one in words.find(generic)[:1]}
-    known = (replace(name, called=(*name.called, *short.get(name.id, ()))) for name in words.names.values())
+    known = (_with_short(name, short.get(name.id, ())) for name in words.names.values())
     return HealthWords(known, endings)
+
+
+def _with_short(name: Name, forms: tuple[str, ...]) -> Name:
+    return replace(name, called=(*name.called, *forms), capitals=frozenset(filter(str.isupper, forms)))
 
 
 def _is_taken(words: HealthWords) -> Callable[[str], bool]:

@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 
 from pipelines.records.papers.filed import Filed, filed
 from shared.language.stems import stem, terms, words
+from shared.records.capitals import as_told
 from shared.records.medicines import FREQUENCY, MedicineSaid, medicines_said
 from shared.records.own_names import own_names
 from shared.records.results import ResultSaid, results_said
@@ -164,7 +165,7 @@ class Papers:
 
     def _lines(self, document: PatientDocument) -> Iterable[Line]:
         for sentence in sentences_of(document.document_id, document.text, document.left_out):
-            named = self.words.find(sentence.text)
+            named = as_told(sentence.text, self.words.find(sentence.text))
             ids = {one.name.id for one in named}
             ids |= {group for name in ids for group in self.words.groups_of(name)}
             yield Line(

@@ -14,6 +14,7 @@ from pipelines.records.question.urgent import is_for_today
 from pipelines.records.question.whose import KIN, relative_in
 from pipelines.records.response import UrgentHelp
 from shared.language.stems import stem, words
+from shared.records.capitals import is_in_capitals
 from shared.records.dates import Window, window_in
 from shared.records.medicines import same_amount
 from shared.records.shapes import PatientDocument, Profile
@@ -59,7 +60,7 @@ def understand(
 ) -> Asked:
     """Read a question against one patient's papers; `query_type` overrides the kind, `by_carer`: a carer asks it."""
     told, text = as_pronoun(text, papers.dossier.profile), without_lead(text)
-    named = papers.words.find(text)
+    named = _held(text, papers)
     names = tuple(dict.fromkeys([*(one.name for one in named), *_levels(text, named, papers)])) or _dosed(text, papers)
     urgent: UrgentHelp | None = "same_day" if is_for_today(told, papers) else None
     covered = {word for one in named for word in words(text[one.start : one.end])}
@@ -94,6 +95,12 @@ def understand(
         urgent,
         _titled(telling, papers),
     )
+
+
+def _held(text: str, papers: Papers) -> tuple[Named, ...]:
+    """What a question names; a short form in capitals is a medicine's where the papers tell of that medicine."""
+    found = papers.words.find(text)
+    return tuple(one for one in found if not is_in_capitals(text, one) or one.name.id in papers.lines_naming)
 
 
 def _levels(text: str, named: tuple[Named, ...], papers: Papers) -> list[Name]:

@@ -42,3 +42,27 @@ def test_a_word_of_its_own_is_no_short_form(held: Records, question: str) -> Non
 
 def test_a_short_form_of_what_no_paper_holds_finds_nothing(held: Records) -> None:
     assert held.ask("amio dose?").outcome == "no_evidence"
+
+
+@pytest.mark.parametrize(
+    ("told", "question"),
+    [
+        ("Pre-operative assessment: ASA 2, fit for surgery.", "Am I on aspirin?"),
+        ("Ultrasound: CBD 8 mm, gallstones.", "Do I take cannabidiol?"),
+        ("Salbutamol INH two puffs when needed.", "Am I on isoniazid?"),
+    ],
+)
+def test_capitals_that_stand_for_something_else_are_no_medicine(records: Records, told: str, question: str) -> None:
+    records.patient("T-401", document("d1", told))
+    assert records.ask(question).outcome == "no_evidence"
+
+
+@pytest.mark.parametrize("told", ["ASA 75 mg daily.", "Stopped ASA because of bruising.", "ASA was restarted."])
+def test_capitals_with_a_dose_or_an_act_are_the_medicine(records: Records, told: str) -> None:
+    records.patient("T-401", document("d1", told))
+    assert [citation.document_id for citation in records.ask("Am I on aspirin?").citations] == ["d1"]
+
+
+def test_capitals_asked_after_are_found_as_they_stand(records: Records) -> None:
+    records.patient("T-401", document("d1", "Pre-operative assessment: ASA 2, fit for surgery."))
+    assert "ASA 2" in records.ask("What was my ASA grade?").answer
