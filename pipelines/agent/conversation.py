@@ -11,7 +11,8 @@ from pipelines.agent.following import going_on, once_more
 from pipelines.agent.outcome import Step
 from pipelines.agent.reading.asks import OF_A_PATIENT, WRITES, Ask, Part, Who
 from pipelines.agent.reading.grammar import pattern
-from pipelines.agent.reading.read import Lexicon, Request, read
+from pipelines.agent.reading.mark import plain_words
+from pipelines.agent.reading.read import Lexicon, Request, read, scrapped_in
 from pipelines.agent.reading.write_asks import frequency_of, left_as_substance
 from pipelines.agent.response import Action
 from pipelines.agent.state import Turn
@@ -42,6 +43,9 @@ def hear(
     known = _with_active(known, history)
     if pending is not None and (about := _of_pending(request, pending)):
         return replace(about, known=known)
+    if (scrapped := scrapped_in(message, lexicon)) and (asked := _last_of(scrapped, history)):
+        request = read(f"{asked}. {message}", lexicon, has_image=has_image)
+        return Heard(request, with_searches(request.asks), known)
     asks, found = list(request.asks), None
     standing = _standing(history, lexicon)
     if standing is not None:
@@ -54,6 +58,12 @@ def hear(
         asks = going_on(request, history, _patient(known), lexicon)
     known = replace(known, active_id=found) if found else known
     return Heard(request, with_searches(asks), known)
+
+
+def _last_of(name: str, history: Sequence[Turn]) -> str:
+    """What the user last asked with a name in it."""
+    users = (turn["content"] for turn in reversed(history) if turn["role"] == "user")
+    return next((words for words in users if name.lower() in words.lower()), "")
 
 
 def _patient(known: Known) -> str:
@@ -134,7 +144,7 @@ def _answered(
     if _OF_PATIENTS.search(question) or ("Which" in question and is_list_of_people(question)):
         chosen = chosen_of(answer.text, question)
         if chosen is None and not answer.asks and (not answer.text or is_denial(answer.text.lower())):
-            return list(standing.asks), None
+            return (list(standing.asks) if _is_by_name(standing) else []), None
         return ([_of(chosen, ask) for ask in _opened(standing)], chosen) if chosen else None
     if "provide a patient ID" in question and (who := _named(answer)) is not None:
         return with_searches([replace(ask, who=who) for ask in _opened(standing)]), None
@@ -145,6 +155,14 @@ def _answered(
     if meant := _MEANT.search(question):
         return _corrected(standing, answer, meant.group(1), lexicon)
     return _completed(standing, answer), None
+
+
+def _is_by_name(standing: Request) -> bool:
+    """Whether everybody in a request is known by name alone, so that asking it again asks who is meant."""
+    return all(
+        ask.tool not in OF_A_PATIENT or (ask.who is not None and bool(ask.who.name) and not ask.who.patient_id)
+        for ask in standing.asks
+    )
 
 
 def _is_topic(ask: Ask, lacking: set[str]) -> bool:
@@ -225,7 +243,7 @@ def _filled(ask: Ask, answer: Request) -> Ask:
 def _given(answer: Request, args: Mapping[str, Any]) -> dict[str, Any]:
     """What an answer gives, by what may have been asked for."""
     marked, words = answer.marked, answer.text.strip(" .")
-    gives: dict[str, Any] = {"substance": left_as_substance(Part(marked, 0, len(marked.line)))}
+    gives: dict[str, Any] = {"substance": _substance_in(answer)}
     if marked.of("DOSE"):
         gives["dosage"] = marked.of("DOSE")[0].value
     if marked.of("FREQ"):
@@ -236,6 +254,14 @@ def _given(answer: Request, args: Mapping[str, Any]) -> dict[str, Any]:
     reaction = pattern("allergy", "reaction").search(marked.line)
     gives |= {"reaction": marked.original(*reaction.span()) if reaction else words}
     return gives | {"topic": words, "condition": words, "note_text": words, "name": words}
+
+
+def _substance_in(answer: Request) -> str:
+    """What an answer names as what an allergy is to: "bee stings", and not "never mind", "no idea" or "she is well"."""
+    left = left_as_substance(Part(answer.marked, 0, len(answer.marked.line)))
+    words = left.lower().split()
+    is_talk = not words or words[-1] in plain_words() or is_denial(left.lower())
+    return "" if is_talk or pattern("talk", "declines").match(left.lower()) else left
 
 
 def _slot(missing: str) -> str:

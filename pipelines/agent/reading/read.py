@@ -59,6 +59,13 @@ def read(message: str, lexicon: Lexicon, *, has_image: bool = False) -> Request:
     return Request(marked.text, marked, _ordered(asks))
 
 
+def scrapped_in(message: str, lexicon: Lexicon) -> str:
+    """Return what a message says is not meant, where it says what is ("scrap tramadol, make it codeine"); "" else."""
+    marked = _marked(as_typed(message), lexicon)
+    found = pattern("taken_back", "scrapped").search(marked.line)
+    return marked.span(found.group(1)).text if found else ""
+
+
 def _marked(text: str, lexicon: Lexicon) -> Marked:
     return mark(text, lexicon.names, lexicon.is_word)
 

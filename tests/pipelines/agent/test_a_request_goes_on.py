@@ -16,6 +16,7 @@ WILSONS = (
     "Three on file: James Wilson (ghi-789), born 1951; James Wilson (jkl-012), born 1978; James A. Wilson (mno-345), "
     "born 1990. Which?",
 )
+ALLERGY = ("Record an allergy with rash for abc-123", "I need more information: the substance.")
 CELEBREXA = ("FDA warnings for celebrexa", "Did you mean Celebrex (celecoxib) or Celexa (citalopram)?")
 
 
@@ -43,6 +44,9 @@ def lexicon() -> Lexicon:
         (("Check interactions for warfarin", "Which other drug?"), "amiodarone", "check_drug_interactions",
          ["warfarin", "amiodarone"]),
         (CELEBREXA, "second", "check_drug_safety", ["citalopram"]),
+        (WARFARIN, "scrap warfarin, make it apixaban", "check_drug_safety", ["apixaban"]),
+        (ALLERGY, "eggs, she gets hives", "add_allergy", ["abc-123", "eggs"]),
+        (ALLERGY, "bee venom", "add_allergy", ["abc-123", "venom"]),
     ],
 )  # fmt: skip
 def test_what_a_message_leaves_unsaid_is_taken_from_the_conversation(
@@ -53,6 +57,26 @@ def test_what_a_message_leaves_unsaid_is_taken_from_the_conversation(
     who = ask.who.patient_id if ask.who and ask.who.patient_id else heard.known.active_id
     assert (ask.tool, list(ask.missing)) == (tool, [])
     assert all(word in f"{who} {dict(ask.args)}".lower() for word in words)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "never mind",
+        "no idea",
+        "not sure",
+        "nothing",
+        "NKDA",
+        "cancel",
+        "I'll check",
+        "don't know",
+        "she is well",
+        "yes",
+    ],
+)
+def test_an_answer_that_names_nothing_is_what_nobody_is_allergic_to(message: str, lexicon: Lexicon) -> None:
+    (ask,) = hear(message, _history(ALLERGY), None, Known(), lexicon, has_image=False).asks
+    assert list(ask.missing) == ["substance"]
 
 
 @pytest.mark.parametrize("message", ["thanks", "brilliant, that's all", "How do you spell it?"])

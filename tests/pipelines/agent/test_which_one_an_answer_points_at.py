@@ -5,6 +5,7 @@ import pytest
 from pipelines.agent.choosing import chosen_of, place_of
 from pipelines.agent.conversation import hear
 from pipelines.agent.due import Known
+from pipelines.agent.labels import TWO_PATIENTS
 from pipelines.agent.reading.read import Lexicon
 from pipelines.agent.state import Turn
 from shared.terminology.drugs.load import load_drug_names
@@ -74,6 +75,16 @@ def test_who_is_only_denied_is_asked_about_again(answer: str, lexicon: Lexicon) 
     before = [Turn(role="user", content="find Jim Jones"), Turn(role="assistant", content=DATED_BEFORE)]
     (ask,) = hear(answer, before, None, Known(), lexicon, has_image=False).asks
     assert (ask.tool, ask.args) == ("search_patient", {"name": "Jim Jones"})
+
+
+@pytest.mark.parametrize("answer", ["neither", "No.", "not abc-12", "none of them", "not sure"])
+@pytest.mark.parametrize("said", ["for abc-12", "for abc-12, Jane Jones", "for her"])
+def test_a_denial_of_everybody_writes_for_nobody(answer: str, said: str, lexicon: Lexicon) -> None:
+    before = [
+        Turn(role="user", content=f"Prescribe amoxicillin 500 mg tds {said}"),
+        Turn(role="assistant", content=TWO_PATIENTS.format(id="abc-12")),
+    ]
+    assert not hear(answer, before, None, Known(active_id="abc-99"), lexicon, has_image=False).asks
 
 
 @pytest.mark.parametrize(
