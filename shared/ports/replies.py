@@ -19,8 +19,11 @@ def read_as_agreed(service: str) -> Iterator[None]:
 
 def several(held: Any) -> list[Any]:
     """Return what a list holds, nothing where there is none. Raises TypeError for what is no list."""
-    if held is None:
-        return []
+    return [] if held is None else listed(held)
+
+
+def listed(held: Any) -> list[Any]:
+    """Return what a list holds that a reply always has: null is no empty one. Raises TypeError for what is no list."""
     if not isinstance(held, list):
         raise TypeError(held)
     return held

@@ -118,6 +118,22 @@ def test_an_allergy_that_comes_crooked_is_shown_or_the_part_is_unread() -> None:
         assert change[1:] in silent or "Allergies: none recorded" not in reply.answer, change
 
 
+@pytest.mark.parametrize(
+    ("tool", "path"),
+    [
+        ("check_drug_safety", ("results",)),
+        ("search_medical_literature", ("esearchresult", "idlist")),
+        ("find_clinical_trials", ("studies",)),
+    ],
+)
+def test_a_null_in_the_place_of_what_was_found_is_not_nothing_found(tool: str, path: tuple[str, ...]) -> None:
+    nulls = [change for change in changes(tool) if change[1:] == (path, None)]
+    assert nulls
+    for change in nulls:
+        reply, _ = ask(REQUESTS[tool], tools_on(tool, *change)[0])
+        assert reply.ending == "skip"
+
+
 @pytest.mark.parametrize("tool", REQUESTS)
 def test_a_reply_of_another_shape_is_a_result_or_a_fault_and_comforts_nobody(tool: str) -> None:
     tried = 0

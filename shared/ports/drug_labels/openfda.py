@@ -7,7 +7,7 @@ from typing import Any
 from shared.ports.drug_labels.base import Label
 from shared.ports.faults import ServiceFaultError
 from shared.ports.json_http import JsonService
-from shared.ports.replies import read_as_agreed, several
+from shared.ports.replies import listed, read_as_agreed, several
 
 _LIMIT = "20"
 _HEADING = re.compile(
@@ -33,7 +33,7 @@ class OpenFdaLabels:
                 return None
             raise
         with read_as_agreed(self._service.name):
-            labels = several(got.value["results"])
+            labels = listed(got.value["results"])
             return _label(name, max(labels, key=_rank)) if labels else None
 
 

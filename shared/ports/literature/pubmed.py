@@ -9,7 +9,7 @@ from shared.ports.faults import ServiceFaultError
 from shared.ports.json_http import JsonService
 from shared.ports.literature.abstracts import findings_of
 from shared.ports.literature.base import Paper, Papers
-from shared.ports.replies import read_as_agreed, several
+from shared.ports.replies import listed, read_as_agreed, several
 
 _TOOL = {"db": "pubmed", "retmode": "json", "tool": "ng12-assessor"}
 
@@ -27,7 +27,7 @@ class PubMed:
         sought = {**self._who, "term": query, "retmax": str(most), "sort": "relevance"}
         with read_as_agreed(self._service.name):
             found = self._part(self._service.get("/esearch.fcgi", seconds, sought).value, "esearchresult")
-            ids = [str(one) for one in several(found["idlist"])]
+            ids = [str(one) for one in listed(found["idlist"])]
             total = int(found["count"]) if str(found.get("count", "")).isdigit() else len(ids)
             lost = tuple(str(one) for one in several((found.get("errorlist") or {}).get("phrasesnotfound")))
             papers = self._papers(ids, ends)

@@ -5,7 +5,7 @@ from typing import Any
 
 from shared.ports.faults import ServiceFaultError
 from shared.ports.json_http import JsonService
-from shared.ports.replies import read_as_agreed, several
+from shared.ports.replies import listed, read_as_agreed, several
 from shared.ports.trials.base import Trial, TrialsFound
 
 STATUSES: Mapping[str, str] = {
@@ -29,7 +29,7 @@ class ClinicalTrialsGov:
             params["filter.overallStatus"] = STATUSES.get(status.lower(), status.upper().replace(" ", "_"))
         value = self._service.get("/studies", seconds, params).value
         with read_as_agreed(self._service.name):
-            trials = [_trial(one["protocolSection"]) for one in several(value["studies"])]
+            trials = [_trial(one["protocolSection"]) for one in listed(value["studies"])]
             total = int(value.get("totalCount") or len(trials))
         if total and not trials:  # counted, and none is shown
             raise ServiceFaultError(self._service.name, "invalid_response")
