@@ -130,8 +130,8 @@ def test_a_null_in_the_place_of_what_was_found_is_not_nothing_found(tool: str, p
     nulls = [change for change in changes(tool) if change[1:] == (path, None)]
     assert nulls
     for change in nulls:
-        reply, _ = ask(REQUESTS[tool], tools_on(tool, *change)[0])
-        assert reply.ending == "skip"
+        _, steps = ask(REQUESTS[tool], tools_on(tool, *change)[0])
+        assert {step.error_type for step in steps} == {"invalid_response"}
 
 
 @pytest.mark.parametrize("tool", REQUESTS)
