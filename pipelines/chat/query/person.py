@@ -25,11 +25,9 @@ _IN_THE_I = re.compile(
     r"|I(?:['’]ve| have) (?:been|had|lost|found|noticed|got)|I (?:keep|cough|get|feel) |(?:of|on) my own\b)",
     re.IGNORECASE,
 )
-_TO_ME = re.compile(
-    r"\b(?:for|about|on) me\b|\bas for me\b|\bmyself\b"
-    r"|\b(?:do I need(?! to)|(?:should|can|will|must) I (?:be|have|get)|am I)\b",
-    re.IGNORECASE,
-)
+_TO_ME = re.compile(r"\b(?:for|about|on) me\b|\bas for me\b|\bmyself\b", re.IGNORECASE)
+# Of nobody else where no he or she stands beside it: "am I right that she needs a scan?".
+_DO_I = re.compile(r"\b(?:do I need(?! to)|(?:should|can|will|must) I (?:be|have|get)|am I)\b", re.IGNORECASE)
 _THE_AGED = re.compile(r"\b(?:the|that) \d{1,3}\b", re.IGNORECASE)
 _GOES_BACK = re.compile(r"\b(?:back|return(?:ing)?|revert(?:ing)?) to\b|\bas for\b", re.IGNORECASE)
 _ANYONE = re.compile(
@@ -79,7 +77,8 @@ class Called:
 def called_in(message: str) -> tuple[Called, ...]:
     """Return whom a message names by a relation, or as known ("the lady", "the first patient")."""
     related = [Called(word, stated_sex(word), _group_of(word)) for word in relations_in(message)]
-    return (*related, *_known(message), *([Called(SELF)] if _TO_ME.search(message) else ()))
+    is_to_me = _TO_ME.search(message) or (_DO_I.search(message) and stated_sex(message) is None)
+    return (*related, *_known(message), *([Called(SELF)] if is_to_me else ()))
 
 
 def relations_in(message: str) -> tuple[str, ...]:

@@ -166,3 +166,11 @@ def test_what_somebody_is_called_by_is_not_told_anew(say: Say) -> None:
     )
     assert case_of(reply)[0] == 55
     assert "1.1.1" in {citation.rule_id for citation in reply.citations}
+
+
+@pytest.mark.parametrize("message", ["am I right that she needs a scan?", "should I be worried about her?"])
+def test_whoever_writes_asks_of_another_by_he_or_she(message: str) -> None:
+    myself = Thread(order=0, called=("self",), case=Case(age=52, concepts=("cough",)))
+    mother = Memory(order=1, called=("mother",), case=Case(age=75, sex="female"), earlier=(myself,))
+    assert of_whom(message, mother, load_terminology()) is mother
+    assert of_whom("do I need a scan?", mother, load_terminology()).case == myself.case
