@@ -44,7 +44,8 @@ _ACTS: Final[tuple[tuple[Act, re.Pattern[str]], ...]] = (
     ("stopped", re.compile(r"\b(?:(?<!may )(?<!can )(?<!could )(?<!might )(?<!rather than )"
         r"(?<!not )(?<!not to )(?<!not be )(?<!not been )(?<!not to be )(?<!n't )(?<!n't be )(?<!never )"
         r"(?<!without )stop(?:ped|s|ping)?|"
-        r"discontinu\w+|withdrawn|withheld|(?<!was )held|(?:withhold|hold)(?! on\b| off\b| if\b| when\b)|"
+        r"discontinu\w+|withdrawn|withheld|(?<!was )held|(?:withhold|hold)(?! on\b| off\b| if\b| when\b)"
+        r"(?! (?:the |your |his |her )?(?:breath|inhaler|spacer|pen|device|bottle|needle|place|upright|still)\b)|"
         r"(?:you|him|her|me|them|come|coming|came|taken|took|taking) off|"
         r"paused|suspended|cease\w*|finished|completed|no longer tak\w+|"
         r"ends?|ended|(?<!not )to stop|replaced? (?=\w+ (?:with|by)\b))", re.I)),

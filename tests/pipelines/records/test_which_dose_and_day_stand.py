@@ -172,7 +172,12 @@ def test_the_dose_that_another_is_to_be_increased_to_stands_against_a_later_list
 
 @pytest.mark.parametrize(
     "told",
-    ["Digoxin: withhold if the pulse is below 60.", "Digoxin is not to be stopped.", "Advised not to stop digoxin."],
+    [
+        "Digoxin: withhold if the pulse is below 60.",
+        "Digoxin is not to be stopped.",
+        "Advised not to stop digoxin.",
+        "Digoxin syrup: hold the bottle upright.",
+    ],
 )
 def test_what_is_to_be_held_on_a_condition_or_not_to_be_stopped_is_not_stopped(records: Records, told: str) -> None:
     records.patient(
