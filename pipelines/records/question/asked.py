@@ -11,7 +11,7 @@ from pipelines.records.question.focus import asking, without_lead
 from pipelines.records.question.kinds import QueryType, classify
 from pipelines.records.question.plain import grammar, plain_stems
 from pipelines.records.question.urgent import is_for_today
-from pipelines.records.question.whose import KIN, relative_in
+from pipelines.records.question.whose import KIN, relative_in, with_patient_as_pronoun
 from pipelines.records.response import UrgentHelp
 from shared.language.stems import stem, words
 from shared.records.capitals import is_in_capitals
@@ -59,13 +59,14 @@ def understand(
     text: str, papers: Papers, as_of: date, query_type: QueryType | None = None, *, by_carer: bool = False
 ) -> Asked:
     """Read a question against one patient's papers; `query_type` overrides the kind, `by_carer`: a carer asks it."""
+    relative = relative_in(asking(without_lead(text)), papers.dossier, by_carer=by_carer)
+    text = with_patient_as_pronoun(text, papers.dossier, by_carer=by_carer)
     told, text = as_pronoun(text, papers.dossier.profile), without_lead(text)
     named = _held(text, papers)
     names = tuple(dict.fromkeys([*(one.name for one in named), *_levels(text, named, papers)])) or _dosed(text, papers)
     urgent: UrgentHelp | None = "same_day" if is_for_today(told, papers) else None
     covered = {word for one in named for word in words(text[one.start : one.end])}
     authors = _authors(text, papers)
-    relative = relative_in(asking(text), papers.dossier, by_carer=by_carer)
     meant = {word for author in authors for word in words(author)}
     own = set(words(papers.dossier.profile.name))
     left = [word.removesuffix("'s") for word in words(text)]

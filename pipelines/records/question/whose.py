@@ -42,6 +42,17 @@ def relative_in(question: str, dossier: Dossier, *, by_carer: bool = False) -> s
     return found["kin"].lower() if found["own"] or _OWN_HEALTH.match(rest.lower()) else None
 
 
+def with_patient_as_pronoun(question: str, dossier: Dossier, *, by_carer: bool) -> str:
+    """Return a question in which "my mother" is "she" and "my son's" is "his", where that is this patient."""
+    forms = {"Female": ("she", "her"), "Male": ("he", "his")}.get(dossier.profile.sex or "")
+    if forms is None:
+        return question
+    return _ONE.sub(
+        lambda found: forms[bool(found["own"])] if _is_patient(found, dossier, by_carer=by_carer) else found[0],
+        question,
+    )
+
+
 def _is_patient(found: re.Match[str], dossier: Dossier, *, by_carer: bool) -> bool:
     """Whether a relative may be this patient: a child of theirs who asks, or for a carer anybody of that sex."""
     kin = found["kin"].lower()

@@ -57,3 +57,11 @@ def test_a_carer_asks_for_a_mother_and_an_owner_about_one(records: Records, ques
     assert "250 mg" not in records.ask(question.replace("mum", "dad").replace("mother", "father")).answer
     records.me = "pat"
     assert "250 mg" not in records.ask(question).answer
+
+
+@pytest.mark.parametrize(
+    "question", ["What does my mother take?", "what is my mum taking", "Which medicines is my gran on?"]
+)
+def test_a_carer_asks_for_a_mothers_whole_list_as_for_ones_own(records: Records, question: str) -> None:
+    mother(records, "carer")
+    assert "250 mg" in records.ask(question).answer
