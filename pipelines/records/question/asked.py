@@ -1,6 +1,7 @@
 """A question as it was understood: its kind, what it names, its time and whom it means."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from typing import Final
@@ -70,18 +71,7 @@ def understand(
     meant = {word for author in authors for word in words(author)}
     own = set(words(papers.dossier.profile.name))
     left = [word.removesuffix("'s") for word in words(text)]
-    kept = (word for word in left if word not in covered | meant | own)
-    telling = tuple(
-        dict.fromkeys(
-            stem(w)
-            for w in kept
-            if w not in KIN
-            and stem(w) not in plain_stems()
-            and not w[:1].isdigit()
-            and w not in grammar()
-            and not w.endswith("ly")
-        )
-    )
+    telling = _telling(word for word in left if word not in covered | meant | own)
     return Asked(
         text,
         as_of,
@@ -96,6 +86,13 @@ def understand(
         urgent,
         _titled(telling, papers),
     )
+
+
+def _telling(left: Iterable[str]) -> tuple[str, ...]:
+    """The stems of words that say what is asked about: no relatives, no figures, no words of asking."""
+    telling = (word for word in left if word not in KIN and word not in grammar() and not word.endswith("ly"))
+    found = (stem(word) for word in telling if not word[:1].isdigit())
+    return tuple(dict.fromkeys(each for each in found if each not in plain_stems()))
 
 
 def _held(text: str, papers: Papers) -> tuple[Named, ...]:
