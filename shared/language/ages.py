@@ -24,7 +24,7 @@ _NOT_A_MEASURE = "".join(
     f"(?<!{name} )"
     for name in (
         *("psa", "fit", "ca125", "125", "plt", "hb", "platelets", "wcc", "esr", "crp", "mcv", "ferritin"),
-        *(f"{name}{link}" for name in _MEASURED for link in ("", " of", " is")),
+        *(f"{name}{link}" for name in _MEASURED for link in ("", " of", " is", " are", " was")),
         *("egfr", "weighs", "weighed", "gained", "lost"),
         *("smokes", "smoked", "smoking", "vapes", "drinks", "drank", "drinking", "takes", "took", "taking"),
     )
@@ -44,6 +44,7 @@ _AGES = tuple(
         rf"{_NOT_A_MEASURE}\b(?P<age>[2-9]\d)\b{_NOT_A_UNIT}(?=\s*(?:[-–:;,?]|$))",
     )
 )
+_OF_A_MEASURE = re.compile(rf"\b(?:{'|'.join(_MEASURED)})\b(?: (?:is|are|was|of|at|now))* \d", re.IGNORECASE)
 _DIGIT = re.compile(r"\d")
 _DECADE = re.compile(
     r"\bin (?:her|his|their|my|the) (?:(early|mid|late)[- ])?(?:([1-9])0'?s|(\w+)ties)\b", re.IGNORECASE
@@ -76,6 +77,11 @@ _MALE, _FEMALE = frozenset(_MALE_SAID.split()), frozenset(_FEMALE_SAID.split())
 # Of whom a question tells apart: "in adults and in children"; a mother or a grandad may speak of a child.
 _GROWN_UP = re.compile(r"\b(?:adults?|grown[- ]?ups?)\b", re.IGNORECASE)
 _CHILD_WORDS = re.compile(r"\b(?:little (?:one|boy|girl|lad)|young (?:person|people|lad)|bairn)\b", re.IGNORECASE)
+
+
+def tells_measure(text: str) -> bool:
+    """Whether a number is told of what is measured on somebody: "his temperature is 39"."""
+    return bool(_OF_A_MEASURE.search(text))
 
 
 def stated_age(text: str) -> int | None:

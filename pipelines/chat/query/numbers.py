@@ -6,6 +6,7 @@ from dataclasses import replace
 from pipelines.chat.query.case_words import Said
 from pipelines.chat.query.memory import Slot
 from pipelines.chat.query.question import Ask
+from shared.language.ages import tells_measure
 
 _AGE_WORD = re.compile(
     r"\b(?:aged?|years?|old|under|over|man|woman|boy|girl|patient|person|(?<!')[mf])\b", re.IGNORECASE
@@ -101,7 +102,7 @@ def with_loose_age(said: Said, message: str, asks: frozenset[Ask], last: Slot | 
         (_AGE_WORD.search(message), _AGE_FIRST.match(message), _AGE_APART.search(message))
     ):
         return said if said.sex else replace(said, age=None, group=None)
-    if said.age is not None:
+    if said.age is not None or tells_measure(message):
         return said
     found = _BARE_NUMBER.search(message) or _ONLY_NUMBER.fullmatch(message)
     if found is None and last is Slot.AGE and takes_back(message):

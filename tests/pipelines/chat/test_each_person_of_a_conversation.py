@@ -174,3 +174,7 @@ def test_whoever_writes_asks_of_another_by_he_or_she(message: str) -> None:
     mother = Memory(order=1, called=("mother",), case=Case(age=75, sex="female"), earlier=(myself,))
     assert of_whom(message, mother, load_terminology()) is mother
     assert of_whom("do I need a scan?", mother, load_terminology()).case == myself.case
+
+
+def test_a_temperature_is_nobodys_age(say: Say) -> None:
+    assert case_of(last(say, "58 year old man with a cough", "his temperature is 39"))[0] == 58
