@@ -65,3 +65,13 @@ def test_a_carer_asks_for_a_mother_and_an_owner_about_one(records: Records, ques
 def test_a_carer_asks_for_a_mothers_whole_list_as_for_ones_own(records: Records, question: str) -> None:
     mother(records, "carer")
     assert "250 mg" in records.ask(question).answer
+
+
+@pytest.mark.parametrize("relation", ["self", "carer"])
+@pytest.mark.parametrize(
+    "message",
+    ["My mum wants to die.", "I think my mum is having a stroke", "I am having a stroke", "She doesn't want to live"],
+)
+def test_help_is_told_for_whoever_needs_it(records: Records, relation: str, message: str) -> None:
+    mother(records, relation)
+    assert records.ask(message).outcome == "emergency"
