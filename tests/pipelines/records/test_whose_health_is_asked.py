@@ -75,3 +75,8 @@ def test_a_carer_asks_for_a_mothers_whole_list_as_for_ones_own(records: Records,
 def test_help_is_told_for_whoever_needs_it(records: Records, relation: str, message: str) -> None:
     mother(records, relation)
     assert records.ask(message).outcome == "emergency"
+
+
+def test_the_risk_of_a_stroke_is_no_stroke(records: Records) -> None:
+    mother(records, "self")
+    assert records.ask("What is my risk of having a stroke?").outcome != "emergency"
