@@ -6,7 +6,7 @@ own words. Whatever it does, the turn is answered.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, TypeVar
+from typing import Final
 
 from pipelines.knowledge.roles import BaseRole
 from pipelines.knowledge.search.index import BaseIndex
@@ -16,15 +16,13 @@ from pipelines.knowledge.worded.shapes import Explanation, Meant
 from shared.guardrails.injection import find_attack as find_english_attack
 from shared.language.vi.attacks import find_attack
 from shared.language.vi.reading import read
-from shared.ports.models.base import Model, ModelAwayError, ModelMessage
-from shared.ports.models.schemas import Decided, read_reply
+from shared.ports.models.base import Model
 from shared.settings import Settings
 from shared.stores.knowledge_bases import Entry
+from shared.tools.beside import bounds_beside, replied
 from shared.tools.budget import Bounds, Budget
-from shared.tools.outside import is_outside
-from shared.tracing import log_event, log_failure
+from shared.tracing import log_event
 
-Shape = TypeVar("Shape", bound=Decided)
 _MOST_WORDS, _SEARCHED = 20, 2
 _CALLS: Final = 1
 
@@ -53,7 +51,7 @@ class Helper:
 
     def point(self, question: str, found: Sequence[Entry], index: BaseIndex) -> Pointed:
         """Ask which entry is meant; one that was not shown is none, and other words are searched in this base alone."""
-        reply = self._asked(prompts.meant(question, found), Meant)
+        reply = replied(Budget(self._bounds), prompts.meant(question, found), Meant)
         if reply is None:
             return Pointed(is_away=True)
         named = [entry for entry in found if entry.code == reply.entry.strip()]
@@ -61,31 +59,18 @@ class Helper:
 
     def explain(self, question: str, entry: Entry, role: BaseRole, language: str) -> Explaining:
         """Ask for an explanation of an entry, and keep what stands in it."""
-        reply = self._asked(prompts.explain(question, entry, role.persona, language), Explanation)
+        reply = replied(Budget(self._bounds), prompts.explain(question, entry, role.persona, language), Explanation)
         if reply is None:
             return Explaining(is_away=True)
         kept = sentences_that_stand(reply, entry, language)
         log_event("knowledge_explained", count=len(kept), version=prompts.VERSION)
         return Explaining(kept)
 
-    def _asked(self, messages: Sequence[ModelMessage], shape: type[Shape]) -> Shape | None:
-        try:
-            return read_reply(Budget(self._bounds).ask(messages, shape).text, shape)
-        except ModelAwayError as away:
-            log_event("model_failed", error=type(away).__name__)
-        except Exception as error:  # whatever a model's client does, the base's own words stand
-            log_failure("model_failed", error)
-        return None
-
 
 def helper_of(model: Model, settings: Settings) -> Helper | None:
     """Return a helper; None without a model, or where it is another's and no consent is set."""
-    if not model.is_model:
-        return None
-    if is_outside(settings.model, settings.model_address) and not settings.outside_model_consent:
-        return None
-    told = (settings.model_temperature, settings.model_max_tokens, _CALLS, settings.chat_model_seconds)
-    return Helper(Bounds(model, *told, setting="NG12_CHAT_MODEL_SECONDS"))
+    bounds = bounds_beside(model, settings, calls=_CALLS, consent=settings.outside_model_consent)
+    return None if bounds is None else Helper(bounds)
 
 
 def _searched(words: str, index: BaseIndex) -> list[Entry]:

@@ -5,21 +5,19 @@ It decides none of these: what it says is read again, quoted or checked by code.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeVar
+from typing import Final
 
 from pipelines.records.papers.prepare import Line, Papers
 from pipelines.records.worded import prompts
 from pipelines.records.worded.check import stands
 from pipelines.records.worded.shapes import Meant, Plainly
 from shared.guardrails.injection import find_attack
-from shared.ports.models.base import Model, ModelAwayError, ModelMessage
-from shared.ports.models.schemas import Decided, read_reply
+from shared.ports.models.base import Model
 from shared.settings import Settings
+from shared.tools.beside import bounds_beside, replied
 from shared.tools.budget import Bounds, Budget
-from shared.tools.outside import is_outside
-from shared.tracing import log_event, log_failure
+from shared.tracing import log_event
 
-Shape = TypeVar("Shape", bound=Decided)
 _SHOWN: Final = 24  # sentences
 _PICKED: Final = 3
 _CALLS: Final = 2
@@ -51,7 +49,7 @@ class Helper:
     def mean(self, question: str, lines: Sequence[Line], papers: Papers) -> Meaning:
         """Ask what is meant; a mark that was not shown is none."""
         shown = _marked(lines)
-        reply = self._asked(prompts.meant(question, shown, papers.dossier.profile.name), Meant)
+        reply = replied(self._budget, prompts.meant(question, shown, papers.dossier.profile.name), Meant)
         if reply is None:
             return Meaning(is_away=True)
         picked = dict.fromkeys(mark.strip() for mark in reply.sentences)
@@ -62,7 +60,7 @@ class Helper:
     def put_plainly(self, question: str, lines: Sequence[Line], papers: Papers) -> Plain:
         """Ask for plain words, and keep what stands."""
         shown = _marked(lines)
-        reply = self._asked(prompts.plainly(question, shown, papers.dossier.profile.name), Plainly)
+        reply = replied(self._budget, prompts.plainly(question, shown, papers.dossier.profile.name), Plainly)
         if reply is None:
             return Plain(is_away=True)
         said = {one.mark.strip(): " ".join(one.sentence.split()) for one in reversed(reply.sentences)}
@@ -70,24 +68,11 @@ class Helper:
         log_event("records_put_plainly", count=len(kept), version=prompts.VERSION)
         return Plain(tuple(dict.fromkeys(kept)))
 
-    def _asked(self, messages: Sequence[ModelMessage], shape: type[Shape]) -> Shape | None:
-        try:
-            return read_reply(self._budget.ask(messages, shape).text, shape)
-        except ModelAwayError as away:
-            log_event("model_failed", error=type(away).__name__)
-        except Exception as error:  # whatever a model's client does, the documents' own words stand
-            log_failure("model_failed", error)
-        return None
-
 
 def helper_of(model: Model, settings: Settings) -> Helper | None:
     """Return a helper; None without a model, or where it is another's and no consent for records is set."""
-    if not model.is_model:
-        return None
-    if is_outside(settings.model, settings.model_address) and not settings.records_outside_model_consent:
-        return None
-    told = (settings.model_temperature, settings.model_max_tokens, _CALLS, settings.chat_model_seconds)
-    return Helper(Bounds(model, *told, setting="NG12_CHAT_MODEL_SECONDS"))
+    bounds = bounds_beside(model, settings, calls=_CALLS, consent=settings.records_outside_model_consent)
+    return None if bounds is None else Helper(bounds)
 
 
 def _marked(lines: Sequence[Line]) -> Mapping[str, Line]:

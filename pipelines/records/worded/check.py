@@ -15,7 +15,8 @@ from shared.terminology.health_words import is_common_word
 
 _LONGEST: Final = 240  # characters
 _STRANGE: Final = 0.34  # share of a sentence's words that neither the quotation nor what it names holds
-_BREAKS: Final = re.compile(r"[\n\[\]<>⟦⟧“”\"*_#|]|https?:|[.!?]\s+\S")
+# What no plain sentence holds: marks, addresses, a second sentence.
+BREAKS: Final = re.compile(r"[\n\[\]<>⟦⟧“”\"*_#|]|https?:|[.!?]\s+\S")
 _CAPITAL: Final = re.compile(r"(?<=\s)[A-Z][\w'’-]*")
 _IN_ORDER: Final = re.compile(r"\d+(?:[.,:/]\d+)*|\b(?:left|right)\b(?! (?:away|now)\b)")
 _TIMES: Final = re.compile(r"\b(?:two|three|four) times\b", re.IGNORECASE)  # held against "BD" by held.yaml
@@ -26,7 +27,7 @@ def stands(sentence: str, line: Line, papers: Papers) -> bool:
     """Whether a sentence may stand beside the one that it puts plainly."""
     return (
         0 < len(sentence) <= _LONGEST
-        and not _BREAKS.search(sentence)
+        and not BREAKS.search(sentence)
         and sentence.casefold() != line.text.casefold()
         and _figures_stand(sentence, line.text)
         and critical(sentence) <= critical(line.text)

@@ -13,6 +13,7 @@ from pipelines.records.papers.prepare import Line, Papers
 from pipelines.records.question.asked import Asked, names_match, understand
 from pipelines.records.question.plain import grammar, plain_stems
 from pipelines.records.worded.ask import Meaning
+from pipelines.records.worded.check import BREAKS
 from shared.guardrails.pack import screen
 from shared.language.numbers import in_digits
 from shared.language.stems import STOP_WORDS, stem, words
@@ -23,7 +24,6 @@ _FIGURE: Final = re.compile(r"\d+(?:\.\d+)*")
 _OF_ANOTHER: Final = re.compile(
     r"\b(?:family|mother|father|sister|brother|sibling|aunt|uncle|cousin|grand\w+|maternal|paternal)\b", re.IGNORECASE
 )
-_NOT_A_QUESTION: Final = re.compile(r"[\n\[\]<>⟦⟧“”\"*_#|]|https?:|[.!?]\s+\S")
 
 
 def sentences_of(passages: Iterable[Passage], papers: Papers) -> list[Line]:
@@ -57,7 +57,7 @@ def _read_again(question: str, asked: Asked, papers: Papers) -> Drafted | None:
         not is_other
         or not question.endswith("?")
         or len(question) > _LONGEST
-        or _NOT_A_QUESTION.search(question)
+        or BREAKS.search(question)
         or screen(question)
     ):
         return None
