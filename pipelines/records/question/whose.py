@@ -2,24 +2,18 @@
 
 import re
 from datetime import date
-from typing import Final, Literal
+from typing import Final
 
+from shared.language.ages import stated_sex
 from shared.records.shapes import Dossier
 
-Sex = Literal["Male", "Female", ""]
-_CHILDREN: Final[dict[str, Sex]] = {
-    "son": "Male", "boy": "Male", "lad": "Male", "daughter": "Female", "girl": "Female",
-    "child": "", "baby": "", "toddler": "", "kid": "", "twin": "", "teenager": "",
-}  # fmt: skip
-_GROWN: Final[dict[str, Sex]] = {
-    "husband": "Male", "boyfriend": "Male", "dad": "Male", "father": "Male", "grandfather": "Male",
-    "grandad": "Male", "grandpa": "Male", "brother": "Male", "uncle": "Male", "nephew": "Male",
-    "wife": "Female", "girlfriend": "Female", "mum": "Female", "mom": "Female", "mother": "Female",
-    "gran": "Female", "grandmother": "Female", "grandma": "Female", "nan": "Female", "sister": "Female",
-    "aunt": "Female", "niece": "Female",
-    "partner": "", "cousin": "", "friend": "", "neighbour": "", "flatmate": "", "boss": "", "colleague": "",
-}  # fmt: skip
-KIN: Final = frozenset((*_CHILDREN, *_GROWN))
+_CHILD_SAID: Final = "son boy lad daughter girl child baby toddler kid twin teenager"
+_GROWN_SAID: Final = """
+    husband boyfriend dad father grandfather grandad grandpa brother uncle nephew wife girlfriend mum mom mother gran
+    grandmother grandma nan sister aunt niece partner cousin friend neighbour flatmate boss colleague
+"""
+_CHILDREN, _GROWN = frozenset(_CHILD_SAID.split()), frozenset(_GROWN_SAID.split())
+KIN: Final = _CHILDREN | _GROWN
 _OF_AGE: Final = 18
 _ONE: Final = re.compile(
     r"\bmy (?:(?P<other>other|older|elder|eldest|oldest|younger|youngest|middle|step)[ -]|(?:own|little|late|poor) )*"
@@ -56,7 +50,7 @@ def with_patient_as_pronoun(question: str, dossier: Dossier, *, by_carer: bool) 
 def _is_patient(found: re.Match[str], dossier: Dossier, *, by_carer: bool) -> bool:
     """Whether a relative may be this patient: a child of theirs who asks, or for a carer anybody of that sex."""
     kin = found["kin"].lower()
-    sex = _CHILDREN.get(kin) or _GROWN.get(kin, "")
+    sex = (stated_sex("mum" if kin == "mom" else kin) or "").title()
     if found["other"] or (sex and dossier.profile.sex in ("Male", "Female") and sex != dossier.profile.sex):
         return False
     if kin in _CHILDREN and (by_carer or _is_young(dossier)):
