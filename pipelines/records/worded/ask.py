@@ -9,9 +9,9 @@ from typing import Final
 
 from pipelines.records.papers.prepare import Line, Papers
 from pipelines.records.worded import prompts
-from pipelines.records.worded.check import stands
 from pipelines.records.worded.shapes import Meant, Plainly
 from shared.guardrails.injection import find_attack
+from shared.guardrails.plain.check import stands
 from shared.ports.models.base import Model
 from shared.settings import Settings
 from shared.tools.beside import bounds_beside, replied
@@ -64,7 +64,11 @@ class Helper:
         if reply is None:
             return Plain(is_away=True)
         said = {one.mark.strip(): " ".join(one.sentence.split()) for one in reversed(reply.sentences)}
-        kept = tuple(said[mark] for mark, line in shown.items() if mark in said and stands(said[mark], line, papers))
+        kept = tuple(
+            said[mark]
+            for mark, line in shown.items()
+            if mark in said and stands(said[mark], line.text, line.names, papers.words)
+        )
         log_event("records_put_plainly", count=len(kept), version=prompts.VERSION)
         return Plain(tuple(dict.fromkeys(kept)))
 

@@ -13,8 +13,8 @@ from pipelines.records.papers.prepare import Line, Papers
 from pipelines.records.question.asked import Asked, names_match, understand
 from pipelines.records.question.plain import grammar, plain_stems
 from pipelines.records.worded.ask import Meaning
-from pipelines.records.worded.check import BREAKS
 from shared.guardrails.pack import screen
+from shared.guardrails.plain.check import BREAKS
 from shared.language.numbers import in_digits
 from shared.language.stems import STOP_WORDS, stem, words
 from shared.search.passage import Passage

@@ -6,7 +6,7 @@ import pytest
 
 from pipelines.records.papers.prepare import Papers
 from pipelines.records.papers.shelf import take
-from pipelines.records.worded.check import stands
+from shared.guardrails.plain.check import stands
 from tests.pipelines.records.conftest import document, records_in
 
 QUOTES = {
@@ -21,6 +21,8 @@ QUOTES = {
     "knees": "Left knee operated, right knee planned.",
     "food": "Take ramipril before food.",
     "target": "BP 150/90, target below 140/80.",
+    "switch": "Lisinopril stopped, ramipril 2.5 mg started.",
+    "not with": "Not to be taken with grapefruit juice and not to be taken with beer.",
 }
 
 
@@ -33,7 +35,7 @@ def papers(tmp_path_factory: pytest.TempPathFactory) -> Papers:
 
 def is_shown(papers: Papers, quote: str, sentence: str) -> bool:
     line = next(line for line in papers.lines if line.text == QUOTES[quote])
-    return stands(sentence, line, papers)
+    return stands(sentence, line.text, line.names, papers.words)
 
 
 @pytest.mark.parametrize(
@@ -46,6 +48,7 @@ def is_shown(papers: Papers, quote: str, sentence: str) -> bool:
         ("mother", "Your mother had a stroke."),
         ("echo", "The heart scan shows a mildly dilated left atrium."),
         ("halved", "Bisoprolol was reduced from 5 mg to 2.5 mg."),
+        ("switch", "Lisinopril was stopped and ramipril 2.5 mg was started."),
     ],
 )
 def test_what_says_the_same_stands(papers: Papers, quote: str, sentence: str) -> None:
@@ -90,6 +93,9 @@ def test_what_says_the_same_stands(papers: Papers, quote: str, sentence: str) ->
         ("food", "Take ramipril after food."),
         ("food", "Take ramipril with food."),
         ("target", "Your blood pressure is below 140/80."),  # what is only aimed at
+        ("switch", "Ramipril 2.5 mg was stopped and lisinopril was started."),  # each other's part
+        ("switch", "Lisinopril was started, ramipril 2.5 mg was stopped."),
+        ("not with", "Not to be taken with grapefruit juice but to be taken with beer."),  # half of a denial
     ],
 )
 def test_what_says_more_less_or_other_does_not(papers: Papers, quote: str, sentence: str) -> None:
@@ -100,4 +106,4 @@ def test_no_plain_words_are_shown_for_what_a_folder_does_not_hold(papers: Papers
     other = records_in(tmp_path)
     other.patient("P2", document("D1", "Quillonex 5 mg started."))
     line = take(other.wiring, other.me, "P2").papers.lines[0]
-    assert not stands("Apixaban 5 mg was started.", line, papers)
+    assert not stands("Apixaban 5 mg was started.", line.text, line.names, papers.words)
