@@ -5,6 +5,8 @@ import re
 from datetime import date
 from typing import NamedTuple
 
+from shared.whole_years import whole_years
+
 _DATE = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?(?:T.*)?")
 
 
@@ -40,7 +42,7 @@ def days_before(written: str, today: date) -> int | None:
 
 def ages_on(born: Span, today: date) -> tuple[int, ...]:
     """Return the ages in whole years that somebody born within `born` can have, youngest first."""
-    youngest, oldest = _years(min(born.last, today), today), _years(born.first, today)
+    youngest, oldest = whole_years(min(born.last, today), today), whole_years(born.first, today)
     return tuple(range(youngest, oldest + 1))
 
 
@@ -50,8 +52,3 @@ def months_on(born: Span, today: date) -> int | None:
         return None
     months = (today.year - born.first.year) * 12 + today.month - born.first.month
     return months - (today.day < born.first.day)
-
-
-def _years(born: date, today: date) -> int:
-    """Whole years; who was born on a leap day is a year older on 1 March of other years, as the law has it."""
-    return today.year - born.year - ((today.month, today.day) < (born.month, born.day))

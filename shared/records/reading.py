@@ -1,10 +1,11 @@
 """Entries read in a document: medicines, results, diagnoses, allergies, symptoms, procedures, with their sentences."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from typing import Any, Final
 
 from shared.records.medicines import medicines_said
+from shared.records.of_others import told_apart
 from shared.records.results import results_said
 from shared.records.sentences import Sentence, sentences_of
 from shared.records.shapes import Entry, EntryKind, PatientDocument
@@ -23,7 +24,7 @@ _CAME_WITH: Final = re.compile(
     r"(?: and [\w ]{3,30}?)? (?:with|from|after(?: taking)?|on|to|due to|caused by) (?P<what>[^.;,]+)",
     re.IGNORECASE,
 )
-_NO: Final = re.compile(r"\b(?:no|not|denies|without|family)\b", re.IGNORECASE)
+_NO: Final = re.compile(r"\b(?:no|not|denies|without)\b", re.IGNORECASE)
 NONE_KNOWN: Final = re.compile(
     r"\b(?:no (?:known|recorded)(?: drug)? allerg\w+|allerg(?:y|ies)(?: status)?\s*[:\-–]?\s*(?:none|nil|"
     r"no|not known|nkda)\b|nkda|no allergies|none known|"
@@ -38,9 +39,8 @@ SHUT_OUT: Final = re.compile(
     re.IGNORECASE,
 )
 _NOT_SO: Final = re.compile(
-    r"\b(?:no|not|never|without|denies|negative|nil|excluded?|ruled out|family|mother|father|sister|"
-    r"brother|aunt|uncle|gran\w*|"
-    r"risk of|prevent|if|screening|possible|suspected|query|\?)\b",
+    r"\b(?:no|not|never|without|denies|negative|nil|excluded?|ruled out|risk of|prevent|if|screening|possible|"
+    r"suspected|query|\?)\b",
     re.IGNORECASE,
 )
 
@@ -49,8 +49,10 @@ def read_entries(document: PatientDocument, words: HealthWords) -> tuple[Entry, 
     """Return what a document tells, in its order; nothing that it denies or tells of somebody else."""
     found: list[Entry] = []
     seen: set[tuple[str, str, str]] = set()
-    for sentence in sentences_of(document.document_id, document.text, document.left_out):
-        for kind, name, details in _told(sentence, words):
+    sentences = sentences_of(document.document_id, document.text, document.left_out)
+    named = [words.find(sentence.text) for sentence in sentences]
+    for sentence, (own, theirs) in zip(sentences, told_apart(document.text, sentences, named), strict=True):
+        for kind, name, details in _told(sentence, own, theirs, words):
             mark = (kind, name, details.get("dose") or details.get("value_text") or "")
             if mark not in seen:
                 seen.add(mark)
@@ -58,11 +60,13 @@ def read_entries(document: PatientDocument, words: HealthWords) -> tuple[Entry, 
     return tuple(found)
 
 
-def _told(sentence: Sentence, words: HealthWords) -> Iterator[tuple[EntryKind, str, dict[str, Any]]]:
-    named = words.find(sentence.text)
+def _told(
+    sentence: Sentence, named: tuple[Named, ...], theirs: tuple[Named, ...], words: HealthWords
+) -> Iterator[tuple[EntryKind, str, dict[str, Any]]]:
     if NONE_KNOWN.search(sentence.text):
         return
-    for allergen in _allergens(sentence.text, words):
+    of_others = {one.name.id for one in theirs}
+    for allergen in _allergens(sentence.text, words, of_others):
         yield "allergy", allergen, {}
     for medicine in medicines_said(sentence.text, named):
         if medicine.dose and medicine.act != "avoid":
@@ -94,15 +98,20 @@ def _conditions(sentence: Sentence, named: tuple[Named, ...]) -> Iterator[tuple[
             yield "diagnosis", told, {}
 
 
-def _allergens(text: str, words: HealthWords) -> Iterator[str]:
+def _allergens(text: str, words: HealthWords, of_others: Set[str]) -> Iterator[str]:
     for before in _ALLERGY_OF.finditer(text):
-        named = [one for one in words.find(before["what"]) if one.name.kind in ("medicine", "class")]
+        named = _medicines(before["what"], words, of_others)
         if named and not _NO.search(text[: before.end()]):
             yield before["what"][named[-1].start : named[-1].end].lower()
     for found in (*_ALLERGIC.finditer(text), *_CAME_WITH.finditer(text)):
-        named = [one for one in words.find(found["what"]) if one.name.kind in ("medicine", "class")]
+        named = _medicines(found["what"], words, of_others)
         if named and not _NO.search(text[: found.start()]):
             yield found["what"][named[0].start : named[0].end].lower()
+
+
+def _medicines(text: str, words: HealthWords, of_others: Set[str]) -> list[Named]:
+    found = (one for one in words.find(text) if one.name.kind in ("medicine", "class"))
+    return [one for one in found if one.name.id not in of_others]
 
 
 def _entry(

@@ -4,6 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
+from shared.records.dates import as_date
+from shared.whole_years import whole_years
+
 EntryKind = Literal["medication", "lab_result", "diagnosis", "allergy", "symptom", "procedure"]
 KINDS: Final[tuple[EntryKind, ...]] = ("allergy", "medication", "lab_result", "diagnosis", "procedure", "symptom")
 DOC_TYPES: Final = (
@@ -78,6 +81,11 @@ class Profile:
     date_of_birth: str | None = None
     sex: str | None = None
     reported: tuple[Entry, ...] = ()
+
+    def age_on(self, day: str | None) -> int | None:
+        """Return their age in whole years on an ISO date, None where either day is not known."""
+        born, then = as_date(self.date_of_birth), as_date(day)
+        return whole_years(born, then) if born and then else None
 
 
 @dataclass(frozen=True, slots=True)

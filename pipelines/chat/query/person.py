@@ -7,6 +7,7 @@ from functools import cache
 
 from shared.language.ages import stated_group, stated_sex
 from shared.language.pack import load_pack
+from shared.language.relations import one_name
 from shared.language.stems import stems
 
 SELF, OWN_CHILD = "self", "own child"
@@ -43,20 +44,6 @@ _WORRIES = re.compile(
     r" (?:worry|worried|worrying|concerned|anxious|uneasy|frightened|scared)\b",
     re.IGNORECASE,
 )
-# Words for the same relation.
-_SAME = {
-    word: names[0]
-    for names in (
-        ("mother", "mum", "mam", "mom", "mummy", "ma"),
-        ("father", "dad", "daddy"),
-        ("sister", "sis"),
-        ("brother", "bro"),
-        ("wife", "missus"),
-        ("gran", "grandmother", "granny", "nan", "nana"),
-        ("grandad", "grandfather", "grandpa"),
-    )
-    for word in names
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,11 +112,6 @@ def goes_back(message: str) -> bool:
 def is_called_by_age(message: str) -> bool:
     """Whether a message calls somebody known by their age: "the 80 year old"."""
     return bool(_THE_AGED.search(message))
-
-
-def one_name(relation: str) -> str:
-    """Return the one name of a relation that has several."""
-    return _SAME.get(relation, relation)
 
 
 def _known(message: str) -> Iterator[Called]:

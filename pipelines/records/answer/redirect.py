@@ -4,6 +4,7 @@ from pipelines.records.answer.allergies import concerned, lines_of
 from pipelines.records.answer.doses import conflict_of, history, is_stopped, latest_dose
 from pipelines.records.answer.medicines import named_medicines
 from pipelines.records.answer.point import Drafted, in_time, points_of, unique
+from pipelines.records.answer.relatives import of_another
 from pipelines.records.answer.sentences import chosen_of, fitting
 from pipelines.records.answer.together import first_of, units_in
 from pipelines.records.papers.prepare import Line, Papers
@@ -35,7 +36,9 @@ def redirected(asked: Asked, papers: Papers) -> Drafted:
     if asked.bound == "diagnosis" and not lines:
         lines = _flagged(asked, papers)
     chosen = first_of(in_time(unique(lines)), units_in(papers), _MOST)
-    return Drafted(points_of(chosen), "redirect", _opening(asked), _closing(chosen), aware=True)
+    points = points_of(chosen) or (of_another(asked, papers) if asked.bound == "diagnosis" else ())
+    closing = _closing([point.line for point in points])
+    return Drafted(points, "redirect", _opening(asked), closing, aware=True)
 
 
 def _bearing(asked: Asked, papers: Papers, told: bool) -> list[Line]:

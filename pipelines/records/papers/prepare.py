@@ -11,11 +11,12 @@ from pipelines.records.papers.filed import Filed, filed
 from shared.language.stems import stem, terms, words
 from shared.records.capitals import as_told
 from shared.records.medicines import FREQUENCY, MedicineSaid, medicines_said
+from shared.records.of_others import told_apart
 from shared.records.own_names import own_names
 from shared.records.results import ResultSaid, results_said
 from shared.records.sentences import Sentence, sentences_of
 from shared.records.shapes import Dossier, Entry, PatientDocument
-from shared.terminology.health_words import HealthWords, Name, load_health_words
+from shared.terminology.health_words import HealthWords, Name, Named, load_health_words
 
 _SPELT: Final = 400  # sentences whose words can put others right
 Key: TypeAlias = tuple[str, int]
@@ -25,7 +26,7 @@ Key: TypeAlias = tuple[str, int]
 class Line:
     """One sentence of a document, the same as itself alone: papers hold each once, and lists of them are long.
 
-    `names` are the ids of what it names, groups of medicines included.
+    `names` are the ids of what it names of the patient, groups of medicines included; `theirs` of somebody else.
     """
 
     document: PatientDocument
@@ -34,6 +35,7 @@ class Line:
     terms: frozenset[str]
     medicines: tuple[MedicineSaid, ...]
     results: tuple[ResultSaid, ...]
+    theirs: frozenset[str] = frozenset()
 
     @property
     def text(self) -> str:
@@ -164,18 +166,28 @@ class Papers:
         return tuple(dict.fromkeys(named.name for named in self.words.find(text)))
 
     def _lines(self, document: PatientDocument) -> Iterable[Line]:
-        for sentence in sentences_of(document.document_id, document.text, document.left_out):
-            named = as_told(sentence.text, self.words.find(sentence.text))
-            ids = {one.name.id for one in named}
-            ids |= {group for name in ids for group in self.words.groups_of(name)}
+        profile = self.dossier.profile
+        age = profile.age_on(document.document_date)
+        sentences = sentences_of(document.document_id, document.text, document.left_out)
+        found = [as_told(sentence.text, self.words.find(sentence.text)) for sentence in sentences]
+        told = told_apart(document.text, sentences, found, profile.sex, age)
+        for sentence, (own, theirs) in zip(sentences, told, strict=True):
+            told_of_others = {word for one in theirs for word in terms(sentence.text[one.start : one.end])}
+            told_of_others -= {word for one in own for word in terms(sentence.text[one.start : one.end])}
             yield Line(
                 document,
                 sentence,
-                frozenset(ids),
-                frozenset(terms(sentence.text)),
-                medicines_said(sentence.text, named),
-                results_said(sentence.text, named),
+                self._ids(own),
+                frozenset(terms(sentence.text)) - told_of_others,
+                medicines_said(sentence.text, own),
+                results_said(sentence.text, own),
+                self._ids(theirs),
             )
+
+    def _ids(self, named: Iterable[Named]) -> frozenset[str]:
+        """What is named, and the groups that it belongs to."""
+        ids = {one.name.id for one in named}
+        return frozenset(ids | {group for name in ids for group in self.words.groups_of(name)})
 
     def _of_slip(self, lines: list[Line]) -> list[Line]:
         """A label's directions belong to its medicine, where it names one alone."""
@@ -190,8 +202,7 @@ class Papers:
         ]  # fmt: skip
 
     def _named_by(self, title: str) -> frozenset[str]:
-        ids = {one.name.id for one in self.words.find(title)}
-        return frozenset(ids | {group for each in ids for group in self.words.groups_of(each)} | set(stems(title)))
+        return self._ids(self.words.find(title)) | set(stems(title))
 
     def _bag(self, document: PatientDocument) -> set[str]:
         held = {term for line in self._of[document.document_id] for term in (*line.terms, *line.names)}

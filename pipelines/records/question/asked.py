@@ -12,8 +12,9 @@ from pipelines.records.question.focus import asking, without_lead
 from pipelines.records.question.kinds import QueryType, classify
 from pipelines.records.question.plain import grammar, plain_stems
 from pipelines.records.question.urgent import is_for_today
-from pipelines.records.question.whose import KIN, relative_in, with_patient_as_pronoun
+from pipelines.records.question.whose import relative_in, with_patient_as_pronoun
 from pipelines.records.response import UrgentHelp
+from shared.language.relations import relatives
 from shared.language.stems import stem, words
 from shared.records.capitals import is_in_capitals
 from shared.records.dates import Window, window_in
@@ -90,7 +91,7 @@ def understand(
 
 def _telling(left: Iterable[str]) -> tuple[str, ...]:
     """The stems of words that say what is asked about: no relatives, no figures, no words of asking."""
-    telling = (word for word in left if word not in KIN and word not in grammar() and not word.endswith("ly"))
+    telling = (word for word in left if word not in relatives() and word not in grammar() and not word.endswith("ly"))
     found = (stem(word) for word in telling if not word[:1].isdigit())
     return tuple(dict.fromkeys(each for each in found if each not in plain_stems()))
 

@@ -67,7 +67,7 @@ class Helper:
         kept = tuple(
             said[mark]
             for mark, line in shown.items()
-            if mark in said and stands(said[mark], line.text, line.names, papers.words)
+            if mark in said and stands(said[mark], line.text, line.names | line.theirs, papers.words)
         )
         log_event("records_put_plainly", count=len(kept), version=prompts.VERSION)
         return Plain(tuple(dict.fromkeys(kept)))
