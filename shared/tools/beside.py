@@ -1,6 +1,6 @@
 """A model beside a turn that code answers: whether it may be asked, and that whatever it does the turn is answered."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from shared.ports.models.base import Model, ModelAwayError, ModelMessage
@@ -11,6 +11,7 @@ from shared.tools.outside import is_outside
 from shared.tracing import log_event, log_failure
 
 Shape = TypeVar("Shape", bound=Decided)
+Given = TypeVar("Given")
 
 
 def bounds_beside(model: Model, settings: Settings, *, calls: int, consent: bool) -> Bounds | None:
@@ -23,8 +24,17 @@ def bounds_beside(model: Model, settings: Settings, *, calls: int, consent: bool
 
 def replied(budget: Budget, messages: Sequence[ModelMessage], shape: type[Shape]) -> Shape | None:
     """Return a model's reply in a shape; None where none that can be used comes, which is logged without its words."""
+    return _given(lambda: read_reply(budget.ask(messages, shape).text, shape))
+
+
+def worded(budget: Budget, messages: Sequence[ModelMessage]) -> str | None:
+    """Return a model's reply in words, as far as it got; None and logged as `replied` does."""
+    return _given(lambda: budget.ask(messages, takes_cut_off=True).text)
+
+
+def _given(ask: Callable[[], Given]) -> Given | None:
     try:
-        return read_reply(budget.ask(messages, shape).text, shape)
+        return ask()
     except ModelAwayError as away:
         log_event("model_failed", error=type(away).__name__)
     except Exception as error:  # whatever a model's client does, what code says stands

@@ -44,8 +44,10 @@ class Budget:
         tools: Sequence[ModelTool] = (),
         *,
         max_tokens: int | None = None,
+        takes_cut_off: bool = False,
     ) -> ModelReply:
-        """Return the model's reply. `max_tokens`: another room for it than the bounds give.
+        """Return the model's reply. `max_tokens`: another room for it than the bounds give; `takes_cut_off`: what of
+        it was within that will do.
 
         Raises ModelAwayError, also when the calls or the time are used up.
         """
@@ -63,6 +65,7 @@ class Budget:
                 max_tokens=max_tokens or bounds.max_tokens,
                 deadline_seconds=left,
                 tools=tools,
+                takes_cut_off=takes_cut_off,
             )
         )
         if self.left < 0:

@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -187,6 +188,20 @@ class RemoteModelContract(ModelContract):
             answering.generate(ASKED)
         assert caught.value.used is not None
         assert caught.value.used.output_tokens == OUTPUT_TOKENS
+
+    def test_a_reply_cut_off_is_given_to_whoever_takes_one(self, server: ModelServer, answering: Model) -> None:
+        server.behave("length")
+        reply = answering.generate(replace(ASKED, takes_cut_off=True))
+        assert reply.text
+        assert reply.finish.casefold() in {"length", "max_tokens"}
+
+    @pytest.mark.parametrize("behaviour", ["forbidden", "empty"])
+    def test_who_takes_a_reply_cut_off_takes_no_other_failure(
+        self, server: ModelServer, answering: Model, behaviour: Behaviour
+    ) -> None:
+        server.behave(behaviour)
+        with pytest.raises(ModelAwayError):
+            answering.generate(replace(ASKED, takes_cut_off=True))
 
     def test_leaving_a_stream_lets_go_of_the_server(self, server: ModelServer, answering: Model) -> None:
         server.behave("stall")

@@ -90,6 +90,8 @@ class ModelMessage:
 class ModelRequest:
     """What to generate; `schema` asks for a structured reply; `tools` may be asked for instead.
 
+    `takes_cut_off`: whole sentences of a reply that ran out of tokens are of use too; it ends as its provider says.
+
     `deadline_seconds` bounds it all with its retries, within what the settings allow. Not every protocol knows a schema
     and tools in one call: there the prompt says the shape, and the reply is read strictly as always. Streams know no
     tools.
@@ -101,6 +103,7 @@ class ModelRequest:
     max_tokens: int = 2048
     deadline_seconds: float | None = None
     tools: Sequence[ModelTool] = ()
+    takes_cut_off: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,7 +113,7 @@ class RemoteModel(ABC):
         until = self._until(request)
         said = self._tried(lambda: self._said_to(request, until))
         used = _added(Used(), said)
-        self._check(used, bool(said.text.strip() or said.calls))
+        self._check(used, bool(said.text.strip() or said.calls), request.takes_cut_off)
         return ModelReply(said.text, used.input_tokens, used.output_tokens, said.calls, used.finish)
 
     def stream(self, request: ModelRequest) -> Generator[str, None, Used]:
@@ -205,10 +205,12 @@ class RemoteModel(ABC):
         what, key = (name, name) if status is None else (f"HTTP {status}", status)
         return f"{what}: {self.hints[key]}" if key in self.hints else what
 
-    def _check(self, used: Used, is_said: bool) -> None:
-        """Refuse a reply that was cut off, withheld or empty."""
-        if used.finish not in self.finished or not is_said:
-            kind = ModelCutOffError if used.finish.casefold() in _CUT_OFF else ModelAwayError
+    def _check(self, used: Used, is_said: bool, takes_cut_off: bool = False) -> None:
+        """Refuse a reply that was withheld or empty, and one that was cut off unless that will do."""
+        is_cut_off = used.finish.casefold() in _CUT_OFF
+        is_whole = used.finish in self.finished or (is_cut_off and takes_cut_off)
+        if not is_whole or not is_said:
+            kind = ModelCutOffError if is_cut_off else ModelAwayError
             away = self._away(
                 f"the reply ended with {used.finish or 'nothing'}{'' if is_said else ' and is empty'}", kind
             )
