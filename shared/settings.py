@@ -127,6 +127,9 @@ class Settings(RecordsSettings, BaseSettings):
     PubMed and ClinicalTrials.gov."""
     agent_deadline_seconds: Annotated[float, Field(gt=0, le=300)] = 45.0
     """Longest time one turn of the tools may take; what was not done by then is named."""
+    agent_plain_words: bool = False
+    """Whether the language model may put the tools' answers plainly, below them and checked; it sees their words then,
+    those of a record included, without names."""
     model_sees_images: bool = False
     """Whether the language model reads pictures; without one that does, the tools take images and say so."""
     chart_server: str | None = None

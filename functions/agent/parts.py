@@ -7,6 +7,7 @@ from pipelines.agent.pointing import ModelPointer, Pointer
 from pipelines.agent.port_tools import Ports, PortTools
 from pipelines.agent.seeing import See, seeing_with, unseen
 from pipelines.agent.service import Capabilities
+from pipelines.agent.worded.ask import Helper, helper_of
 from shared.tools.outside import is_outside
 from shared.wiring import Wiring
 
@@ -37,12 +38,18 @@ def able(wiring: Wiring, caller: str, correlation_id: str) -> Capabilities:
         assessing_for(wiring, caller, correlation_id),
         seeing(wiring),
         pointing(wiring),
+        wording(wiring),
     )
 
 
 def pointing(wiring: Wiring) -> Pointer | None:
     """Return a configured model, that messages about patients may go to, as what points where code is not sure."""
     return ModelPointer(wiring.model) if wiring.model.is_model and _may_go(wiring) else None
+
+
+def wording(wiring: Wiring) -> Helper | None:
+    """Return what puts answers plainly: a configured model, where that is set and what it is shown may go to it."""
+    return helper_of(wiring.model, wiring.settings) if wiring.settings.agent_plain_words else None
 
 
 def seeing(wiring: Wiring) -> See:

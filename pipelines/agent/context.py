@@ -8,6 +8,8 @@ from pipelines.agent.outcome import Outcome, Tools
 from pipelines.agent.pointing import Pointer
 from pipelines.agent.reading.read import Lexicon
 from pipelines.agent.response import Action
+from pipelines.agent.worded.ask import Helper
+from shared.conversation.events import Tell, untold
 from shared.guideline.citation import Citation
 
 CALL_SECONDS, LEAST_SECONDS = 10.0, 2.0
@@ -24,7 +26,6 @@ class FromGuideline:
 AskGuideline = Callable[[str], FromGuideline | None]
 AssessChart = Callable[[str], FromGuideline | None]  # by the patient's id
 Propose = Callable[[str, Mapping[str, Any], Outcome, str], Action]
-Told = Callable[[str, str], None]  # the kind of event, the label
 
 
 def nothing(_question: str) -> FromGuideline | None:
@@ -32,14 +33,10 @@ def nothing(_question: str) -> FromGuideline | None:
     return None
 
 
-def untold(_kind: str, _label: str) -> None:
-    """Where nobody listens."""
-
-
 @dataclass(frozen=True, slots=True)
 class AgentContext:
     """`propose` stores a proposal; `withdraw` discards the one that waits; `deadline` is a moment of `clock`;
-    `pointer` is asked where code is not sure."""
+    `pointer` is asked where code is not sure, `helper` for plain words of what was answered."""
 
     tools: Tools
     lexicon: Lexicon
@@ -52,8 +49,9 @@ class AgentContext:
     wait: Callable[[float], None]
     ask_guideline: AskGuideline = nothing
     assess_chart: AssessChart = nothing
-    tell: Told = untold
+    tell: Tell = untold
     pointer: Pointer | None = None
+    helper: Helper | None = None
 
     @property
     def left(self) -> float:

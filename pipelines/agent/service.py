@@ -1,7 +1,7 @@
 """One turn of a kept conversation: session, graph, proposals; whole, or told while it goes on."""
 
 import time
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -15,9 +15,11 @@ from pipelines.agent.response import Action, AgentResponse
 from pipelines.agent.run import turn
 from pipelines.agent.seeing import See, WithImage, unseen
 from pipelines.agent.state import Turn as Said
+from pipelines.agent.worded.ask import Helper
+from pipelines.agent.worded.below import without_plain_words
 from shared.conversation.asked import Asked, check_message
 from shared.conversation.conversation import Conversation
-from shared.conversation.events import Event, done, piece
+from shared.conversation.events import Event, Tell, done, piece, untold
 from shared.conversation.going import Telling, told
 from shared.conversation.session import Session, Sessions
 from shared.errors import MessageRefusedError, ValueImpossibleError
@@ -69,13 +71,15 @@ class AgentParts(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Capabilities:
-    """What the function hands in: tools, the guideline's answers, the assessment of a chart, a model that sees."""
+    """What the function hands in: tools, the guideline's answers, the assessment of a chart, a model that sees, one
+    that points and one that words."""
 
     tools: Tools
     ask_guideline: AskGuideline = nothing
     assess_chart: AssessChart = nothing
     see: See = unseen
     pointer: Pointer | None = None
+    helper: Helper | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,18 +92,15 @@ class AgentCall(Asked):
 
 def answer(parts: AgentParts, able: Capabilities, call: AgentCall) -> AgentResponse:
     """Answer one message. Raises MessageRefusedError for an attack, which is not stored."""
-    return _answer(parts, able, call, lambda _kind, _label: None)
+    return _answer(parts, able, call, untold)
 
 
 def stream(parts: AgentParts, able: Capabilities, call: AgentCall) -> Generator[Event, None, None]:
-    """Yield the steps as they are taken, proposals, then the whole reply."""
+    """Yield the steps as they are taken, an answer that waits for a model's words, proposals, then the whole reply."""
     telling = Telling()
 
-    def tell(kind: str, label: str) -> None:
-        telling.tell(piece(kind, {"label": label}))
-
     def steps() -> Iterator[Mapping[str, Mapping[str, Any]]]:
-        yield {"turn": {"response": _answer(parts, able, call, tell)}}
+        yield {"turn": {"response": _answer(parts, able, call, telling.tell)}}
 
     state = yield from told(steps, telling)
     reply: AgentResponse = state["response"]
@@ -108,7 +109,7 @@ def stream(parts: AgentParts, able: Capabilities, call: AgentCall) -> Generator[
     yield done(reply)
 
 
-def _answer(parts: AgentParts, able: Capabilities, call: AgentCall, tell: Callable[[str, str], None]) -> AgentResponse:
+def _answer(parts: AgentParts, able: Capabilities, call: AgentCall, tell: Tell) -> AgentResponse:
     check_message(call.message, parts.settings.max_message_characters)
     if is_nhs_number(call.patient_id):
         raise ValueImpossibleError("An NHS number is not taken as a patient id.")
@@ -127,7 +128,7 @@ def _answer(parts: AgentParts, able: Capabilities, call: AgentCall, tell: Callab
 
 
 def _context(
-    parts: AgentParts, able: Capabilities, call: AgentCall, tell: Callable[[str, str], None], *,
+    parts: AgentParts, able: Capabilities, call: AgentCall, tell: Tell, *,
     session: Session,
 ) -> AgentContext:  # fmt: skip
     def withdraw(action_id: str) -> None:
@@ -139,6 +140,7 @@ def _context(
         deadline=time.monotonic() + parts.settings.agent_deadline_seconds, session_id=session.session_id,
         attack=find_attack, wait=time.sleep, ask_guideline=able.ask_guideline,
         assess_chart=able.assess_chart, tell=tell, pointer=able.pointer,
+        helper=able.helper,
     )  # fmt: skip
 
 
@@ -152,7 +154,7 @@ def _said(conversation: Conversation[AgentResponse], session: Session) -> list[S
     said: list[Said] = []
     for one in conversation.turns(session)[-_TURNS:]:
         said.append({"role": "user", "content": one.message})
-        said.append({"role": "assistant", "content": str(one.reply["answer"])})
+        said.append({"role": "assistant", "content": without_plain_words(str(one.reply["answer"]))})
     return said
 
 

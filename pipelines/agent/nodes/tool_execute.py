@@ -7,6 +7,7 @@ from pipelines.agent.labels import LABELS
 from pipelines.agent.outcome import Outcome, Step
 from pipelines.agent.reading.asks import WRITES, Ask
 from pipelines.agent.state import AgentState
+from shared.conversation.events import piece
 
 
 def tool_execute(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
@@ -17,7 +18,7 @@ def tool_execute(state: AgentState, runtime: Runtime[AgentContext]) -> AgentStat
         return {"current": _step(state, ask, problem, called=False)}
     if context.left < LEAST_SECONDS:
         return {"current": _step(state, ask, Outcome(error_type="deadline"), called=False)}
-    context.tell("step", LABELS[ask.tool])
+    context.tell(piece("step", {"label": LABELS[ask.tool]}))
     args = {name: value for name, value in ask.args.items() if value}
     outcome = context.tools.call(ask.tool, args, min(CALL_SECONDS, context.left))
     return {"current": _step(state, ask, outcome, called=True)}

@@ -2,6 +2,7 @@
 
 import re
 
+from pipelines.agent.wording.comfort import COMFORT
 from shared.patient.nhs_number import is_nhs_number
 
 _GREETING = re.compile(
@@ -20,9 +21,6 @@ _ASKS = re.compile(
     re.IGNORECASE,
 )
 _NUMBER = re.compile(r"(?<!\d)\d{3}[ -]?\d{3}[ -]?\d{4}(?!\d)")
-_COMFORT = re.compile(
-    r"\b(?:safe\w*|harmless|no (?:known )?(?:interact|allerg|risk|warning|contraindic)\w*)", re.IGNORECASE
-)
 
 CAN_DO = (
     "I can look up a medicine's label warnings, check medicines against each other, search the medical literature and "
@@ -50,7 +48,7 @@ def fixed(message: str) -> str | None:
 def no_source(message: str) -> str:
     """Say that nothing held here answers a question, without an answer of the assistant's own making. Words that would
     read as comfort are not repeated, even as the question that they were."""
-    if _COMFORT.search(message):
+    if COMFORT.search(message):
         return f"No source held here answers this. {CAN_DO}"
     asked = _NUMBER.sub(lambda match: "…" if is_nhs_number(match.group()) else match.group(), " ".join(message.split()))
     asked = asked if len(asked) <= 200 else asked[:199] + "…"

@@ -6,7 +6,7 @@ from typing import Any
 from pipelines.agent.labels import listed
 from pipelines.agent.outcome import Step
 
-_MOST = 5
+MOST = 5
 SAMPLE = "From the sample data that ship with the product, which are no source for care."
 
 
@@ -30,10 +30,10 @@ def _safety(step: Step, data: Mapping[str, Any], _question: str) -> str:
     )
     asked = str((step.asked or step.args)["drug_name"])
     other = f" (looked up for {asked})" if asked.lower() != drug.lower() else ""
-    facts = [f"{name}: {str(data[field]).rstrip('.')}." for field, name in _SECTIONS if data.get(field)]
+    facts = [f"{name}: {str(data[field]).rstrip('.')}." for field, name in SECTIONS if data.get(field)]
     if not data.get("boxed_warning"):
         facts.insert(0, "The label that was read holds no boxed warning section.")
-    lacking = [name.lower() for field, name in _SECTIONS if not data.get(field) and field != "boxed_warning"]
+    lacking = [name.lower() for field, name in SECTIONS if not data.get(field) and field != "boxed_warning"]
     if step.quality == "success_partial":
         facts.append(
             f"Not in the label that was read: {listed(['a boxed warning', *lacking])}; that proves nothing either way."
@@ -41,7 +41,7 @@ def _safety(step: Step, data: Mapping[str, Any], _question: str) -> str:
     return f"{drug[0].upper()}{drug[1:]}{other}{of}. {' '.join(facts)}"
 
 
-_SECTIONS = (("boxed_warning", "Boxed warning"), ("contraindications", "Contraindications"), ("warnings", "Warnings"))
+SECTIONS = (("boxed_warning", "Boxed warning"), ("contraindications", "Contraindications"), ("warnings", "Warnings"))
 
 
 def _interactions(step: Step, data: Mapping[str, Any], _question: str) -> str:
@@ -69,7 +69,7 @@ def _interactions(step: Step, data: Mapping[str, Any], _question: str) -> str:
 
 def _literature(_step: Step, data: Mapping[str, Any], _question: str) -> str:
     lines = []
-    for article in data["articles"][:_MOST]:
+    for article in data["articles"][:MOST]:
         finding = (
             f" {str(article['finding']).rstrip('.')}."
             if article.get("finding")
@@ -81,17 +81,17 @@ def _literature(_step: Step, data: Mapping[str, Any], _question: str) -> str:
     total = data.get("total") or len(data["articles"])
     dropped = data.get("dropped") or ()
     lost = f" Not searched for, being unknown there: {listed(list(dropped))}." if dropped else ""
-    return f"{total} found; shown: {min(len(data['articles']), _MOST)}. {' '.join(lines)}{lost}"
+    return f"{total} found; shown: {min(len(data['articles']), MOST)}. {' '.join(lines)}{lost}"
 
 
 def _trials(step: Step, data: Mapping[str, Any], _question: str) -> str:
     lines = []
-    for trial in data["trials"][:_MOST]:
+    for trial in data["trials"][:MOST]:
         where = trial.get("where") or "no site is given"
         status = str(trial.get("status") or "status not stated").lower().replace("_", " ")
         lines.append(f"{str(trial['title']).rstrip('.')} ({trial['nct_id']}; {status}; {where}).")
     total = data.get("total") or len(data["trials"])
-    return f"{total} found; shown: {min(len(data['trials']), _MOST)}. {' '.join(lines)}{status_left_out(step)}"
+    return f"{total} found; shown: {min(len(data['trials']), MOST)}. {' '.join(lines)}{status_left_out(step)}"
 
 
 def status_left_out(step: Step) -> str:
@@ -131,7 +131,7 @@ def _part(field: str, name: str, data: Mapping[str, Any]) -> str:
     return f"{name}: none recorded."
 
 
-_PARTS = (("diagnoses", "Diagnoses"), ("medications", "Medicines"), ("allergies", "Allergies"), ("labs", "Results"))
+PARTS = (("diagnoses", "Diagnoses"), ("medications", "Medicines"), ("allergies", "Allergies"), ("labs", "Results"))
 _FIRST = {"allergies": ("allerg",), "medications": ("med", "drug", "taking", " on ", "prescri", "tablet")}
 
 
@@ -142,7 +142,7 @@ def _order(question: str) -> list[tuple[str, str]]:
         cue in words for cue in ("latest", "result", "lab", "blood", "level", "potassium", "egfr", "inr", "hb")
     ):
         first = ["labs"]
-    return sorted(_PARTS, key=lambda part: part[0] not in first)
+    return sorted(PARTS, key=lambda part: part[0] not in first)
 
 
 def _image(_step: Step, data: Mapping[str, Any], _question: str) -> str:

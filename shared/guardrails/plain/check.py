@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from shared.guardrails.claims import conditions, content, critical, denied_spans, numbers
+from shared.guardrails.plain.glossary import in_its_terms
 from shared.guardrails.plain.held import holds_back
-from shared.guardrails.plain.order import figures_in_turn, tells_in_turn
+from shared.guardrails.plain.order import comes_in_turn
 from shared.language.stems import STOP_WORDS, stem, words
 from shared.records.medicines import FREQUENCY
 from shared.terminology.health_words import HealthWords, is_common_word
@@ -24,16 +25,18 @@ def stands(sentence: str, quote: str, names: frozenset[str], known: HealthWords)
 
     `known` finds what a text names.
     """
+    is_one = 0 < len(sentence) <= _LONGEST and not BREAKS.search(sentence) and sentence.casefold() != quote.casefold()
+    return is_one and _says_the_same(in_its_terms(sentence, quote), quote, names, known)
+
+
+def _says_the_same(sentence: str, quote: str, names: frozenset[str], known: HealthWords) -> bool:
     return (
-        0 < len(sentence) <= _LONGEST
-        and not BREAKS.search(sentence)
-        and sentence.casefold() != quote.casefold()
-        and _figures_stand(sentence, quote)
+        _figures_stand(sentence, quote)
         and critical(sentence) <= critical(quote)
         and conditions(sentence) <= conditions(quote)
         and holds_back(sentence, quote)
         and _names_stand(sentence, quote, names, known)
-        and tells_in_turn(sentence, quote, known)
+        and comes_in_turn(sentence, quote, known)
         and _denials_stand(sentence, quote)
         and _words_stand(sentence, quote, known)
     )
@@ -47,9 +50,7 @@ def named_in(text: str, known: HealthWords) -> frozenset[str]:
 
 def _figures_stand(sentence: str, quote: str) -> bool:
     told = numbers(quote)
-    return figures_in_turn(sentence, quote) and all(
-        number.stands_in(told) for number in numbers(_TIMES.sub(" ", sentence))
-    )
+    return all(number.stands_in(told) for number in numbers(_TIMES.sub(" ", sentence)))
 
 
 def _names_stand(sentence: str, quote: str, names: frozenset[str], known: HealthWords) -> bool:

@@ -5,40 +5,67 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from shared.guardrails.plain.held import held
+from shared.language.stems import STOP_WORDS, stem
 from shared.terminology.health_words import HealthWords
 
 _FIGURES: Final = re.compile(r"\d+(?:[.,:/]\d+)*|\b(?:left|right)\b(?! (?:away|now)\b)")
-# What is done to a thing, or denied of it: of two things, to which of them is told by the order alone.
-_TURNS: Final = ("negated", "stopped", "started", "increased", "reduced", "before", "after")
+_LETTER: Final = re.compile(r"(?<=\s)[A-Z]\b(?!\.\w|['’])")  # group A
+_WORD: Final = re.compile(r"[^\W\d_]{3,}")
 
 
-def figures_in_turn(sentence: str, quote: str) -> bool:
-    """Whether figures and sides come in the quotation's order: "from 5 mg to 2.5 mg" is not the other way."""
-    rest = iter(_FIGURES.findall(quote.lower()))
-    return all(each in rest for each in _FIGURES.findall(sentence.lower()))
+def comes_in_turn(sentence: str, quote: str, known: HealthWords) -> bool:
+    """Whether figures and sides, what is named with what is said of it, and all other words come as they are quoted.
+
+    "From 5 mg to 2.5 mg", "one stopped, the other started" and "worse than" are not the same the other way round.
+    """
+    return (
+        _follows(_FIGURES.findall(sentence.lower()), _FIGURES.findall(quote.lower()))
+        and _follows(_LETTER.findall(sentence), _LETTER.findall(quote))
+        and _kinds_follow(sentence, quote, known)
+        and _follows(*_shared_words(sentence, quote))
+    )
 
 
-def tells_in_turn(sentence: str, quote: str, known: HealthWords) -> bool:
-    """Whether what is named, and what is done to it, comes in the quotation's order where it names more than one."""
-    quoted, said = _told(quote, known), _told(sentence, known)
-    if len({name for name in quoted if name not in _TURNS}) < 2:
+def _follows(said: Sequence[str], quoted: Sequence[str]) -> bool:
+    rest = iter(quoted)
+    return all(each in rest for each in said)
+
+
+def _kinds_follow(sentence: str, quote: str, known: HealthWords) -> bool:
+    """Of two things named, what is done to which, how often and when is told by the order alone."""
+    names = {one.name.id for one in known.find(quote)}
+    if len(names) < 2:
         return True
+    return all(
+        _names_follow(_with_names(sentence, kind, known), _with_names(quote, kind, known), known) for kind in held()
+    )
+
+
+def _with_names(text: str, kind: str, known: HealthWords) -> list[str]:
+    named = ((one.start, one.name.id) for one in known.find(text))
+    told = ((found.start(), f"={kind}") for found in held()[kind].words.finditer(text.lower()))
+    return [what for _, what in sorted((*named, *told))]
+
+
+def _names_follow(said: Sequence[str], quoted: Sequence[str], known: HealthWords) -> bool:
     rest = iter(quoted)
     return all(any(_is_same(each, other, known) for other in rest) for each in said)
 
 
-def _told(text: str, known: HealthWords) -> Sequence[str]:
-    return [told for _, told in sorted(_places(text, known))]
-
-
-def _places(text: str, known: HealthWords) -> Iterator[tuple[int, str]]:
-    for one in known.find(text):
-        yield one.start, one.name.id
-    folded = text.lower()
-    for kind in _TURNS:
-        for found in held()[kind].words.finditer(folded):
-            yield found.start(), kind
-
-
 def _is_same(said: str, quoted: str, known: HealthWords) -> bool:
-    return said == quoted or (quoted not in _TURNS and known.is_kind_of(quoted, said))
+    return said == quoted or (quoted[0] != "=" and known.is_kind_of(quoted, said))
+
+
+def _shared_words(sentence: str, quote: str) -> tuple[list[str], list[str]]:
+    """The words of both, without those that turn a meaning, which are held by themselves."""
+    said, quoted = list(_plain_words(sentence)), list(_plain_words(quote))
+    return [word for word in said if word in quoted], quoted
+
+
+def _plain_words(text: str) -> Iterator[str]:
+    folded = text.lower()
+    turned = [found.span() for rule in held().values() for found in rule.words.finditer(folded)]
+    for word in _WORD.finditer(folded):
+        is_turning = any(low <= word.start() < high for low, high in turned)
+        if not is_turning and word.group() not in STOP_WORDS:
+            yield stem(word.group())

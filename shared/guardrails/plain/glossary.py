@@ -1,0 +1,34 @@
+"""Plain words taken back to the technical ones of the quotation, so that everything else is checked on these."""
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+_DATA: Final = Path(__file__).with_name("glossary.yaml")
+
+
+def in_its_terms(sentence: str, quote: str) -> str:
+    """Return a sentence with each plain word as the quotation has it; one that it has in two ways stays as it is."""
+    words, folded = _words(), quote.lower()
+
+    def technical(found: re.Match[str]) -> str:
+        held = set(words[found.group().lower()].findall(folded))
+        return held.pop() if len(held) == 1 else found.group()
+
+    return _any().sub(technical, sentence)
+
+
+@cache
+def _any() -> re.Pattern[str]:
+    longest_first = sorted(_words(), key=len, reverse=True)
+    return re.compile(rf"\b(?:{'|'.join(longest_first)})\b", re.IGNORECASE)
+
+
+@cache
+def _words() -> Mapping[str, re.Pattern[str]]:
+    import yaml
+
+    data = yaml.safe_load(_DATA.read_text(encoding="utf-8"))
+    return {plain: re.compile(rf"\b(?:{technical})\b") for plain, technical in data.items()}
