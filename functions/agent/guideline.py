@@ -1,4 +1,7 @@
-"""A guideline question met among the tools: answered as chat answers it, with citations, and kept by nobody."""
+"""A guideline question met among the tools: answered as chat's code answers it, with citations, and kept by nobody.
+
+A turn of the tools asks a model in its own nodes, and seldom: chat's are not asked beside them.
+"""
 
 import uuid
 from collections.abc import Mapping
@@ -50,7 +53,7 @@ def guideline_for(wiring: ChatParts, caller: str, correlation_id: str) -> AskGui
     parts: Any = _Parts(wiring)
 
     def ask(question: str) -> FromGuideline | None:
-        call = ChatCall(caller, correlation_id, question, uuid.uuid4().hex)
+        call = ChatCall(caller, correlation_id, question, uuid.uuid4().hex, by_code=True)
         try:
             reply = chat(parts, call)
         except NG12Error:

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Final
 import typer
 
 from functions.local.console import err, out
+from pipelines.agent.worded.ask import helper_of as worded_by
 from pipelines.assess.run import AssessCall, assess_patient
 from pipelines.records.worded.ask import helper_of
 from shared.errors import BackendAwayError, NG12Error
@@ -131,6 +132,15 @@ def _shown_documents(wiring: Wiring) -> str:
     return wiring.model.name
 
 
+def _plain_words(wiring: Wiring) -> str:
+    """Say which model puts the tools' answers plainly: one that is set and may see none is not in place."""
+    if not wiring.settings.agent_plain_words:
+        return "none"
+    if worded_by(wiring.model, wiring.settings) is None:
+        raise BackendAwayError("none, though NG12_AGENT_PLAIN_WORDS is set: see NG12_MODEL, NG12_OUTSIDE_MODEL_CONSENT")
+    return wiring.model.name
+
+
 def _traces(wiring: Wiring) -> str:
     """Say who is handed them; whether they arrive shows there."""
     settings = wiring.settings
@@ -155,4 +165,5 @@ _LOOKS: dict[str, _Look] = {
     "active edition": _edition,
     "second reading": _second_reading,
     "documents shown to": _shown_documents,
+    "tools' answers put plainly by": _plain_words,
 }

@@ -74,9 +74,10 @@ class ChatParts(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ChatCall(Asked):
-    """One message, and how many passages it may bring."""
+    """One message, and how many passages it may bring; `by_code`: no model is asked."""
 
     top_k: int = TOP_K
+    by_code: bool = False
 
 
 def chat(parts: ChatParts, call: ChatCall) -> ChatResponse:
@@ -141,7 +142,7 @@ def context_of(parts: ChatParts, call: ChatCall, tell: Tell = untold) -> ChatCon
         asked=call,
         top_k=call.top_k,
         thresholds=parts.thresholds,
-        asking=asking_of(parts.model, parts.settings),
+        asking=None if call.by_code else asking_of(parts.model, parts.settings),
         tell=led.tell,
         lead=led.lead,
         emergency_number=parts.settings.emergency_number,

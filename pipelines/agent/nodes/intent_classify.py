@@ -36,7 +36,8 @@ def _pointed(state: AgentState, context: AgentContext) -> AgentState:
         return {"found": found}
     needed = context.pointer.needs_tool(state["message"], context.left)
     if needed is None:
-        return {"assisted": "failed"}
+        return {"found": None, "assisted": "failed"}
+    asked: AgentState = {"found": None, "assisted": "used"}
     if needed.intent == "DIRECT":
-        return {"assisted": "used"}
-    return {"intent": "TOOL_NEEDED", "task_summary": needed.task_summary, "needed": needed, "assisted": "used"}
+        return asked
+    return {**asked, "intent": "TOOL_NEEDED", "task_summary": needed.task_summary, "needed": needed}

@@ -55,7 +55,7 @@ def _direct(state: AgentState, context: AgentContext) -> AgentResponse:
         return _of_image(state, context)
     if (words := fixed(message)) is not None:
         return _made(state, context, words, "answer", "fixed")
-    found = state.get("found") or context.ask_guideline(message)
+    found = state["found"] if "found" in state else context.ask_guideline(message)
     if found is not None:
         return _made(state, context, found.answer, "answer", "guideline", citations=tuple(found.citations))
     return _made(state, context, no_source(message), "answer", "none")

@@ -1,5 +1,6 @@
 """One turn with services that answer as a test says, by tool."""
 
+import dataclasses
 import time
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -31,8 +32,10 @@ class Told:
         return self.image or Outcome(error_type="image_unreadable")
 
 
-def ask(message: str, tools: Told, **more: Any) -> tuple[AgentResponse, Sequence[Step]]:
-    """Answer one message."""
+def ask(
+    message: str, tools: Told, *, with_parts: Mapping[str, Any] | None = None, **more: Any
+) -> tuple[AgentResponse, Sequence[Step]]:
+    """Answer one message; `with_parts`: more of what a turn works with."""
 
     def propose(tool: str, args: Mapping[str, Any], _checked: Outcome, name: str) -> Action:
         kinds = {"prescribe_medication": "prescription", "add_allergy": "allergy", "save_clinical_note": "note"}
@@ -44,4 +47,4 @@ def ask(message: str, tools: Told, **more: Any) -> tuple[AgentResponse, Sequence
         withdraw=lambda _id: None, clock=time.monotonic, deadline=time.monotonic() + 60, session_id="s",
         attack=find_attack, wait=lambda _seconds: None,
     )  # fmt: skip
-    return turn(context, message, **more)
+    return turn(dataclasses.replace(context, **(with_parts or {})), message, **more)
