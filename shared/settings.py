@@ -10,12 +10,13 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from shared import settings_defaults as defaults
 from shared.settings_records import RecordsSettings
+from shared.settings_tools import ToolSettings
 
 PREFIX = "NG12_"
 _ADDRESS = re.compile(r"https?://[^\s/]")
 
 
-class Settings(RecordsSettings, BaseSettings):
+class Settings(ToolSettings, RecordsSettings, BaseSettings):
     """What can be set. Each field is the variable of its name behind NG12_, explained below it."""
 
     model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True, extra="ignore", env_ignore_empty=True)
@@ -121,27 +122,6 @@ class Settings(RecordsSettings, BaseSettings):
     """Longest time one chat turn waits for the language model in all; then the guideline's own words answer."""
     chat_rewrite_enabled: bool = True
     """Whether the model says what a chat message means: searched for beside it, and shown as `understood_as`."""
-
-    agent_services: Literal["embedded", "network"] = "embedded"
-    """Where medicines' labels, interactions, papers and trials come from; embedded = a few samples; network = openFDA,
-    PubMed and ClinicalTrials.gov."""
-    agent_deadline_seconds: Annotated[float, Field(gt=0, le=300)] = 45.0
-    """Longest time one turn of the tools may take; what was not done by then is named."""
-    agent_plain_words: bool = False
-    """Whether the language model may put the tools' answers plainly, below them and checked; it sees their words then,
-    those of a record included, without names."""
-    model_sees_images: bool = False
-    """Whether the language model reads pictures; without one that does, the tools take images and say so."""
-    chart_server: str | None = None
-    """Base address of the FHIR R4 server whose records the tools read and write; without it, the records held here."""
-    openfda_address: str = "https://api.fda.gov"
-    """Where openFDA is."""
-    rxnorm_address: str = "https://rxnav.nlm.nih.gov/REST"
-    """Where RxNorm is, asked what a medicine's name stands for where openFDA has no label of that name."""
-    pubmed_address: str = "https://eutils.ncbi.nlm.nih.gov/entrez/eutils"
-    """Where PubMed's E-utilities are."""
-    trials_address: str = "https://clinicaltrials.gov/api/v2"
-    """Where the register of trials is."""
 
     bm25_enabled: bool = True
     """Whether retrieval has its lexical leg."""
