@@ -35,7 +35,7 @@ def papers(tmp_path_factory: pytest.TempPathFactory) -> Papers:
 
 def is_shown(papers: Papers, quote: str, sentence: str) -> bool:
     line = next(line for line in papers.lines if line.text == QUOTES[quote])
-    return stands(sentence, line.text, line.names, papers.words)
+    return stands(sentence, line.text, line.names | line.theirs, papers.words)
 
 
 @pytest.mark.parametrize(
@@ -106,4 +106,4 @@ def test_no_plain_words_are_shown_for_what_a_folder_does_not_hold(papers: Papers
     other = records_in(tmp_path)
     other.patient("P2", document("D1", "Quillonex 5 mg started."))
     line = take(other.wiring, other.me, "P2").papers.lines[0]
-    assert not stands("Apixaban 5 mg was started.", line.text, line.names, papers.words)
+    assert not stands("Apixaban 5 mg was started.", line.text, line.names | line.theirs, papers.words)
