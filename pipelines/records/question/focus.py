@@ -70,3 +70,8 @@ def own_part(text: str) -> str:
 def stretches(text: str) -> list[str]:
     """Return what a message tells and what it asks, apart: what is asked of the past does not date what is told."""
     return [each.strip() for each in _STRETCH.split(text) if each.strip()]
+
+
+def asks_first(text: str) -> bool:
+    """Whether a stretch begins with a word of asking."""
+    return bool(_ASKS_FIRST.match(text.strip()))

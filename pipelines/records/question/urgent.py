@@ -1,12 +1,13 @@
 """Complaints of now that a professional should hear the same day, though no ambulance is called."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from pipelines.records.papers.prepare import Papers
-from pipelines.records.question.at_risk import is_at_risk
-from pipelines.records.question.focus import stretches
+from pipelines.records.question.at_risk import taken_in_words
+from pipelines.records.question.focus import asks_first, stretches
+from shared.guardrails.emergencies.find import find_same_day
 from shared.language.patterns import load_patterns
 from shared.records.shapes import Dossier
 
@@ -18,19 +19,22 @@ def is_for_today(message: str, papers: Papers) -> bool:
     told = [each for each in stretches(message) if _is_of_now(each)]
     if _is_of_now(message) and not _words()["past"].search(message):
         told.append(message)
-    return any(_is_complaint(each, message, papers) for each in dict.fromkeys(told))
+    if not told:
+        return False
+    taken = taken_in_words(message, papers)
+    return any(_is_complaint(each, message, taken, papers) for each in dict.fromkeys(told))
 
 
 def _is_of_now(told: str) -> bool:
     """Whether it is going on: what is asked of papers is not, nor what is dated long ago and not again of late."""
     words = _words()
-    if not words["now"].search(told) or words["asks"].search(told):
-        return False
-    return bool(words["of_late"].search(told)) or not words["past"].search(told)
+    is_of_late = bool(words["of_late"].search(told))
+    is_now = words["now"].search(told) or (is_of_late and not asks_first(told))
+    return bool(is_now) and not words["asks"].search(told) and (is_of_late or not words["past"].search(told))
 
 
-def _is_complaint(told: str, message: str, papers: Papers) -> bool:
-    if _words()["anybody"].search(told) or is_at_risk(told, papers):
+def _is_complaint(told: str, message: str, taken: Sequence[str], papers: Papers) -> bool:
+    if find_same_day((told, *taken)):
         return True
     return bool(_words()["expecting"].search(told)) and (
         bool(_words()["pregnant"].search(message)) or _expects(papers.dossier)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from shared.guardrails.emergencies.pack import ENGLISH, EmergencyPack, Kind, Sign, load_pack
+from shared.guardrails.emergencies.pack import ENGLISH, EmergencyPack, Kind, Sign, load_pack, load_same_day
 from shared.guardrails.emergencies.readers import Person
 from shared.guardrails.emergencies.sightings import Sighting, Text, sight
 from shared.guardrails.emergencies.standing import DIAGNOSES, Standing, standing_of
@@ -38,21 +38,25 @@ def find_emergency(
     `age` in years and `sex` ("female", "male") of the patient, where known; `anyone`: a relative's emergency counts
     too, as in a message that asks for help; `number`: the one to call, empty for the language's own.
     """
-    pack = load_pack(language, number)
+    return _find(load_pack(language, number), texts, Person(sex, age), anyone=anyone)
+
+
+def find_same_day(texts: str | Iterable[str]) -> Emergency | None:
+    """Return what the texts tell of that should be heard the same day, of anybody, None where they tell of nothing."""
+    return _find(load_same_day(), texts, Person(), anyone=True)
+
+
+def _find(pack: EmergencyPack, texts: str | Iterable[str], person: Person, *, anyone: bool) -> Emergency | None:
     given = [texts] if isinstance(texts, str) else list(texts)
     read = [sight(at, text, pack) for at, text in enumerate(given)]
-    sighted = [part for text in read for part in text.parts if not _is_of_another_age(part, age)]
+    sighted = [part for text in read for part in text.parts if not _is_of_another_age(part, person.age)]
     names = frozenset(part.part for part in sighted)
     if not sighted:
         return None
     possible = [
         kind for kind, signs in pack.may_be_of(names) if any(_parts_of(sign, sighted, sighted) for sign in signs)
     ]
-    return (
-        _first(possible, sighted, _told(read, possible, pack, Person(sex, age)), read, anyone=anyone)
-        if possible
-        else None
-    )
+    return _first(possible, sighted, _told(read, possible, pack, person), read, anyone=anyone) if possible else None
 
 
 @dataclass(frozen=True, slots=True)

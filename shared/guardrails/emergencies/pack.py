@@ -93,9 +93,27 @@ def load_pack(language: str = ENGLISH, number: str = "") -> EmergencyPack:
 
     Raises FileNotFoundError where there is none, ValueError for a part that no sign or no list knows.
     """
+    return _pack(_read(language), number)
+
+
+@cache
+def load_same_day(language: str = ENGLISH) -> EmergencyPack:
+    """Return what should be heard the same day, in the parts of a language's emergencies and some of its own."""
+    data, own = _read(language), _read(f"{language}_same_day")
+    kinds = {name: entry | {"what": ""} for name, entry in own["kinds"].items()}
+    parts, numbers = data["parts"] | own["parts"], data["numbers"] | own["numbers"]
+    return _pack(data | {"kinds": kinds, "parts": parts, "numbers": numbers}, "")
+
+
+def _read(name: str) -> dict[str, Any]:
     import yaml
 
-    data = yaml.load((_FOLDER / f"{language}.yaml").read_bytes(), getattr(yaml, "CSafeLoader", yaml.SafeLoader))  # noqa: S506
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    given: dict[str, Any] = yaml.load((_FOLDER / f"{name}.yaml").read_bytes(), loader)  # noqa: S506
+    return given
+
+
+def _pack(data: Mapping[str, Any], number: str) -> EmergencyPack:
     kinds = tuple(_kind(name, entry, data, number) for name, entry in data["kinds"].items())
     forms = data["parts"] | {name: data[name] for name in STANDING if name in data}
     _check(kinds, {*data["parts"], *data["numbers"]})

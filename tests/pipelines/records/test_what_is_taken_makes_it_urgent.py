@@ -80,3 +80,30 @@ def test_what_should_be_heard_today_is_said_without_a_single_document(records: R
     reply = records.ask("I passed black stools this morning, what does my letter say?", "T-9")
     assert (reply.outcome, reply.urgent_help) == ("no_documents", "same_day")
     assert "today" in reply.answer.splitlines()[0]
+
+
+@pytest.mark.parametrize("message", [
+    "He came off his bike head first an hour ago. When was his last INR?",
+    "one leg is much fatter than the other today and hot, what's my INR target",
+    "My left calf has swollen right up since this morning",
+    "suddenly very confused today, she was fine yesterday - has she had that before?",
+    "Since last night she doesn't know where she is. What tablets is she on?",
+    "black tarry stools today",
+])  # fmt: skip
+def test_what_is_told_in_any_words_is_heard_the_same_day(records: Records, message: str) -> None:
+    given(records, "Warfarin 3 mg once daily for atrial fibrillation.")
+    assert records.ask(message, "T-9").urgent_help == "same_day"
+
+
+@pytest.mark.parametrize("message", [
+    "What does the letter say about a head injury?",
+    "My calf was swollen three years ago. Is that in my letters?",
+    "I was confused by the leaflet this morning, which tablet is for the heart?",
+    "He had a nosebleed in January. Was his warfarin changed?",
+    "I have had no bleeding and no bruising since yesterday, what is my dose?",
+    "I have a blood test this morning, what was my last INR?",
+    "My knee is swollen since yesterday",
+])  # fmt: skip
+def test_what_is_over_denied_or_only_asked_about_is_not(records: Records, message: str) -> None:
+    given(records, "Warfarin 3 mg once daily for atrial fibrillation.")
+    assert records.ask(message, "T-9").urgent_help is None
