@@ -41,6 +41,10 @@ class AnyCase:
         """Return the match that begins at `start`."""
         return self._written.match(text, start, end)
 
+    def fullmatch(self, text: str) -> re.Match[str] | None:
+        """Return the match that is the whole of the text."""
+        return self._written.fullmatch(text)
+
     def sub(self, by: str | Callable[[re.Match[str]], str], text: str) -> str:
         """Return the text with every match replaced."""
         return text if self.search(text) is None else self._written.sub(by, text)

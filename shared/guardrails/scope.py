@@ -1,12 +1,12 @@
 """What a message is: small talk, a question about the assistant, outside the guideline's scope, or to be answered."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import Literal
 
 from shared.guardrails.injection import find_attack
-from shared.language.patterns import load_patterns
+from shared.language.patterns import Patterns, load_patterns
 from shared.language.sentences import pieces_in
 
 Scope = Literal["proceed", "smalltalk", "meta", "out_of_scope", "injection"]
@@ -79,7 +79,7 @@ def _without_idioms(message: str) -> str:
     return _rules()["idioms"].sub(" ", message)
 
 
-def _rules() -> Mapping[str, re.Pattern[str]]:
+def _rules() -> Patterns:
     return load_patterns(_WORDS)
 
 

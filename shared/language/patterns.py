@@ -6,24 +6,25 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from shared.any_case import AnyCase
 from shared.language.needed import Needs, either, needs_of
 
 _NAME = re.compile(r"\{([a-z_]+)\}")
 
 
-class Patterns(Mapping[str, re.Pattern[str]]):
+class Patterns(Mapping[str, AnyCase]):
     """The names of one file; each is compiled when first asked for, letter case does not matter."""
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self._data = data
         self._written: dict[str, str] = {}
-        self._compiled: dict[str, re.Pattern[str]] = {}
+        self._compiled: dict[str, AnyCase] = {}
         self._needs: dict[str, Needs] = {}
 
-    def __getitem__(self, name: str) -> re.Pattern[str]:
+    def __getitem__(self, name: str) -> AnyCase:
         """Raises KeyError for an unknown name."""
         if name not in self._compiled:
-            self._compiled[name] = re.compile(self._filled(name), re.IGNORECASE)
+            self._compiled[name] = AnyCase(self._filled(name))
         return self._compiled[name]
 
     def __iter__(self) -> Iterator[str]:

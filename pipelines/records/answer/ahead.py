@@ -1,7 +1,5 @@
 """What comes next: appointments and repeats that the documents name."""
 
-import re
-from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
 from weakref import WeakKeyDictionary
@@ -10,7 +8,7 @@ from pipelines.records.answer.point import Drafted, points_of
 from pipelines.records.answer.sentences import fitting
 from pipelines.records.papers.prepare import Line, Papers
 from pipelines.records.question.asked import Asked, is_by, is_with
-from shared.language.patterns import load_patterns
+from shared.language.patterns import Patterns, load_patterns
 from shared.records.dates import DateSaid, dates_in
 
 _FILE = Path(__file__).with_name("timeline.yaml")
@@ -74,5 +72,5 @@ def _is_about(line: Line, asked: Asked, papers: Papers) -> bool:
     return is_by(line.document, asked) or any(systems & name.systems for name in named)
 
 
-def _words() -> Mapping[str, re.Pattern[str]]:
+def _words() -> Patterns:
     return load_patterns(_FILE)

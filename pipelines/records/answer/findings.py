@@ -1,7 +1,5 @@
 """What an examination found: the document that reports it, from the sentence that names it on."""
 
-import re
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -9,7 +7,7 @@ from pipelines.records.answer.point import Drafted, in_time, points_of, unique
 from pipelines.records.papers.body_parts import same_part
 from pipelines.records.papers.prepare import Line, Papers
 from pipelines.records.question.asked import Asked, names_match
-from shared.language.patterns import load_patterns
+from shared.language.patterns import Patterns, load_patterns
 from shared.records.shapes import PatientDocument
 
 _FILE = Path(__file__).with_name("findings.yaml")
@@ -87,5 +85,5 @@ def _weight(document: PatientDocument, asked: Asked, papers: Papers) -> int:
     )
 
 
-def _words() -> Mapping[str, re.Pattern[str]]:
+def _words() -> Patterns:
     return load_patterns(_FILE)

@@ -1,7 +1,6 @@
 """Questions at large: what the record holds in all, which conditions, which vaccinations, what a word means here."""
 
 import re
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -12,7 +11,8 @@ from pipelines.records.answer.sentences import fitting
 from pipelines.records.answer.tests import values_of
 from pipelines.records.papers.prepare import Line, Papers
 from pipelines.records.question.asked import Asked, names_match
-from shared.language.patterns import load_patterns
+from shared.any_case import AnyCase
+from shared.language.patterns import Patterns, load_patterns
 from shared.records.shapes import Entry
 
 _FLAGS: Final = ("high", "low", "abnormal", "critical")
@@ -94,7 +94,7 @@ def vaccinations(asked: Asked, papers: Papers) -> Drafted:
     return Drafted(points_of(in_time(given)[-3:]))
 
 
-def of_mechanism() -> re.Pattern[str]:
+def of_mechanism() -> AnyCase:
     """How a question asks how something works, which no document of a patient tells."""
     return _words()["mechanism"]
 
@@ -122,5 +122,5 @@ def told_of_all(asked: Asked, papers: Papers) -> Drafted:
     return Drafted(points_of(own[:1]))
 
 
-def _words() -> Mapping[str, re.Pattern[str]]:
+def _words() -> Patterns:
     return load_patterns(_FILE)

@@ -1,7 +1,6 @@
 """What was done with a medicine: changed, started, stopped; by whom, when and why."""
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -11,7 +10,7 @@ from pipelines.records.answer.point import Drafted, in_time, points_of, same_wor
 from pipelines.records.answer.sentences import neighbours
 from pipelines.records.papers.prepare import Line, Papers
 from pipelines.records.question.asked import Asked, is_by
-from shared.language.patterns import load_patterns
+from shared.language.patterns import Patterns, load_patterns
 from shared.records.dates import as_date
 from shared.records.medicines import CHANGES, Act
 
@@ -134,5 +133,5 @@ def first_told(asked: Asked, papers: Papers) -> Drafted:
     return Drafted(points_of(unique(lines)))
 
 
-def _words() -> Mapping[str, re.Pattern[str]]:
+def _words() -> Patterns:
     return load_patterns(_FILE)

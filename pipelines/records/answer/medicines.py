@@ -1,7 +1,6 @@
 """Questions about medicines: how much now, which, why and by whom started or stopped."""
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -28,7 +27,7 @@ from pipelines.records.answer.point import (
 )
 from pipelines.records.papers.prepare import Line, Papers
 from pipelines.records.question.asked import Asked
-from shared.language.patterns import load_patterns
+from shared.language.patterns import Patterns, load_patterns
 from shared.records.medicines import CHANGES, DECIDES
 
 _FILE = Path(__file__).with_name("medicines.yaml")
@@ -201,5 +200,5 @@ def asks_for_condition(asked: Asked) -> bool:
     return asked.says(_words()["list"]) and bool(asked.of("condition", "symptom")) and not asked.of("medicine", "class")
 
 
-def _words() -> Mapping[str, re.Pattern[str]]:
+def _words() -> Patterns:
     return load_patterns(_FILE)

@@ -1,14 +1,13 @@
 """Questions about results: the latest, the first, all of them in time, and those still awaited."""
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from pipelines.records.answer.point import Drafted, in_time, points_of, unique
 from pipelines.records.answer.series import MOST, Value, asks_over_time, over_time, wanted
 from pipelines.records.papers.prepare import Line, Papers
 from pipelines.records.question.asked import Asked, names_match
-from shared.language.patterns import load_patterns
+from shared.language.patterns import Patterns, load_patterns
 from shared.records.results import AWAITED, ResultSaid
 from shared.terminology.health_words import Name
 
@@ -87,5 +86,5 @@ def of_that_time(asked: Asked, papers: Papers) -> Drafted:
     return Drafted(points_of(line for line in lines if line.document.doc_type == "lab_result"), settled=bool(lines))
 
 
-def _words() -> Mapping[str, re.Pattern[str]]:
+def _words() -> Patterns:
     return load_patterns(_FILE)

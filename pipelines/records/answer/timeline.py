@@ -1,7 +1,7 @@
 """Questions about time: what changed since, what happened at a visit, when something was, what comes next."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
@@ -11,7 +11,7 @@ from pipelines.records.answer.point import Drafted, in_time, points_of, same_wor
 from pipelines.records.answer.sentences import fitting
 from pipelines.records.papers.prepare import Line, Papers
 from pipelines.records.question.asked import Asked, is_by
-from shared.language.patterns import load_patterns
+from shared.language.patterns import Patterns, load_patterns
 from shared.records.dates import dates_in
 from shared.records.medicines import DECIDES
 from shared.records.shapes import PatientDocument
@@ -144,7 +144,7 @@ def eventful(lines: Sequence[Line], most: int) -> list[Line]:
 def _eventful(line: Line) -> float:
     acts = sum(said.act in DECIDES for said in line.medicines)
     flags = sum(bool(result.flag) for result in line.results)
-    told = len(set(word.lower() for word in _words()["eventful"].findall(line.text)))
+    told = len({found[0].lower() for found in _words()["eventful"].finditer(line.text)})
     return (
         3.0 * acts
         + 2.0 * flags
@@ -211,5 +211,5 @@ def when_was(asked: Asked, papers: Papers) -> Drafted:
     return Drafted(points_of(fit.line for fit in ordered[:1]))
 
 
-def _words() -> Mapping[str, re.Pattern[str]]:
+def _words() -> Patterns:
     return load_patterns(_FILE)

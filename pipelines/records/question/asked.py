@@ -14,6 +14,7 @@ from pipelines.records.question.plain import grammar, plain_stems
 from pipelines.records.question.urgent import is_for_today
 from pipelines.records.question.whose import relative_in, with_patient_as_pronoun
 from pipelines.records.response import UrgentHelp
+from shared.any_case import AnyCase
 from shared.language.relations import relatives
 from shared.language.stems import stem, words
 from shared.records.capitals import is_in_capitals
@@ -48,7 +49,7 @@ class Asked:
     urgent: UrgentHelp | None = None
     titled: frozenset[str] = frozenset()
 
-    def says(self, form: str | re.Pattern[str]) -> bool:
+    def says(self, form: str | AnyCase | re.Pattern[str]) -> bool:
         """Whether the question has these words."""
         return bool(re.search(form, self.text, re.IGNORECASE) if isinstance(form, str) else form.search(self.text))
 

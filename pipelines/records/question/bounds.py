@@ -1,13 +1,13 @@
 """What a question asks that papers cannot decide: advice, a diagnosis, a cause, somebody else's record."""
 
 import re
-from collections.abc import Mapping, Set
+from collections.abc import Set
 from pathlib import Path
 from typing import Final, Literal
 
 from pipelines.records.question.focus import asks_side
 from pipelines.records.question.modal import ASKS_EFFECT, ASKS_LEAVE, ASKS_WHETHER_ILL, GRAVE
-from shared.language.patterns import load_patterns
+from shared.language.patterns import Patterns, load_patterns
 from shared.records.shapes import Dossier
 from shared.terminology.health_words import Name
 
@@ -140,5 +140,5 @@ def _without_left_out(document: "object") -> str:
     return text
 
 
-def _words() -> Mapping[str, re.Pattern[str]]:
+def _words() -> Patterns:
     return load_patterns(_FILE)

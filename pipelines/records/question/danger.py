@@ -1,12 +1,11 @@
 """Emergencies in a patient's own words: the shared finder, and plain calls for help that it may not know."""
 
 import re
-from collections.abc import Mapping
 from pathlib import Path
 
 from pipelines.records.question.focus import stretches
 from shared.guardrails.emergencies.find import find_emergency
-from shared.language.patterns import load_patterns
+from shared.language.patterns import Patterns, load_patterns
 
 _FILE = Path(__file__).with_name("danger.yaml")
 
@@ -32,5 +31,5 @@ def _is_told(text: str) -> bool:
     return bool(_words()["told"].search(text)) and not is_now
 
 
-def _words() -> Mapping[str, re.Pattern[str]]:
+def _words() -> Patterns:
     return load_patterns(_FILE)

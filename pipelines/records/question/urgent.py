@@ -1,14 +1,13 @@
 """Complaints of now that a professional should hear the same day, though no ambulance is called."""
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from pipelines.records.papers.prepare import Papers
 from pipelines.records.question.at_risk import taken_in_words
 from pipelines.records.question.focus import asks_first, stretches
 from shared.guardrails.emergencies.find import find_same_day
-from shared.language.patterns import load_patterns
+from shared.language.patterns import Patterns, load_patterns
 from shared.records.shapes import Dossier
 
 _FILE = Path(__file__).with_name("urgent.yaml")
@@ -47,5 +46,5 @@ def _expects(dossier: Dossier) -> bool:
     )
 
 
-def _words() -> Mapping[str, re.Pattern[str]]:
+def _words() -> Patterns:
     return load_patterns(_FILE)

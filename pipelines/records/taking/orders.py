@@ -1,11 +1,11 @@
 """Passages of a document that speak to software and not to a person: data, left out of whatever is read to a user."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from shared.guardrails.injection import find_attack
-from shared.language.patterns import load_patterns
+from shared.language.patterns import Patterns, load_patterns
 from shared.records.sentences import sentences_of
 from shared.terminology.health_words import load_health_words
 
@@ -41,5 +41,5 @@ def _speaks_to_software(text: str) -> bool:
     return not clinical and find_attack(text) is not None
 
 
-def _words() -> Mapping[str, re.Pattern[str]]:
+def _words() -> Patterns:
     return load_patterns(_FILE)
