@@ -29,7 +29,7 @@ def search(
     if question and questions_file is None:
         hits = wiring.retriever.retrieve(library, question, top_k).hits
         if as_json:
-            print_json([hit.model_dump(mode="json", exclude_none=True) for hit in hits])
+            print_json([hit.told() for hit in hits])
         else:
             present.hits(out, hits)
     elif questions_file and out_file and question is None:
@@ -39,7 +39,7 @@ def search(
                 if case is None or not isinstance(case.get("question"), str):
                     raise InputInvalidError(f'Line {number} is not an object with "id" and "question".')
                 found = wiring.retriever.retrieve(library, case["question"], top_k)
-                hits_json = [hit.model_dump(mode="json", exclude_none=True) for hit in found.hits]
+                hits_json = [hit.told() for hit in found.hits]
                 answers.append({"id": case.get("id"), "hits": hits_json})
         write_json_lines(out_file, answers)
     else:

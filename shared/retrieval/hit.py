@@ -1,7 +1,7 @@
 """What retrieval works on and returns: a passage of an edition, a hit of a search."""
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Any, Literal, NamedTuple
 
 from shared.guideline.records import Record
 from shared.guideline.urgency import Action, Urgency
@@ -67,7 +67,7 @@ class ReferencedRule(Record):
     text: str
 
 
-class Hit(Record):
+class Hit(NamedTuple):
     """One result of a search, best first; `score` 0 to 1."""
 
     chunk_id: str
@@ -80,6 +80,11 @@ class Hit(Record):
     term: str | None = None
     canonical_text: str | None = None
     referenced: tuple[ReferencedRule, ...] = ()
+
+    def told(self) -> dict[str, Any]:
+        """Return it as JSON tells it, without what it has none of."""
+        own = {name: value for name, value in self._asdict().items() if value is not None}
+        return own | {"referenced": [one.model_dump() for one in self.referenced]}
 
 
 def hit_of(passage: Passage, canonical: Mapping[str, str]) -> Hit:

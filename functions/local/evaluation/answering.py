@@ -70,7 +70,7 @@ def searched(wiring: Wiring, cases: Sequence[Case], effort: Effort) -> dict[str,
         case["id"]: wiring.retriever.retrieve(library, case["question"], DEPTH).hits
         for case in _each("Searching", cases, effort)
     }
-    return {case_id: {"hits": [hit.model_dump(mode="json") for hit in hits]} for case_id, hits in found.items()}
+    return {case_id: {"hits": [hit.told() for hit in hits]} for case_id, hits in found.items()}
 
 
 def talked(wiring: Wiring, cases: Sequence[Case], effort: Effort) -> dict[str, dict[str, Any]]:
