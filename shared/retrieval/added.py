@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import replace
 
 from shared.patient.record import PatientRecord
-from shared.retrieval.boosts import Boosts
+from shared.retrieval.boosts import OF_TESTS, Boosts
 from shared.retrieval.hit import Passage
 from shared.retrieval.library import Library
 from shared.retrieval.query import Query
@@ -24,9 +24,10 @@ class Added:
 
     def by(self, query: Query, library: Library) -> Mapping[int, float]:
         """Return what the query's person and intents add by place, worked out where it is first asked for."""
-        if query.value is not None or query.names_test:  # what is asked decides, too
+        if query.value is not None or (query.names_test and not query.intents.isdisjoint(OF_TESTS)):
+            # what is asked decides, too
             return _ByPlace(library, lambda passage: self._boosts.of_query(passage, query))
-        key = library, query.group, query.age, query.sex, query.intents
+        key = library, query.group, query.age, query.sex, query.names_test, query.intents
         known = self._known.get(key)
         if known is None:
             if len(self._known) >= _KEPT:

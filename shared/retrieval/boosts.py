@@ -15,6 +15,8 @@ _URGENT = frozenset((Urgency.IMMEDIATE, Urgency.VERY_URGENT, Urgency.URGENT, Urg
 _SMOKED = frozenset(("Current Smoker", "Ex-Smoker"))
 _OF_RESULTS = frozenset((Intent.RESULT, Intent.VALUE, Intent.TEST))
 _RESULT_TOLD = frozenset((Intent.RESULT, Intent.VALUE))
+# With these and a test named, which test it is decides; without, what a question asks adds nothing by itself.
+OF_TESTS = frozenset((Intent.RESULT, Intent.TEST))
 _CHILD_BELOW = 25
 
 

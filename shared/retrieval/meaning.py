@@ -47,13 +47,14 @@ _SPENT = 0.3
 class Meaning:
     """`asked`: concept -> (weight, its more general concepts), hints too; `said`: what words say, not hint at.
 
-    `talk`: guideline talk; `clinical`: the stems of each clinical concept; `understood`: all stems that say something;
-    `gives_value`, `names_test`: whether it states a test's result, or speaks of a test at all.
+    `talk`: guideline talk; `terms`: what is searched by; `clinical`: the stems of each clinical concept; `understood`:
+    all stems that say something; `gives_value`, `names_test`: whether it states a test's result, or names one at all.
     """
 
     asked: Mapping[str, tuple[float, frozenset[str]]]
     said: frozenset[str]
     talk: Sequence[TalkMention]
+    terms: tuple[str, ...]
     clinical: Sequence[frozenset[str]]
     understood: frozenset[str]
     gives_value: bool
@@ -86,11 +87,13 @@ def read_meaning(text: str, tokens: Sequence[str], terminology: Terminology, hin
     }
     said = {tokens[place] for found in of_talk for place in found.places}
     explained = said.union(*telling)
-    hinted = hints.concepts(word for word in terms(text) if word not in explained)
+    searched = tuple(terms(text))
+    hinted = hints.concepts(word for word in searched if word not in explained)
     return Meaning(
         asked=_with_generals(hinted | weights, terminology),
         said=frozenset(weights),
         talk=[found for found in of_talk if found.concept not in talk.lay],
+        terms=searched,
         clinical=[*telling, *(lay[concept] for concept in lay if _weight(concept, terminology) == 1.0)],
         understood=frozenset(said.union(*named.values())),
         gives_value=any(

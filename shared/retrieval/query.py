@@ -72,7 +72,7 @@ def read_query(text: str, library: Library, terminology: Terminology, hints: Hin
     asked_terms = terms_asked(text, tokens, meaning, intents, library)
     return Query(
         text=text,
-        terms=tuple(terms(text)),
+        terms=meaning.terms,
         asked=asked,
         elsewhere=frozenset(mention.concept for mention in meaning.talk) & load_talk().elsewhere,
         understood=meaning.understood,

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from shared.any_case import AnyCase
-from shared.language.stems import SENTENCE_END, terms
+from shared.language.stems import SENTENCE_END
 from shared.retrieval.definitions import (
     Named,
     described_terms,
@@ -79,7 +79,7 @@ def _named(
     talk_beside = any(mention.places - at and mention.concept not in meant for mention in meaning.talk)
     if asks_meaning or not (clinical_beside or talk_beside):
         return {each.term.place: 1.0 for each in named}
-    beside = _Beside(clinical_beside, times_it, frozenset(terms(text)) - names, _said_of(text, tokens))
+    beside = _Beside(clinical_beside, times_it, frozenset(meaning.terms) - names, _said_of(text, tokens))
     return {each.term.place: surely for each in named if (surely := _surely(each, beside)) is not None}
 
 
@@ -98,12 +98,12 @@ def _with_kin(asked: dict[int, float], library: Library, asks_age: bool) -> dict
 
 def _unnamed(text: str, meaning: Meaning, library: Library, *, asks_meaning: bool, times_it: bool) -> dict[int, float]:
     if _NAMING.search(text):
-        described = described_terms(meaning.asked, terms(text), library.terms)
+        described = described_terms(meaning.asked, meaning.terms, library.terms)
         return {term.place: surely for term, surely in zip(described, _DESCRIBED, strict=False)}
     if not asks_meaning and meaning.clinical:
         return {}
     if meaning.clinical and not times_it:
-        return _described(text, meaning, library)
+        return _described(meaning, library)
     meant = terms_meant(meaning.said, library.terms) if asks_meaning or times_it else []
     if meant:
         first = 1.0 if asks_meaning or meaning.said <= meant[0].concepts else _PERHAPS
@@ -111,14 +111,14 @@ def _unnamed(text: str, meaning: Meaning, library: Library, *, asks_meaning: boo
     if asks_meaning and times_it:
         return dict.fromkeys((term.place for term in timing_terms(library.terms)), _BESIDE)
     if asks_meaning:
-        return _described(text, meaning, library)
-    words = frozenset(terms(text))
+        return _described(meaning, library)
+    words = frozenset(meaning.terms)
     return {term.place: _BESIDE for term in library.terms if is_about(term, words)}
 
 
-def _described(text: str, meaning: Meaning, library: Library) -> dict[int, float]:
+def _described(meaning: Meaning, library: Library) -> dict[int, float]:
     """Return the terms whose definitions the question may be telling, beside what else it may ask."""
-    found = described_terms(meaning.asked, terms(text), library.terms)
+    found = described_terms(meaning.asked, meaning.terms, library.terms)
     return dict.fromkeys((term.place for term in found[:_DESCRIBED_FEW]), _BESIDE)
 
 

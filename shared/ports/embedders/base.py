@@ -23,6 +23,6 @@ class Embedder(Protocol):
         """Embed what is searched; as many vectors as texts, in their order."""
         ...
 
-    def embed_query(self, text: str) -> list[float]:
+    def embed_query(self, text: str) -> Sequence[float]:
         """Embed what is asked."""
         ...

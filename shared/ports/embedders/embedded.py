@@ -3,9 +3,11 @@
 import math
 import re
 import unicodedata
+from array import array
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from functools import lru_cache
+from operator import mul
 from typing import Final
 from zlib import crc32
 
@@ -20,6 +22,7 @@ _GRAMMAR: Final = frozenset(
     is it its may me my not of on or our she he should so than that the their them then there these they this those to
     was we were what when where which who whom why will with would you your""".split()  # noqa: SIM905
 )
+_BYTES: Final = 8  # of a number
 _Feature = tuple[int, float]
 
 
@@ -44,9 +47,9 @@ class HashingEmbedder:
 
     def embed_passages(self, texts: Sequence[str]) -> list[list[float]]:
         """Embed what is searched; as many vectors as texts, in their order."""
-        return [self.embed_query(text) for text in texts]
+        return [self.embed_query(text).tolist() for text in texts]
 
-    def embed_query(self, text: str) -> list[float]:
+    def embed_query(self, text: str) -> "array[float]":
         """Embed what is asked: a unit vector, or zero for a text without words."""
         said: dict[int, float] = defaultdict(float)
         counts = Counter(_WORD.findall(unicodedata.normalize("NFKC", text).casefold()))
@@ -56,8 +59,8 @@ class HashingEmbedder:
             weight = 1.0 + math.log(count)
             for place, value in _features(word, self._dimension):
                 said[place] += weight * value
-        vector = [0.0] * self._dimension
-        length = math.sqrt(math.fsum(value * value for value in said.values()))
+        vector = array("d", bytes(_BYTES * self._dimension))  # read at once by what searches with it
+        length = math.sqrt(math.fsum(map(mul, said.values(), said.values())))
         for place, value in said.items() if length else ():
             vector[place] = value / length
         return vector
