@@ -2,14 +2,14 @@
 
 import re
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Final, TypeAlias
 
 from shared.language.analyse import analyse
 from shared.language.pack import load_pack
-from shared.language.patterns import load_patterns
+from shared.language.patterns import Patterns, load_patterns
 from shared.records.sentences import Sentence
 from shared.terminology.concept import Mention
 from shared.terminology.context import context_reader
@@ -112,5 +112,5 @@ def _read_plainly(text: str, named: Sequence[Named]) -> str:
     return text
 
 
-def _words() -> Mapping[str, re.Pattern[str]]:
+def _words() -> Patterns:
     return load_patterns(_FILE)
