@@ -99,10 +99,14 @@ class _Body(httpx.SyncByteStream):
 
 
 class WholeTimeTransport(httpx.BaseTransport):
-    """Connections to one address, through the proxy that the environment names for it; needs a timeout a request."""
+    """Connections to one address, through the proxy that the environment names for it; needs a timeout a request.
 
-    def __init__(self, address: str) -> None:
+    `joins_trace`: whether whoever is called is told which trace the call belongs to.
+    """
+
+    def __init__(self, address: str, *, joins_trace: bool = True) -> None:
         split = urlsplit(address)
+        self._joins_trace = joins_trace
         proxy = None if proxy_bypass(split.hostname or "") else getproxies().get(split.scheme)
         made: dict[str, Any] = {**_LIMITS, "network_backend": _TimedNetwork()}
         if split.scheme == "https":
@@ -112,7 +116,7 @@ class WholeTimeTransport(httpx.BaseTransport):
     def handle_request(self, request: httpx.Request) -> httpx.Response:
         """Send a request; its read timeout is what it may take in all. Raises httpcore's errors."""
         url = request.url
-        request.headers.update({**sent_on(), "accept-encoding": "identity"})
+        request.headers.update({**(sent_on() if self._joins_trace else {}), "accept-encoding": "identity"})
         left = _TimeLeft(request.extensions["timeout"]["read"])
         left.until = time.monotonic() + left
         reply = self._pool.handle_request(

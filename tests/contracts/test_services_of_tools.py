@@ -1,6 +1,7 @@
 """The services behind the tools: each adapter, embedded and product, keeps its port's promises, failures included."""
 
 import logging
+import threading
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,6 +13,7 @@ from shared.ports.charts.fhir import FhirCharts
 from shared.ports.faults import ServiceFaultError
 from shared.ports.json_http import JsonService, Pace
 from shared.settings import Settings
+from shared.tracing import Trace, bind_trace
 from shared.wiring import Wiring
 from tests.doubles.served import Answer, Asked, Service, serving
 from tests.doubles.tool_services import Eutils, FhirRecord, OpenFda, TrialsRegister
@@ -250,6 +252,32 @@ def test_each_documented_error_is_one_kind_and_says_nothing_of_the_service(answe
     assert raised.value.kind == kind
     assert "203.0.113.7" not in f"{raised.value} {raised.value.__cause__}"
     assert raised.value.retry_after == (2.0 if kind == "rate_limit" else None)
+
+
+class Dripping(Service):
+    """A byte now and then, for ten times as long as anybody waits."""
+
+    def answer(self, asked: Asked) -> Answer:
+        pause = threading.Event()
+        return Answer(pieces=(b" " for _ in range(100) if not pause.wait(0.04)))
+
+
+def test_a_byte_now_and_then_keeps_no_call_alive_past_its_time() -> None:
+    double = Dripping()
+    with serving(double) as address:
+        service = JsonService("The service", address, Pace(1000))
+        with pytest.raises(ServiceFaultError) as raised:
+            service.get("/x", 0.4)
+        assert raised.value.kind == "timeout"
+        assert double.hung_up.wait(SECONDS)
+        service.close()
+
+
+def test_no_service_of_the_world_is_told_of_a_trace(product: Wiring, fakes: Fakes) -> None:
+    with bind_trace(Trace("0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331", True)):
+        product.literature.search("statins", 5, SECONDS)
+    assert fakes.eutils.asked
+    assert not [asked for asked in fakes.eutils.asked if "traceparent" in asked.headers]
 
 
 @pytest.mark.parametrize(("mood", "kind"), [("silent", "timeout"), ("half", "invalid_response")])
