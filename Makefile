@@ -52,7 +52,7 @@ serve: setup
 bench: setup
 	$(BIN)/python -m tests.benchmarks
 
-## make mutation small faults put into the criteria and the reading of context: does a test notice (SAMPLE=300 SEED=2026 NOTES=file: go on there)
+## make mutation   small faults put into the criteria and the reading of context: does a test notice (SAMPLE=300 SEED=2026 NOTES=file: go on there)
 mutation: setup
 	$(BIN)/python -m tests.mutation --sample $(or $(SAMPLE),300) --seed $(or $(SEED),2026) --notes "$(NOTES)"
 
@@ -68,7 +68,7 @@ audit: $(TOOLS)/pip-audit/.installed
 sbom: $(TOOLS)/cyclonedx-bom/.installed
 	$(TOOLS)/cyclonedx-bom/bin/cyclonedx-py requirements requirements.lock --pyproject pyproject.toml --output-reproducible --output-file sbom.json
 
-## make small-model a small language model with a server, for the long tests that want a live one (some minutes to build; Gemma's terms)
+## make small-model  a small language model with a server, for the long tests that want a live one (some minutes to build; Gemma's terms)
 small-model: $(TOOLS)/small-model/model.gguf
 
 $(TOOLS)/small-model/model.gguf: Makefile
@@ -96,5 +96,6 @@ format: setup
 	$(BIN)/ruff check --fix-only .
 	$(BIN)/ruff format .
 
+## make clean      remove what all these made, the data that ng12 holds in .ng12 too
 clean:
 	rm -rf $(VENV) $(TOOLS) dist sbom.json .ng12 .mypy_cache .ruff_cache .pytest_cache

@@ -6,21 +6,21 @@ from typing import Annotated
 import typer
 
 from functions.agent.parts import able, deciding
-from functions.local.console import err, out, print_json
+from functions.local.console import err, out, print_json, turns
 from pipelines.agent.actions import Deciding, Decision, confirm, reject, shown
 from pipelines.agent.service import AgentCall, answer
 from pipelines.agent.wording.proposals import contents, settled
 from shared.http.caller import LOCAL_CALLER
 from shared.wiring import Wiring, get_wiring
 
-actions_app = typer.Typer(invoke_without_command=True, help="Proposed writes: list, confirm, reject.")
+actions_app = typer.Typer(invoke_without_command=True, help="Proposed writes that wait; confirm one, or reject it.")
 
 
 def converse(wiring: Wiring) -> None:
     """Talk until an empty line; a proposal is confirmed with its id by `ng12 actions confirm`."""
     err.print("Ask for what a clinical tool can do; an empty line ends. Not a medical device.")
     session_id = str(uuid.uuid4())
-    while message := typer.prompt("you", default="", show_default=False, err=True).strip():
+    for message in turns():
         told = str(uuid.uuid4())
         call = AgentCall(LOCAL_CALLER.id, told, message, told, session_id)
         reply = answer(wiring, able(wiring, call.caller, told), call)
@@ -40,6 +40,8 @@ def actions(
     if as_json:
         print_json([action.model_dump(mode="json") for action in waiting])
         return
+    if not waiting:
+        err.print("No proposal waits.")
     for action in waiting:
         out.print(f"{action.action_id}  {action.state}  until {action.expires_at}  {contents(action)}", markup=False)
 

@@ -3,13 +3,12 @@
 from pathlib import Path
 from typing import Annotated, Any
 
-import orjson
 import typer
 
 from functions.agent.guideline import guideline_for
 from functions.local.agent_scenarios import Scenarios, run_all
 from functions.local.agent_talk import actions_app, converse
-from functions.local.console import json_lines, progress, write_json_lines
+from functions.local.console import json_lines, progress, read_json, write_json_lines
 from pipelines.agent.reading.read import Lexicon
 from pipelines.agent.run import route
 from shared.errors import InputInvalidError
@@ -77,12 +76,7 @@ def _cases(path: Path) -> list[Any]:
 
 
 def _results(path: Path) -> dict[str, Any]:
-    try:
-        held = orjson.loads(path.read_bytes())
-    except OSError as error:
-        raise InputInvalidError(f"The scripted results cannot be read: {error.strerror}.") from None
-    except orjson.JSONDecodeError:
-        raise InputInvalidError("The scripted results are no JSON.") from None
+    held = read_json(path)
     if not isinstance(held, dict) or not isinstance(held.get("results"), dict):
         raise InputInvalidError('The scripted results are an object with "results".')
     return dict(held["results"])

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from functions.local.bundle.archive import FUNCTIONS, bundle
-from functions.local.console import out
+from functions.local.console import opening, out
 from shared.errors import InputInvalidError
 
 _ROOT = Path(__file__).parents[2]
@@ -25,8 +25,9 @@ def bundle_functions(
     """Make one archive a function, with its own code and requirements; the same code gives the same bytes."""
     if strangers := set(names or ()) - set(FUNCTIONS):
         raise InputInvalidError(f"There is no function {', '.join(sorted(strangers))}: {', '.join(FUNCTIONS)}.")
-    folder.mkdir(parents=True, exist_ok=True)
     for name in names or FUNCTIONS:
-        target = folder / f"{name}.zip"
-        target.write_bytes(bundle(_ROOT, name, tuple(more or ())))
+        target, archive = folder / f"{name}.zip", bundle(_ROOT, name, tuple(more or ()))
+        with opening(target, "written"):
+            folder.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(archive)
         out.print(f"{target} ({target.stat().st_size // 1024} KiB)", markup=False)

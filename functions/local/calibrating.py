@@ -1,6 +1,5 @@
 """`ng12 calibrate`: evidence thresholds for the embedder in use, from labelled questions and messages."""
 
-import os
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -9,7 +8,7 @@ from typing import Annotated
 import typer
 
 from functions.local.console import out, print_json, progress
-from functions.local.evaluating import REFERENCE_DATA
+from functions.local.evaluating import REFERENCE_DATA, labelled
 from functions.local.evaluation.cases import Case, Part, read_gold
 from pipelines.chat.run import TOP_K
 from shared.errors import InputInvalidError
@@ -34,9 +33,7 @@ def calibrate_evidence(
     as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
     """Search the active edition for labelled questions; keep the thresholds for the embedder in use."""
-    named = os.environ.get(REFERENCE_DATA)
-    folder = gold or (Path(named) / "gold" if named else None)
-    if folder is None:
+    if not (folder := labelled(gold)):
         raise InputInvalidError(f"Name the labelled questions with --gold FOLDER, or set {REFERENCE_DATA}.")
     answered, unanswered = _asked(folder, part)
     wiring = get_wiring()

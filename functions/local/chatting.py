@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from functions.local import present
-from functions.local.console import err, json_lines, out, progress, write_json_lines
+from functions.local.console import err, json_lines, out, progress, turns, write_json_lines
 from pipelines.chat.response import ChatResponse
 from pipelines.chat.run import ChatCall
 from pipelines.chat.run import chat as answer
@@ -72,5 +72,5 @@ def _dialogue(wiring: Wiring, number: int, case: Any) -> dict[str, Any]:
 def _converse(wiring: Wiring) -> None:
     err.print("Ask about the guideline; an empty line ends. Not a medical device.")
     session_id = str(uuid.uuid4())
-    while message := typer.prompt("you", default="", show_default=False, err=True).strip():
+    for message in turns():
         present.reply(out, message, say(wiring, message, session_id))

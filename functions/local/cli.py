@@ -11,6 +11,7 @@ from functions.local import (
     checkup,
     collecting,
     evaluating,
+    first_run,
     guidelines,
     importing_drugs,
     knowing,
@@ -28,6 +29,7 @@ app = typer.Typer(cls=KindErrors, no_args_is_help=True, add_completion=False, pr
                   "and never replaces, clinical judgement.")  # fmt: skip
 
 for module in (
+    first_run,
     guidelines,
     ruling,
     originals,

@@ -1,8 +1,9 @@
 """Printing for people and for programs, and errors as one clear line."""
 
 import sys
+from codecs import BOM_UTF8
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +13,11 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from typer.core import TyperGroup
 
-from shared.errors import InputInvalidError, NG12Error
+from shared.errors import EditionNotActiveError, InputInvalidError, NG12Error
 
 out = Console(highlight=False, soft_wrap=False)
 err = Console(stderr=True, highlight=False)
+_BEGINNING = " For a first look, `ng12 sample` fills an empty folder with what ships."
 
 
 class KindErrors(TyperGroup):
@@ -26,7 +28,8 @@ class KindErrors(TyperGroup):
         try:
             return super().invoke(ctx)
         except NG12Error as error:
-            err.print(" ".join(str(error).split()), style="red", markup=False, soft_wrap=True)
+            helped = _BEGINNING if isinstance(error, EditionNotActiveError) else ""
+            err.print(" ".join(str(error).split()) + helped, style="red", markup=False, soft_wrap=True)
             raise typer.Exit(1) from None
 
 
@@ -36,22 +39,48 @@ def print_json(value: Any) -> None:
     sys.stdout.flush()
 
 
+def turns() -> Iterator[str]:
+    """Ask for one message after the other, until an empty line or the end of what is typed."""
+    with suppress(typer.Abort):
+        while message := typer.prompt("you", default="", show_default=False, err=True).strip():
+            yield message
+
+
+@contextmanager
+def opening(path: Path, verb: str = "read") -> Iterator[None]:
+    """Name a file that cannot be read, or written, and say why. Raises InputInvalidError."""
+    try:
+        yield
+    except UnicodeDecodeError:
+        raise InputInvalidError(f"{path} is no text in UTF-8.") from None
+    except orjson.JSONDecodeError:
+        raise InputInvalidError(f"{path} is no JSON file.") from None
+    except OSError as error:
+        raise InputInvalidError(f"{path} cannot be {verb}: {error.strerror}.") from None
+
+
 def read_text(path: Path) -> str:
     """Return a text file's words. Raises InputInvalidError for one that is absent or no text."""
-    try:
+    with opening(path):
         return path.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise InputInvalidError("The file is no text in UTF-8.") from None
-    except OSError as error:
-        raise InputInvalidError(f"The file cannot be read: {error.strerror}.") from None
+
+
+def read_json(path: Path) -> Any:
+    """Return the value of a JSON file. Raises InputInvalidError for one that is absent or no JSON."""
+    with opening(path):
+        return orjson.loads(path.read_bytes().removeprefix(BOM_UTF8))
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a text file. Raises InputInvalidError where it cannot be written."""
+    with opening(path, "written"):
+        path.write_text(text, encoding="utf-8")
 
 
 def json_lines(path: Path) -> Iterator[tuple[int, Any]]:
     """Yield line number and value of each filled line; a line that is no JSON object yields None."""
-    try:
+    with opening(path):
         lines = path.read_bytes().split(b"\n")
-    except OSError as error:
-        raise InputInvalidError(f"The file cannot be read: {error.strerror}.") from None
     for number, line in enumerate(lines, 1):
         if line.strip():
             yield number, _object(line)
@@ -67,10 +96,8 @@ def _object(line: bytes) -> Any:
 
 def write_json_lines(path: Path, values: list[Any]) -> None:
     """Write one JSON value a line."""
-    try:
+    with opening(path, "written"):
         path.write_bytes(b"".join(orjson.dumps(value) + b"\n" for value in values))
-    except OSError as error:
-        raise InputInvalidError(f"The output cannot be written: {error.strerror}.") from None
 
 
 @contextmanager

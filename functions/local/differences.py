@@ -13,7 +13,7 @@ from shared.criteria.changes import RuleChanges
 from shared.wiring import get_wiring
 
 _STYLES = {"same": "", "removed": "red strike", "added": "green"}
-_MARKS = {"same": "{}", "removed": "[-{}-]", "added": "{{+{}+}}"}
+MARKS = {"same": "{}", "removed": "[-{}-]", "added": "{{+{}+}}"}
 
 
 def diff(
@@ -67,5 +67,5 @@ def _present_words(reworded: Reworded) -> None:
     name = reworded.present if reworded.former == reworded.present else f"{reworded.former} -> {reworded.present}"
     line = Text(f"~ {name} ({', '.join(reworded.changed)}): ")
     for change in reworded.words:
-        line.append(f"{_MARKS[change.kind].format(change.words)} ", style=_STYLES[change.kind])
+        line.append(f"{MARKS[change.kind].format(change.words)} ", style=_STYLES[change.kind])
     out.print(line)

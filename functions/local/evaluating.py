@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from functions.local.console import err, out, print_json
+from functions.local.console import err, out, print_json, write_text
 from functions.local.evaluation import present
 from functions.local.evaluation.answering import evaluated_guideline
 from functions.local.evaluation.beside import WITH_MODEL
@@ -51,7 +51,8 @@ def evaluate(
     if html:
         from functions.local.evaluation.page import page
 
-        _write(html, page({"edition": found["edition"], **found[WITH_MODEL]} if asked.is_wanted else found))
+        write_text(html, page({"edition": found["edition"], **found[WITH_MODEL]} if asked.is_wanted else found))
+        err.print(f"{html} is written.", markup=False)
     if as_json:
         print_json(found)
     elif asked.is_wanted:
@@ -70,18 +71,14 @@ def _by_rules(cases: Gold, with_errors: bool) -> Report:
         return run(wiring, cases, with_errors)
 
 
-def _cases(gold: Path | None, pdf: Path | None, chosen: list[str], part: Part | None) -> Gold:
+def labelled(gold: Path | None) -> Path | None:
+    """Return the folder of labelled cases: the one named, else the reference data's, if there are any."""
     named = os.environ.get(REFERENCE_DATA)
-    folder = gold or (Path(named) / "gold" if named else None)
-    if folder is not None:
+    return gold or (Path(named) / "gold" if named else None)
+
+
+def _cases(gold: Path | None, pdf: Path | None, chosen: list[str], part: Part | None) -> Gold:
+    if folder := labelled(gold):
         return read_gold(folder, pdf, chosen, part)
     err.print("No labelled cases are named (--gold FOLDER): the sample guideline's patients are taken.")
     return sample_gold(chosen)
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise InputInvalidError(f"The page cannot be written: {error.strerror}.") from None
-    err.print(f"{path} is written.", markup=False)

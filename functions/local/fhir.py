@@ -1,13 +1,12 @@
 """`ng12 assess --fhir`: the patient of a FHIR Bundle on the command line."""
 
-import json
 import uuid
 from pathlib import Path
 from typing import Any
 
 from functions.assess.coded import assessed_bundle
 from functions.local import present
-from functions.local.console import err, out, print_json
+from functions.local.console import err, out, print_json, read_json
 from pipelines.assess.coded import assess_chart
 from shared.errors import InputInvalidError
 from shared.fhir.chart import read_chart, resources_in
@@ -33,12 +32,7 @@ def assess_bundle(wiring: Wiring, file: Path, *, as_json: bool) -> None:
 
 
 def _read(file: Path) -> dict[str, Any]:
-    try:
-        found = json.loads(file.read_text(encoding="utf-8-sig"))
-    except FileNotFoundError:
-        raise InputInvalidError(f"There is no file {file.name}.") from None
-    except (OSError, ValueError, RecursionError):
-        raise InputInvalidError(f"{file.name} is no JSON file.") from None
+    found = read_json(file)
     if not isinstance(found, dict):
         raise InputInvalidError(f"{file.name} holds no FHIR Bundle.")
     return found

@@ -2,16 +2,34 @@
 
 import json
 
+import typer
+
 from functions.local import sample
 from functions.local.console import err
 from functions.local.guidelines import ingest_file
 from functions.local.recording import hold
 from pipelines.knowledge.bases.importing import import_base
 from pipelines.knowledge.roles import load_roles
+from shared.errors import ConflictError
 from shared.http.caller import LOCAL_CALLER
 from shared.records.given import patients_of
 from shared.settings import Settings
+from shared.settings_loading import load_settings
 from shared.wiring import Wiring
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("sample")(take_sample)
+
+
+def take_sample() -> None:
+    """Begin an empty folder with the sample: its guideline, patients, letters and knowledge bases."""
+    if not begin_with_sample(load_settings()):
+        raise ConflictError(
+            "The sample is for an empty folder of one machine: here a guideline is held (`ng12 editions`), or "
+            "NG12_ENVIRONMENT is not local."
+        )
 
 
 def begin_with_sample(settings: Settings) -> bool:
@@ -29,7 +47,7 @@ def begin_with_sample(settings: Settings) -> bool:
     edition = report.edition
     err.print(
         f"The folder held no guideline: the sample {edition.guideline} of {edition.last_updated} is now active"
-        f"{patients}. It is fictional, for a first look; take in the real one with ng12 ingest FILE.pdf --activate.",
+        f"{patients}. It is fictional, for a first look; take in the real one with `ng12 ingest FILE.pdf --activate`.",
         style="bold",
         markup=False,
     )

@@ -7,14 +7,13 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from functions.local.console import err, out, print_json, progress
+from functions.local.console import err, opening, out, print_json, progress
 from functions.local.differences import diff, present_rule_changes
 from pipelines.ingest.ingest import ingest as run_pipeline
 from pipelines.ingest.publishing.by_hand import activate_by_hand, delete_by_hand
 from pipelines.ingest.publishing.report import IngestReport
 from pipelines.ingest.refresh import refresh as read_again
 from shared.criteria.show import shown_guideline
-from shared.errors import InputInvalidError
 from shared.http.caller import LOCAL_CALLER
 from shared.wiring import Wiring, get_wiring
 
@@ -60,11 +59,8 @@ def ingest_file(wiring: Wiring, file: Path, activate: bool | None = None) -> Ing
 
 def _read(file: Path, max_bytes: int) -> bytes:
     """Return the file's bytes, of a file that is too large no more than tells so."""
-    try:
-        with file.open("rb") as opened:
-            return opened.read(max_bytes + 1)
-    except OSError as error:
-        raise InputInvalidError(f"{file.name} cannot be read: {error.strerror}.") from None
+    with opening(file), file.open("rb") as opened:
+        return opened.read(max_bytes + 1)
 
 
 def present_report(report: IngestReport) -> None:

@@ -19,11 +19,6 @@ def add_to(app: typer.Typer) -> None:
     app.add_typer(drugs_app, name="drugs")
 
 
-@drugs_app.callback()
-def drugs() -> None:
-    """Names and interactions of medicines of your own."""
-
-
 @drugs_app.command("import")
 def import_list(
     file: Annotated[Path, typer.Argument(help="CSV: generic,class,twins,.. or drug_a,drug_b,.. ; or RXNCONSO.RRF.")],

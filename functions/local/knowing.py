@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from functions.local import sample
-from functions.local.console import err, json_lines, out, print_json, progress, write_json_lines
+from functions.local.console import err, json_lines, opening, out, print_json, progress, turns, write_json_lines
 from pipelines.knowledge.bases.importing import activate_base, diff_bases, import_base
 from pipelines.knowledge.bases.ready import ready_bases
 from pipelines.knowledge.bases.table import BaseReport
@@ -18,7 +18,6 @@ from pipelines.knowledge.run import KnowledgeCall, answer
 from shared.errors import InputInvalidError
 from shared.http.caller import LOCAL_CALLER
 from shared.language.vi.reading import read
-from shared.stores.knowledge_bases import BaseEdition
 from shared.wiring import Wiring, get_wiring
 
 Json = Annotated[bool, typer.Option("--json", help="One JSON value on stdout.")]
@@ -55,10 +54,8 @@ def import_file(
     as_json: Json = False,
 ) -> None:
     """Take in a CSV file as an edition of a role's base, with a report."""
-    try:
+    with opening(file):
         data = file.read_bytes()
-    except OSError as error:
-        raise InputInvalidError(f"The file cannot be read: {error.strerror}.") from None
     done = import_base(get_wiring(), role, data, activate=activate)
     if as_json:
         print_json({**asdict(done), "edition": asdict(done.edition)})
@@ -90,7 +87,7 @@ def list_bases(as_json: Json = False) -> None:
     """List the editions held."""
     held = get_wiring().knowledge_bases.list()
     if as_json:
-        print_json([_shown(edition) for edition in held])
+        print_json([asdict(edition) for edition in held])
         return
     for edition in held:
         mark = "*" if edition.is_active else " "
@@ -143,7 +140,7 @@ def chat(role: str) -> None:
     role_of(role)
     wiring, session_id = get_wiring(), str(uuid.uuid4())
     err.print("Ask the knowledge base; an empty line ends. Not a medical device.")
-    while message := typer.prompt("you", default="", show_default=False, err=True).strip():
+    for message in turns():
         reply = answer(wiring, _call(role, message, session_id)).answer
         out.print(reply.explain, markup=False)
         for number, question in enumerate(reply.suggestion_questions, 1):
@@ -173,10 +170,6 @@ def _answered(wiring: Wiring, number: int, case: Any) -> dict[str, Any]:
 def _call(role: str, message: str, session_id: str) -> KnowledgeCall:
     told = (LOCAL_CALLER.id, str(uuid.uuid4()), message, str(uuid.uuid4()), session_id)
     return KnowledgeCall(*told, bound_to=role)
-
-
-def _shown(edition: BaseEdition) -> dict[str, Any]:
-    return asdict(edition)
 
 
 def _told(report: BaseReport) -> list[str]:

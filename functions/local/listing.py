@@ -56,7 +56,7 @@ def assess(
     ListRuns(wiring.documents, wiring.now).record(
         done.run.id, LOCAL_CALLER.id, edition.edition_id, rows=done.rows, problems=done.problems, began=done.run.began
     )
-    out.print(f"{done.rows} rows assessed, {done.to_look_at} to look at, {done.problems} not assessed.")
+    out.print(f"{done.rows - done.problems} rows assessed, {done.to_look_at} to look at, {done.problems} not assessed.")
     out.print(f"See {folder / 'worklist.html'}; no match does not exclude cancer.", soft_wrap=True)
     if done.problems:
         err.print("Rows that could not be assessed are named with the reason at the end of the worklist.")

@@ -7,22 +7,17 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from pydantic import ValidationError
 from rich.table import Table
 
-from functions.local.console import err, out, print_json
-from shared.criteria.desk.history import Actor
-from shared.errors import InputInvalidError
+from functions.local.console import err, opening, out, print_json
+from functions.local.ruling import As, Name, actor
 from shared.http.caller import LOCAL_CALLER
-from shared.http.problems import what_is_wrong
 from shared.wiring import get_wiring
 
 _HASH = re.compile(r"[0-9a-f]{64}")
 File = Annotated[str, typer.Argument(help="The PDF, or its SHA-256 in small letters.")]
 Role = Annotated[str, typer.Option(help="As what you sign: librarian, cancer lead, ...")]
 Reason = Annotated[str, typer.Option(help="How you know that it is the publisher's own; it stays in the audit.")]
-Name = Annotated[str | None, typer.Option(help="Your name, as the list shall have it.")]
-As = Annotated[str, typer.Option("--as", help="The caller you are.")]
 
 originals = typer.Typer(help="The files that somebody signed as the publisher's own, by their hashes.")
 
@@ -51,7 +46,7 @@ def listed(context: typer.Context, as_json: Annotated[bool, typer.Option("--json
 def sign(file: File, role: Role, reason: Reason, name: Name = None, caller: As = LOCAL_CALLER.id) -> None:
     """Sign a file as the publisher's own, byte for byte, whether or not an edition of it is held."""
     content_hash = _hash_of(file)
-    get_wiring().originals.sign(content_hash, _actor(caller, name, role, reason), str(uuid.uuid4()))
+    get_wiring().originals.sign(content_hash, actor(caller, name, role, reason), str(uuid.uuid4()))
     err.print(f"{content_hash} is signed as an original.", markup=False)
 
 
@@ -59,21 +54,12 @@ def sign(file: File, role: Role, reason: Reason, name: Name = None, caller: As =
 def withdraw(file: File, role: Role, reason: Reason, name: Name = None, caller: As = LOCAL_CALLER.id) -> None:
     """Take a file off the list."""
     content_hash = _hash_of(file)
-    get_wiring().originals.withdraw(content_hash, _actor(caller, name, role, reason), str(uuid.uuid4()))
+    get_wiring().originals.withdraw(content_hash, actor(caller, name, role, reason), str(uuid.uuid4()))
     err.print(f"{content_hash} is no longer signed.", markup=False)
 
 
 def _hash_of(file: str) -> str:
     if _HASH.fullmatch(file):
         return file
-    try:
+    with opening(Path(file)):
         return hashlib.sha256(Path(file).read_bytes()).hexdigest()
-    except OSError as error:
-        raise InputInvalidError(f"It is no SHA-256, and no file that can be read: {error.strerror}.") from None
-
-
-def _actor(caller: str, name: str | None, role: str, reason: str) -> Actor:
-    try:
-        return Actor(caller=caller, name=name or caller, role=role, reason=reason)
-    except ValidationError as wrong:
-        raise InputInvalidError(what_is_wrong(wrong)) from None

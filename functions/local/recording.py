@@ -8,10 +8,9 @@ from datetime import date
 from pathlib import Path
 from typing import Annotated, Any
 
-import orjson
 import typer
 
-from functions.local.console import err, json_lines, out, progress, write_json_lines
+from functions.local.console import err, json_lines, out, progress, read_json, write_json_lines
 from functions.records.arriving import text_of_pdf
 from pipelines.records.papers.shelf import take
 from pipelines.records.response import RecordsAnswer
@@ -66,11 +65,7 @@ def import_file(file: Path) -> None:
 
     What is held already is recognised.
     """
-    wiring = get_wiring()
-    try:
-        given = orjson.loads(file.read_bytes())
-    except orjson.JSONDecodeError:
-        raise InputInvalidError("The file is not JSON.") from None
+    wiring, given = get_wiring(), read_json(file)
     counts = Counter({"created": 0, "replaced": 0, "unchanged": 0})
     patients = _of_bundle(given) if _is_bundle(given) else patients_of(given)
     with progress("Reading documents"):

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from rich.table import Table
 from rich.text import Text
 
-from functions.local.console import err, out, print_json, read_text
+from functions.local.console import err, out, print_json, read_text, write_text
 from functions.local.ruling_beside import print_former, print_proposal
 from pipelines.desk.carry import exported, imported
 from pipelines.desk.decide import Decision, decide
@@ -28,7 +28,7 @@ from shared.wiring import get_wiring
 _YES = typer.Option("--yes", "-y", help="Do not ask again.")
 Role = Annotated[str, typer.Option(help="As what you decide: GP, cancer lead, ...")]
 Reason = Annotated[str, typer.Option(help="Why; it stays in the history.")]
-Name = Annotated[str | None, typer.Option(help="Your name, as the history shall have it.")]
+Name = Annotated[str | None, typer.Option(help="Your name, as it shall be kept.")]
 As = Annotated[str, typer.Option("--as", help="The caller you are; one person signs, another drafted.")]
 TreeFile = Annotated[Path | None, typer.Option(help="A tree in the notation of rulebooks, as `draft` prints one.")]
 
@@ -144,10 +144,7 @@ def withdraw(  # noqa: PLR0917 - the options of a command
 def export(file: Path) -> None:
     """Write the rules of the active edition as a rulebook, drafts included, with their history and a seal."""
     text = exported(get_wiring())
-    try:
-        file.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise InputInvalidError(f"The rulebook cannot be written: {error.strerror}.") from None
+    write_text(file, text)
     err.print(f"{len(from_yaml(text)['entries'])} entries written.", markup=False)
 
 
@@ -160,11 +157,15 @@ def take_in(file: Path, caller: As = LOCAL_CALLER.id) -> None:
 
 def _decision(rule_id: str, caller: str, name: str | None, role: str, reason: str) -> Decision:
     seen = open_desk(get_wiring()).rule(rule_id).revision
+    return Decision(rule_id, actor(caller, name, role, reason), str(uuid.uuid4()), seen)
+
+
+def actor(caller: str, name: str | None, role: str, reason: str) -> Actor:
+    """Return who does something under their name. Raises InputInvalidError."""
     try:
-        by = Actor(caller=caller, name=name or caller, role=role, reason=reason)
+        return Actor(caller=caller, name=name or caller, role=role, reason=reason)
     except ValidationError as wrong:
         raise InputInvalidError(what_is_wrong(wrong)) from None
-    return Decision(rule_id, by, str(uuid.uuid4()), seen)
 
 
 def _decide(decision: Decision, verb: str, *, is_sure: bool, tree: Any = None) -> None:

@@ -3,13 +3,13 @@
 import typer
 
 from functions.local.console import err, out
+from functions.local.differences import MARKS
 from pipelines.desk.model.ask import ModelDraft
 from pipelines.desk.show import Former
 from pipelines.ingest.compare.words import word_changes
 from shared.criteria.book import as_yaml
 from shared.ports.models.base import ModelAwayError
 
-_MARKS = {"same": "{}", "removed": "[-{}-]", "added": "{{+{}+}}"}
 _SIGNS = {"same": "  ", "removed": "- ", "added": "+ "}  # from our draft to the model's
 
 
@@ -34,4 +34,4 @@ def print_former(former: Former, text: str) -> None:
         err.print("The edition that holds its words is not here, so they cannot be compared.", markup=False)
         return
     changes = word_changes(former.text, text)
-    out.print(" ".join(_MARKS[one.kind].format(one.words) for one in changes), markup=False, soft_wrap=True)
+    out.print(" ".join(MARKS[one.kind].format(one.words) for one in changes), markup=False, soft_wrap=True)

@@ -1,12 +1,13 @@
 """`ng12 serve`: every function on one port."""
 
 import os
+import socket
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from functions.local.console import err
-from shared.errors import SettingsInvalidError
+from shared.errors import InputInvalidError, SettingsInvalidError
 from shared.settings import PREFIX
 
 if TYPE_CHECKING:
@@ -54,6 +55,7 @@ def _serve(port: int, host: str, threads: int, with_sample: bool) -> None:
     settings = load_settings()
     local_callers(settings.local_callers)
     check_reach(host, settings)
+    check_free(host, port)
     if with_sample:
         begin_with_sample(settings)
     err.print(f"NG12 Assessor on http://{host}:{port}", style="bold")
@@ -70,6 +72,18 @@ def _who(settings: "Settings") -> str:
         if named
         else "every caller is the one local user, clinician and admin"
     )
+
+
+def check_free(host: str, port: int) -> None:
+    """Check that nobody else is served here, before anything is. Raises InputInvalidError."""
+    try:
+        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind((host, port))
+    except OSError as error:
+        raise InputInvalidError(
+            f"Port {port} of {host} cannot be served: {error.strerror}. Choose another with --port."
+        ) from None
 
 
 def check_reach(host: str, settings: "Settings") -> None:

@@ -28,7 +28,7 @@ def fhir_rows(file: Path) -> Iterator[Row]:
     """
     files = sorted(file.glob("*.ndjson")) if file.is_dir() else [file]
     if not files:
-        raise InputInvalidError("The folder holds no .ndjson file.")
+        raise InputInvalidError(f"The folder {file.name} holds no .ndjson file.")
     number = 0
     with tempfile.TemporaryDirectory(prefix="ng12-list-") as folder:
         held = sqlite3.connect(Path(folder) / "resources.sqlite3", isolation_level=None)
