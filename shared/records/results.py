@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from shared.records.dates import MONTHS
+from shared.records.ranges import outside
 from shared.terminology.health_words import Named
 
 _VALUE = re.compile(
@@ -14,7 +15,9 @@ _VALUE = re.compile(
     r"about|sitting|standing|lying)(?![A-Za-z]):?)*[\s|]*"
     r"(?P<value>[<>≤≥]?\s*\d+(?:\.\d+)?(?:\s*/\s*\d+(?:\.\d+)?)?)[\s|]*"
     r"(?P<unit>%|(?:x\s*)?10\^?\d+/L|[a-zA-Zµμ]+(?:/[\w.^]+)+|mmHg|mmol|kg|cm|g/L|bpm|fL|pg|mm|weeks)?"
-    r"(?:\s*(?:of predicted)?[\s|]*(?:\((?P<range>[^)]*)\)|(?P<bare>\d[\d.]*\s*[-–]\s*\d[\d.]*)))?"
+    r"(?:[\s|,*-]*(?P<before>HIGH|LOW|H\b|L\b)(?=\s*[(\[]))?"
+    r"(?:\s*(?:of predicted)?[\s|]*(?:[(\[](?P<range>[^)\]]*)[)\]]|"
+    r"(?:,?\s*(?:normal|reference|ref\.?)(?: range)?:?\s*)?(?P<bare>\d[\d.]*\s*[-–]\s*\d[\d.]*)))?"
     r"[\s|,*-]*(?P<flag>HIGH|LOW|ABNORMAL|NORMAL|CRITICAL|RAISED|above|below|H\b|L\b)?",
     re.IGNORECASE,
 )
@@ -36,7 +39,10 @@ OPEN = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class ResultSaid:
-    """A value at `start` of its sentence; `flag` is what the laboratory printed, in lower case."""
+    """A value at `start` of its sentence.
+
+    `flag`: what the laboratory printed, in lower case; else "low" or "high" by the range that stands beside it.
+    """
 
     test: str
     value: str
@@ -53,20 +59,15 @@ def results_said(text: str, named: Sequence[Named]) -> tuple[ResultSaid, ...]:
     for one in tests:
         value = _VALUE.match(text[one.end :])
         if value and not _is_a_time(text[one.end + value.end("value") :], value["unit"]):
-            flag = value["flag"] or ""
-            printed = flag.lower() if _PRINTED_FLAG.match(flag) else ""
-            flag = _FLAGS.get(printed, printed)
-            found.append(
-                ResultSaid(
-                    one.name.id,
-                    value["value"].strip(),
-                    (value["unit"] or "").rstrip("."),
-                    value["range"] or value["bare"] or "",
-                    flag,
-                    one.start,
-                )
-            )
+            told, within = value["value"].strip(), value["range"] or value["bare"] or ""
+            flag = _printed(value["before"]) or _printed(value["flag"]) or outside(told, within)
+            found.append(ResultSaid(one.name.id, told, (value["unit"] or "").rstrip("."), within, flag, one.start))
     return tuple(found)
+
+
+def _printed(flag: str | None) -> str:
+    printed = flag.lower() if flag and _PRINTED_FLAG.match(flag) else ""
+    return _FLAGS.get(printed, printed)
 
 
 def _is_a_time(after: str, unit: str | None) -> bool:

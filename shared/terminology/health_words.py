@@ -41,7 +41,8 @@ class Name:
     """A thing that can be named. `groups`: what it belongs to; `members`: what a group holds, the telling one first.
 
     `known`: words of a specialty or institution that tell such a carer. `about`: complaints a test is looked up for.
-    `capitals`: short forms of a medicine in capitals, which stand for other things too.
+    `capitals`: short forms of a medicine in capitals, which stand for other things too. `plurals`: words that mean it
+    in the plural alone, written with a "!" in the data: of "spots" and "bloods" one is something else.
     """
 
     id: str
@@ -54,6 +55,7 @@ class Name:
     known: tuple[str, ...] = ()
     allergen: bool = False
     capitals: frozenset[str] = frozenset()
+    plurals: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +88,7 @@ class HealthWords:
     def find(self, text: str) -> tuple[Named, ...]:
         """Return what a text names, in order; where several share their words, all of them."""
         tokens = [(key(found[0]), found.start(), found.end()) for found in _WORD.finditer(text)]
-        return tuple(self._walk(tokens))
+        return tuple(one for one in self._walk(tokens) if not _is_singular(text[one.start : one.end], one.name))
 
     def joined_by(self, names: Iterable[Name]) -> "HealthWords":
         """Return these words and further names, those of one record for instance."""
@@ -226,16 +228,25 @@ def _medicines(classes: Mapping[str, Any]) -> Iterator[Name]:
         yield Name(name, "medicine", tuple(called), frozenset(systems[name]), allergen=name in allergens)
 
 
+def _is_singular(told: str, name: Name) -> bool:
+    return bool(name.plurals) and f"{told.casefold()}s" in name.plurals
+
+
 def _plain(name_id: str, kind: Kind, entry: Mapping[str, Any]) -> Name:
+    called = _listed(entry["called"])
     return Name(
         name_id if kind != "symptom" else f"{name_id}_complaint",
         kind,
-        (*_listed(entry["called"]), *(f"{part} {who}" for part in _listed(entry.get("of", "")) for who in _SEES_TO_IT)),
+        (
+            *(form.rstrip("!") for form in called),
+            *(f"{part} {who}" for part in _listed(entry.get("of", "")) for who in _SEES_TO_IT),
+        ),
         frozenset(entry.get("system", "").split()),
         tuple(entry.get("members", "").split()),
         bool(entry.get("first")),
         frozenset(f"{each}_complaint" for each in entry.get("about", "").split()),
         _listed(entry.get("known", "")),
+        plurals=frozenset(form[:-1] for form in called if form.endswith("!")),
     )
 
 

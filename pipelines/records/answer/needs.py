@@ -84,10 +84,11 @@ def _naming(name: Name, papers: Papers) -> frozenset[Key]:
     """The sentences that name it, one of its members or what belongs to it, or hold its one word."""
     held = papers.lines_naming
     ids = {each for each in held if each == name.id or each in name.members or _belongs(each, name, papers)}
-    forms = {form for called in name.called for form in [tuple(stem(word) for word in words(called))] if len(form) == 1}
+    told = (called for called in name.called if called not in name.plurals)
+    forms = {form for called in told for form in [tuple(stem(word) for word in words(called))] if len(form) == 1}
     single = [form[0] for form in forms if len(form[0]) > 3]
-    told = (papers.lines_with.get(term, frozenset()) for term in single)
-    return frozenset[Key]().union(*(held[each] for each in ids), *told)
+    holding = (papers.lines_with.get(term, frozenset()) for term in single)
+    return frozenset[Key]().union(*(held[each] for each in ids), *holding)
 
 
 def _belongs(each: str, name: Name, papers: Papers) -> bool:

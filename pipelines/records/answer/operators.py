@@ -45,7 +45,8 @@ _DISAGREE: Final = (
 _OF_ONE_REACTION: Final = r"^\W*(?:and |so )?(?:what|when|who|why|how|where)\b"
 _STILL_TO_COME: Final = r"\bhow long (?:should|must|do|does|will|shall|can|ought)\b"
 _OUT_OF_RANGE: Final = (
-    r"\b(?:abnormal|flagged|out of range|outside (?:the )?(?:normal )?range|not normal)\b|"
+    r"\b(?:abnormal|flagged|not normal|"
+    r"(?:out of|outside|below|under|above|over) (?:(?:the|their|its|your|normal|reference) )*(?:ranges?|limits?))\b|"
     r"\b(?:bloods?|results?|tests?)\b[^?]*\b(?:off|wrong|bad|not right)\b"
 )
 _NO_VALUE: Final = r"^\W*(?:who|which doctor)\b|\bhow (?:often|long)\b"
