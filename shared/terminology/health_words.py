@@ -21,18 +21,7 @@ Kind = Literal["medicine", "class", "test", "condition", "symptom", "procedure",
 DATA = Path(__file__).parent / "health"
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _WORD = re.compile(r"[^\W_]+")
-_SEES_TO_IT = (
-    "doctor",
-    "dr",
-    "specialist",
-    "consultant",
-    "clinic",
-    "nurse",
-    "team",
-    "unit",
-    "department",
-    "appointment",
-)
+_SEES_TO_IT = tuple("doctor dr specialist consultant clinic nurse team unit department appointment".split())  # noqa: SIM905
 _PLURAL = 4  # letters from which a final s may be a plural
 
 
@@ -88,7 +77,9 @@ class HealthWords:
     def find(self, text: str) -> tuple[Named, ...]:
         """Return what a text names, in order; where several share their words, all of them."""
         tokens = [(key(found[0]), found.start(), found.end()) for found in _WORD.finditer(text)]
-        return tuple(one for one in self._walk(tokens) if not _is_singular(text[one.start : one.end], one.name))
+        return tuple(
+            one for one in self._walk(tokens) if f"{text[one.start : one.end].casefold()}s" not in one.name.plurals
+        )
 
     def joined_by(self, names: Iterable[Name]) -> "HealthWords":
         """Return these words and further names, those of one record for instance."""
@@ -226,10 +217,6 @@ def _medicines(classes: Mapping[str, Any]) -> Iterator[Name]:
         )
     for name, called in forms.items():
         yield Name(name, "medicine", tuple(called), frozenset(systems[name]), allergen=name in allergens)
-
-
-def _is_singular(told: str, name: Name) -> bool:
-    return bool(name.plurals) and f"{told.casefold()}s" in name.plurals
 
 
 def _plain(name_id: str, kind: Kind, entry: Mapping[str, Any]) -> Name:
