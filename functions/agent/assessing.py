@@ -13,6 +13,7 @@ from shared.wiring import Wiring
 
 _SECONDS: Final = 5.0
 _UNREAD: Final = "This record could not be read whole, so it was not assessed against the guideline."
+_LATE: Final = "There was not enough time left to assess this record against the guideline."
 _NOTHING: Final = (
     "This record says nothing that the guideline asks about, or has no date of birth: nothing was judged. "
     "That does not exclude cancer."
@@ -22,9 +23,11 @@ _NOTHING: Final = (
 def assessing_for(wiring: Wiring, caller: str, correlation_id: str) -> AssessChart:
     """Return what assesses a record against the active guideline, or says why it could not."""
 
-    def assess(patient_id: str) -> FromGuideline:
+    def assess(patient_id: str, seconds: float) -> FromGuideline:
+        if seconds <= 0:
+            return FromGuideline(_LATE, ())
         try:
-            found = _assessed(wiring, patient_id, caller, correlation_id)
+            found = _assessed(wiring, patient_id, min(seconds, _SECONDS), caller, correlation_id)
         except ServiceFaultError:
             return FromGuideline(_UNREAD, ())
         except NG12Error as error:
@@ -34,9 +37,11 @@ def assessing_for(wiring: Wiring, caller: str, correlation_id: str) -> AssessCha
     return assess
 
 
-def _assessed(wiring: Wiring, patient_id: str, caller: str, correlation_id: str) -> AssessResponse | None:
+def _assessed(
+    wiring: Wiring, patient_id: str, seconds: float, caller: str, correlation_id: str
+) -> AssessResponse | None:
     """By the record's own resources where it is held as such, else by the record held here."""
-    resources = wiring.chart_reader.coded(patient_id, _SECONDS)
+    resources = wiring.chart_reader.coded(patient_id, seconds)
     if resources is None:
         return assess_patient(wiring, AssessCall(caller, correlation_id, patient_id, by_rules=True))
     return assess_chart(wiring, read_chart(resources, wiring.fhir_reading()), caller, correlation_id)

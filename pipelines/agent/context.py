@@ -24,12 +24,17 @@ class FromGuideline:
 
 
 AskGuideline = Callable[[str], FromGuideline | None]
-AssessChart = Callable[[str], FromGuideline | None]  # by the patient's id
+AssessChart = Callable[[str, float], FromGuideline | None]  # by the patient's id, within seconds
 Propose = Callable[[str, Mapping[str, Any], Outcome, str], Action]
 
 
 def nothing(_question: str) -> FromGuideline | None:
     """Where no guideline can be asked."""
+    return None
+
+
+def unassessed(_patient_id: str, _seconds: float) -> FromGuideline | None:
+    """Where no record can be assessed."""
     return None
 
 
@@ -48,7 +53,7 @@ class AgentContext:
     attack: Callable[[str], str | None]
     wait: Callable[[float], None]
     ask_guideline: AskGuideline = nothing
-    assess_chart: AssessChart = nothing
+    assess_chart: AssessChart = unassessed
     tell: Tell = untold
     pointer: Pointer | None = None
     helper: Helper | None = None

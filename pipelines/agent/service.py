@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from pipelines.agent.actions import proposer, shown
-from pipelines.agent.context import AgentContext, AskGuideline, AssessChart, nothing
+from pipelines.agent.context import AgentContext, AskGuideline, AssessChart, nothing, unassessed
 from pipelines.agent.due import Known
 from pipelines.agent.outcome import Tools
 from pipelines.agent.pointing import Pointer
@@ -76,7 +76,7 @@ class Capabilities:
 
     tools: Tools
     ask_guideline: AskGuideline = nothing
-    assess_chart: AssessChart = nothing
+    assess_chart: AssessChart = unassessed
     see: See = unseen
     pointer: Pointer | None = None
     helper: Helper | None = None

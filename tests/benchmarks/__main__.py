@@ -15,6 +15,7 @@ ALL = (
     "papers",
     "papers_told",
     "talking",
+    "hanging_tools",
     "first_answer",
     "archives",
     "over_http",

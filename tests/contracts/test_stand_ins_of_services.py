@@ -111,13 +111,16 @@ def test_a_record_is_found_read_and_written_once(wiring: Wiring) -> None:
 
 def test_a_record_of_a_fhir_server_is_assessed_by_its_own_resources(wiring: Wiring) -> None:
     ingest_file(wiring, sample.guideline())
-    found = assessing_for(wiring, "tester", "corr-12345678")("S-101")
+    found = assessing_for(wiring, "tester", "corr-12345678")("S-101", SECONDS)
     assert found is not None
     assert "haemoptysis" in found.answer or "Suspected cancer pathway" in found.answer
     assert found.citations
-    unread = assessing_for(wiring, "tester", "corr-12345678")("nobody")
+    unread = assessing_for(wiring, "tester", "corr-12345678")("nobody", SECONDS)
     assert unread is not None
     assert (unread.answer[:35], list(unread.citations)) == ("This record could not be read whole", [])
+    late = assessing_for(wiring, "tester", "corr-12345678")("S-101", 0.0)
+    assert late is not None
+    assert late.answer.startswith("There was not enough time left")
 
 
 def test_the_interaction_service_that_was_closed_is_not_there_and_nobody_asks_for_it(stand_ins: dict[str, str]) -> None:

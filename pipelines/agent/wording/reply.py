@@ -102,7 +102,7 @@ def _assessed(state: AgentState, steps: Sequence[Step], context: AgentContext) -
     charts = [step for step in steps if step.tool == "get_patient_chart" and step.quality in _GIVEN]
     if not charts or not pattern("assess").search(state["message"].lower()):
         return None
-    return context.assess_chart(str(charts[0].args["patient_id"]))
+    return context.assess_chart(str(charts[0].args["patient_id"]), context.left)
 
 
 def _left(state: AgentState, steps: Sequence[Step], context: AgentContext) -> list[str]:
