@@ -33,6 +33,8 @@ _OF_EVERY_KIND = (
     r"(?-i:[MF])\b",
     r"µg|é",
     r"^was|home$",
+    r"(?=n)|not?\b",
+    r"[–’]|Now",
     "",
 )
 _TEXTS = (
@@ -40,6 +42,7 @@ _TEXTS = (
     "Was at\nhome",
     "AB12 ab12 xk mk 62M 62m",
     "62m, 62M",
+    "NO – not now’s; Now – is it 38°",
     "4 \u03bcg",
     "4 µg, Énergie, \u212aelvin no\u017f\u017f k\u0131ss \u0130s he\u2019s",
     "",
