@@ -17,6 +17,8 @@ class ToolSettings(BaseSettings):
     agent_plain_words: bool = False
     """Whether the language model may put the tools' answers plainly, below them and checked; it sees their words then,
     those of a record included, without names."""
+    agent_general_knowledge: bool = False
+    """Whether the language model may say what a word or thing is where no source held here does, named as unsourced."""
     model_sees_images: bool = False
     """Whether the language model reads pictures; without one that does, the tools take images and say so."""
     chart_server: str | None = None

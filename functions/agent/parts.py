@@ -48,8 +48,8 @@ def pointing(wiring: Wiring) -> Pointer | None:
 
 
 def wording(wiring: Wiring) -> Helper | None:
-    """Return what puts answers plainly: a configured model, where that is set and what it is shown may go to it."""
-    return helper_of(wiring.model, wiring.settings) if wiring.settings.agent_plain_words else None
+    """Return what words beside the tools: a configured model, where that is set and what it is shown may go to it."""
+    return helper_of(wiring.model, wiring.settings)
 
 
 def seeing(wiring: Wiring) -> See:

@@ -132,12 +132,14 @@ def _shown_documents(wiring: Wiring) -> str:
     return wiring.model.name
 
 
-def _plain_words(wiring: Wiring) -> str:
-    """Say which model puts the tools' answers plainly: one that is set and may see none is not in place."""
-    if not wiring.settings.agent_plain_words:
+def _beside_the_tools(wiring: Wiring) -> str:
+    """Say which model words beside the tools: one that is set and may see nothing is not in place."""
+    settings = wiring.settings
+    if not (settings.agent_plain_words or settings.agent_general_knowledge):
         return "none"
-    if worded_by(wiring.model, wiring.settings) is None:
-        raise BackendAwayError("none, though NG12_AGENT_PLAIN_WORDS is set: see NG12_MODEL, NG12_OUTSIDE_MODEL_CONSENT")
+    if worded_by(wiring.model, settings) is None:
+        name = f"NG12_AGENT_{'PLAIN_WORDS' if settings.agent_plain_words else 'GENERAL_KNOWLEDGE'}"
+        raise BackendAwayError(f"none, though {name} is set: see NG12_MODEL, NG12_OUTSIDE_MODEL_CONSENT")
     return wiring.model.name
 
 
@@ -165,5 +167,5 @@ _LOOKS: dict[str, _Look] = {
     "active edition": _edition,
     "second reading": _second_reading,
     "documents shown to": _shown_documents,
-    "tools' answers put plainly by": _plain_words,
+    "words beside the tools by": _beside_the_tools,
 }

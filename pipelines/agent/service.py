@@ -16,7 +16,7 @@ from pipelines.agent.run import turn
 from pipelines.agent.seeing import See, WithImage, unseen
 from pipelines.agent.state import Turn as Said
 from pipelines.agent.worded.ask import Helper
-from pipelines.agent.worded.below import without_plain_words
+from pipelines.agent.worded.below import without_a_models_words
 from shared.conversation.asked import Asked, check_message
 from shared.conversation.conversation import Conversation
 from shared.conversation.events import Event, Tell, done, piece, untold
@@ -154,7 +154,7 @@ def _said(conversation: Conversation[AgentResponse], session: Session) -> list[S
     said: list[Said] = []
     for one in conversation.turns(session)[-_TURNS:]:
         said.append({"role": "user", "content": one.message})
-        said.append({"role": "assistant", "content": without_plain_words(str(one.reply["answer"]))})
+        said.append({"role": "assistant", "content": without_a_models_words(str(one.reply["answer"]))})
     return said
 
 

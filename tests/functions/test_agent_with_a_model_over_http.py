@@ -9,7 +9,7 @@ import pytest
 from werkzeug.test import Client
 
 from functions.agent.parts import wording
-from pipelines.agent.worded.below import PUT_PLAINLY
+from pipelines.agent.worded.below import IN_GENERAL, PUT_PLAINLY
 from shared.settings import Settings
 from shared.wiring import Wiring, get_wiring
 from tests.doubles.model_servers import MODEL, Behaviour, ModelServer, OllamaServer, OpenAIServer
@@ -120,6 +120,20 @@ def test_a_turn_of_one_tool_takes_at_most_four_calls(service: Client, server: Mo
     reply = say(service, "Well now, that metformin stuff, eh, so-so")
     assert PUT_PLAINLY in reply["answer"]
     assert len(server.requests) == 4
+
+
+def test_what_no_source_answers_a_model_may_say_in_general_where_that_is_set(
+    service: Client, server: ModelServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    needed = json.dumps({"intent": "DIRECT", "task_summary": "Asks.", "suggested_tool": "none"})
+    said = "Gout is a painful kind of arthritis caused by crystals of uric acid in a joint."
+    server.says(needed, needed, said)
+    assert say(service, "What is gout?")["basis"] == "none"
+    settings = get_wiring().settings.model_copy(update={"agent_general_knowledge": True})
+    monkeypatch.setattr(get_wiring(), "settings", settings)
+    reply = say(service, "What is gout?")
+    assert reply["basis"] == "general"
+    assert reply["answer"].endswith(f"{IN_GENERAL}\n{said}")
 
 
 def test_a_guideline_question_is_answered_by_code_alone(service: Client, server: ModelServer) -> None:

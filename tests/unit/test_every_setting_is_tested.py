@@ -51,7 +51,7 @@ TESTED = {
     "pipelines/knowledge/test_no_role_sees_another.py": "knowledge_vectors",
     "functions/test_images_over_http.py": "model_sees_images",
     "functions/test_agent_over_http.py": "agent_deadline_seconds",
-    "functions/test_agent_with_a_model_over_http.py": "agent_plain_words",
+    "functions/test_agent_with_a_model_over_http.py": "agent_plain_words agent_general_knowledge",
     "contracts/test_services_of_tools.py": "agent_services chart_server openfda_address pubmed_address trials_address",
     "contracts/test_stand_ins_of_services.py": "rxnorm_address",
     "functions/cds_hooks/test_clients.py": "cds_clients public_url fhir_time_zone",

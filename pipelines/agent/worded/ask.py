@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from pipelines.agent import prompts
+from pipelines.agent.worded.general import MOST, stands_alone
 from pipelines.agent.worded.quotes import Quote
 from pipelines.agent.wording.comfort import COMFORT
 from shared.guardrails.injection import find_attack
@@ -23,7 +24,7 @@ from shared.tracing import log_event
 
 _SHOWN: Final = 24  # sentences
 _BRIEF: Final = 2  # sentences below one look-up
-_MOST: Final = 4  # below several
+_SEVERAL: Final = 4  # below several
 _LETTERS: Final = 4  # of a token, about: a model that was given a bound may not keep it
 _LINE: Final = re.compile(r"^\W{0,3}(s\d{1,2})\W{1,3}(\S.*)$")
 _NONE: Final = re.compile(r"\W*none\W*", re.IGNORECASE)
@@ -39,18 +40,19 @@ class Plain:
 
 
 class Helper:
-    """A model beside the tools' answers."""
+    """A model beside the tools' answers: whether it puts them plainly, and tells what it knows in general."""
 
-    def __init__(self, bounds: Bounds) -> None:
+    def __init__(self, bounds: Bounds, *, puts_plainly: bool = True, tells_generally: bool = False) -> None:
         self._bounds = bounds
+        self.puts_plainly, self.tells_generally = puts_plainly, tells_generally
 
     def put_plainly(self, question: str, quotes: Sequence[Quote], names: Sequence[str], seconds: float) -> Plain:
         """Ask for plain words of what is quoted, and keep what says the same; `names`: a patient's, masked."""
         shown = _marked(quotes)
         if not shown:
             return Plain()
-        most = _BRIEF if len({quote.about for quote in shown.values()}) == 1 else _MOST
-        said = self.say("plainly", prompts.plainly(question, shown, names, most), seconds)
+        most = _BRIEF if len({quote.about for quote in shown.values()}) == 1 else _SEVERAL
+        said = self._say("plainly", prompts.plainly(question, shown, names, most), seconds)
         if said is None or (lines := _lines(said)) is None:
             return Plain(is_away=True)
         kept = tuple(
@@ -59,7 +61,17 @@ class Helper:
         log_event("agent_put_plainly", count=len(kept), version=prompts.VERSION)
         return Plain(kept)
 
-    def say(self, node: str, messages: Sequence[ModelMessage], seconds: float) -> str | None:
+    def tell_generally(self, question: str, seconds: float) -> Plain:
+        """Ask what is known in general, and keep what may be shown of it."""
+        said = self._say("general", prompts.general(question), seconds)
+        if said is None:
+            return Plain(is_away=True)
+        lines = dict.fromkeys(" ".join(line.split()) for line in said.splitlines())
+        kept = tuple(line for line in lines if stands_alone(line, question))[:MOST]
+        log_event("agent_told_generally", count=len(kept), version=prompts.VERSION)
+        return Plain(kept)
+
+    def _say(self, node: str, messages: Sequence[ModelMessage], seconds: float) -> str | None:
         """Return what a model says within a node's bounds and the time that is left; None where none is of use."""
         bound = prompts.BOUNDS[node]
         seconds = min(seconds, self._bounds.seconds)
@@ -69,9 +81,13 @@ class Helper:
 
 
 def helper_of(model: Model, settings: Settings) -> Helper | None:
-    """Return a helper; None without a model, or where it is another's and may not see records and messages."""
+    """Return a helper; None without a model or where nothing is set of it, and where it is another's and may not see
+    records and messages."""
+    plain, general = settings.agent_plain_words, settings.agent_general_knowledge
     bounds = bounds_beside(model, settings, calls=1, consent=settings.outside_model_consent)
-    return None if bounds is None else Helper(bounds)
+    if bounds is None or not (plain or general):
+        return None
+    return Helper(bounds, puts_plainly=plain, tells_generally=general)
 
 
 def _marked(quotes: Sequence[Quote]) -> Mapping[str, Quote]:

@@ -45,6 +45,11 @@ def fixed(message: str) -> str | None:
     return "Goodbye." if short and _BYE.search(message) else None
 
 
+def is_question(message: str) -> bool:
+    """Whether something is asked."""
+    return _ASKS.search(message) is not None
+
+
 def no_source(message: str) -> str:
     """Say that nothing held here answers a question, without an answer of the assistant's own making. Words that would
     read as comfort are not repeated, even as the question that they were."""

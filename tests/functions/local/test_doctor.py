@@ -64,7 +64,8 @@ def test_a_server_of_the_settings_is_asked(monkeypatch: pytest.MonkeyPatch):
         ("NG12_BLOBS", "storage", "files: NG12_GOOGLE_PROJECT is not set"),
         ("NG12_BLOBS", "s3", "files: NG12_S3_BUCKET is not set"),
         ("NG12_RECORDS_MODEL", "configured", "documents shown to: none, though NG12_RECORDS_MODEL is set"),
-        ("NG12_AGENT_PLAIN_WORDS", "true", "put plainly by: none, though NG12_AGENT_PLAIN_WORDS is set"),
+        ("NG12_AGENT_PLAIN_WORDS", "true", "beside the tools by: none, though NG12_AGENT_PLAIN_WORDS is set"),
+        ("NG12_AGENT_GENERAL_KNOWLEDGE", "true", "none, though NG12_AGENT_GENERAL_KNOWLEDGE is set"),
         ("NG12_EMBEDER", "vertex", "NG12_EMBEDER is no setting; the nearest is NG12_EMBEDDER"),
     ],
 )

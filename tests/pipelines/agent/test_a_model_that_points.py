@@ -166,7 +166,7 @@ def test_no_shape_asks_a_yes_or_no_and_the_tool_is_chosen_in_one_field_and_one_c
 
 
 def test_a_prompt_holds_no_plan_no_example_and_no_question_whether_it_is_enough() -> None:
-    for prompt in (prompts.INTENT, prompts.TOOL, prompts.ARGUMENTS, prompts.IMAGE):
+    for prompt in (prompts.INTENT, prompts.TOOL, prompts.ARGUMENTS, prompts.IMAGE, prompts.PLAINLY, prompts.GENERAL):
         assert not re.search(r"\b(?:plan|first,|then,|step|enough|sufficient|think|for example|e\.g\.)\b", prompt)
 
 

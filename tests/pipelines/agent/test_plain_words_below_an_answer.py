@@ -11,7 +11,7 @@ from pipelines.agent.outcome import Outcome
 from pipelines.agent.prompts import BOUNDS
 from pipelines.agent.response import AgentResponse
 from pipelines.agent.worded.ask import Helper, helper_of
-from pipelines.agent.worded.below import PUT_PLAINLY, without_plain_words
+from pipelines.agent.worded.below import PUT_PLAINLY, without_a_models_words
 from shared.conversation.events import Event
 from shared.ports.models.base import ModelAwayError, ModelReply, ModelRequest, ModelSilentError
 from shared.settings import Settings
@@ -66,7 +66,7 @@ def test_plain_words_stand_below_the_answer_with_what_they_are_of_and_change_not
     assert reply.answer == f"{alone.answer}\n\n{PUT_PLAINLY}\nwarfarin: {PLAIN}"
     assert (alone.mode, reply.mode, reply.degraded) == ("rules", "model_assisted", False)
     assert reply.sources == alone.sources
-    assert without_plain_words(reply.answer) == alone.answer
+    assert without_a_models_words(reply.answer) == alone.answer
 
 
 @pytest.mark.parametrize("message", [LABEL, INTERACTION, LITERATURE, RECORD])
@@ -263,12 +263,15 @@ def test_the_model_is_given_no_more_time_than_the_turn_has_left() -> None:
 def test_a_record_goes_to_anothers_model_only_with_consent_for_records(
     settings: dict[str, Any], is_there: bool
 ) -> None:
-    given = Settings(**{"model_name": "m", **settings})
+    given = Settings(**{"model_name": "m", "agent_plain_words": True, **settings})
     assert (helper_of(WordingModel(), given) is not None) is is_there
 
 
 def test_plain_words_are_off_unless_they_are_set() -> None:
     assert Settings().agent_plain_words is False
+    assert helper_of(WordingModel(), Settings()) is None
+    only_general = Helper(Bounds(WordingModel(), 0.1, 2048, 1, 15.0), puts_plainly=False, tells_generally=True)
+    assert told(LABEL, helper=only_general).answer == told(LABEL).answer
 
 
 class Hostile(WordingModel):

@@ -19,6 +19,7 @@ from shared.ports.models.schemas import Decided
 
 ROOM = Path("pipelines/agent")
 ROUTING = ("deterministic_router", "error_handler", "result_classify")  # which of them a model may never be asked in
+PROMPTS = ("IMAGE", "INTENT", "TOOL", "ARGUMENTS", "PLAINLY", "GENERAL")
 TO_THE_CALL = frozenset({"data", "error_type", "partial", "retry_after", "sources", "name"})
 
 
@@ -32,7 +33,7 @@ class Agent:
 
     state: tuple[str, ...] = tuple(get_type_hints(AgentState))
     prompts: Mapping[str, str] = dataclasses.field(
-        default_factory=lambda: {name: getattr(prompts, name) for name in ("IMAGE", "INTENT", "TOOL", "ARGUMENTS")}
+        default_factory=lambda: {name: getattr(prompts, name) for name in PROMPTS}
     )
     shapes: tuple[type[Decided], ...] = (Needed, ToolChosen, ImageFindings, *ARGUMENTS.values())
     bounds: Mapping[str, Bound] = dataclasses.field(default_factory=lambda: BOUNDS)
@@ -40,7 +41,9 @@ class Agent:
     routing: str = dataclasses.field(
         default_factory=lambda: read_all(path for path in (ROOM / "nodes").glob("*.py") if path.stem in ROUTING)
     )
-    wording: str = dataclasses.field(default_factory=lambda: read_all((ROOM / "wording").glob("*.py")))
+    wording: str = dataclasses.field(
+        default_factory=lambda: read_all(path for room in ("wording", "worded") for path in (ROOM / room).glob("*.py"))
+    )
 
 
 def fields_of(agent: Agent) -> Iterator[tuple[str, Any]]:
