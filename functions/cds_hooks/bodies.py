@@ -26,7 +26,6 @@ class Asked:
     """One call of a hook; `token` is the caller's for their FHIR server, and is neither kept nor logged."""
 
     hook: str
-    instance: str
     patient_id: str
     user_id: str
     prefetch: Mapping[str, Any]
@@ -55,7 +54,7 @@ def read_asked(body: Mapping[str, Any]) -> Asked:
     if hook == ORDER_SIGN and text(orders, "resourceType") != "Bundle":
         raise InputInvalidError("context.draftOrders: order-sign brings a Bundle of the orders.")
     server, token = _server(body)
-    return Asked(hook, instance, patient_id, user_id, part(body, "prefetch"), server, token, orders)
+    return Asked(hook, patient_id, user_id, part(body, "prefetch"), server, token, orders)
 
 
 def _server(body: Mapping[str, Any]) -> tuple[str, str | None]:

@@ -18,7 +18,6 @@ _SHOULD_CONSIDER = re.compile(
 )
 _MODAL = re.compile(r"\b(should|must)\b", re.IGNORECASE)
 _CLAUSE = re.compile(r"(?:^|[,:;]\s+|\n(?:[•－]\s)?|\.\s+)(?=[A-Za-z])")
-_BULLET = re.compile(r"\n[•－] ")
 _PARTICLE = re.compile(r"^(\w+)\s+(out|up|on|off|over|down)\b", re.IGNORECASE)
 
 

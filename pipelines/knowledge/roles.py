@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final, Literal
 
+from shared.data import read_yaml
 from shared.errors import ValueImpossibleError
 
 _DATA: Final = Path(__file__).with_name("roles.yaml")
@@ -24,9 +25,7 @@ class BaseRole:
 @cache
 def load_roles() -> Mapping[str, BaseRole]:
     """Return every role by its name."""
-    import yaml
-
-    data = yaml.safe_load(_DATA.read_text(encoding="utf-8"))
+    data = read_yaml(_DATA)
     return {name: BaseRole(name, one["audience"], one["persona"]) for name, one in data["roles"].items()}
 
 

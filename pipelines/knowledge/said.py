@@ -4,6 +4,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from shared.data import read_yaml
 from shared.guardrails.said import Messages
 
 _DATA: Final = Path(__file__).with_name("messages.yaml")
@@ -29,6 +30,4 @@ class Said:
 @cache
 def said() -> Said:
     """Return the fixed messages; each language has them all."""
-    import yaml
-
-    return Said(yaml.safe_load(_DATA.read_text(encoding="utf-8")))
+    return Said(read_yaml(_DATA))

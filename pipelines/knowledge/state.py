@@ -3,7 +3,6 @@
 from typing import Any, TypedDict
 
 from pipelines.knowledge.memory import Memory
-from pipelines.knowledge.response import KnowledgeAnswer
 from shared.language.vi.reading import Reading
 from shared.stores.knowledge_bases import Entry
 
@@ -35,4 +34,3 @@ class KnowledgeState(TypedDict, total=False):
     response_context: str
     assisted: bool
     degraded: bool
-    answer_obj: KnowledgeAnswer

@@ -9,8 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-import yaml
-
+from shared.data import read_yaml
 from shared.guideline.urgency import Action, RiskLevel, Urgency
 
 PLAIN: Final = "plain"
@@ -48,5 +47,5 @@ def _by_urgency(words: Mapping[str, str]) -> Mapping[Urgency, str]:
 
 @cache
 def _held() -> Mapping[str, Any]:
-    held: Mapping[str, Any] = yaml.load(_DATA.read_bytes(), getattr(yaml, "CSafeLoader", yaml.SafeLoader))  # noqa: S506
+    held: Mapping[str, Any] = read_yaml(_DATA)
     return held

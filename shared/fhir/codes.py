@@ -8,8 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-import yaml
-
+from shared.data import read_yaml
 from shared.errors import SettingsInvalidError
 
 SNOMED: Final = "http://snomed.info/sct"
@@ -121,5 +120,5 @@ def _quantity(name: str, entry: Mapping[str, Any]) -> Quantity:
 
 @cache
 def _observations() -> dict[str, dict[str, Any]]:
-    found: dict[str, dict[str, Any]] = yaml.safe_load((_DATA / "observations.yaml").read_text(encoding="utf-8"))
+    found: dict[str, dict[str, Any]] = read_yaml(_DATA / "observations.yaml")
     return found

@@ -8,10 +8,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-import yaml
-
 from shared.criteria.explain import Because
 from shared.criteria.profile import profile_of
+from shared.data import read_yaml
 from shared.fhir.chart import Chart
 from shared.fhir.codes import SNOMED
 from shared.fhir.todo import Answer, Todo
@@ -95,5 +94,5 @@ def _category(todo: Todo) -> list[dict[str, Any]]:
 
 @cache
 def _categories() -> dict[str, list[str]]:
-    held: dict[str, dict[str, list[str]]] = yaml.safe_load(_DATA.read_text(encoding="utf-8"))
+    held: dict[str, dict[str, list[str]]] = read_yaml(_DATA)
     return held["categories"]

@@ -6,14 +6,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, Literal, Protocol
 
-import yaml
-
 from shared.criteria.actions.merge import ActionToTake
 from shared.criteria.assessment import MatchedRecommendation, NotJudgedRule
 from shared.criteria.explain import Because, Node
 from shared.criteria.nearly import NearlyMatched
 from shared.criteria.undecided import OpenQuestion
 from shared.criteria.verdict import Truth
+from shared.data import read_yaml
 from shared.guideline.citation import Citation, EditionShown
 from shared.guideline.urgency import Action, Urgency, urgency_order
 
@@ -132,4 +131,4 @@ def _kind(words: str, action: Action) -> Kind:
 
 @cache
 def _words() -> Any:
-    return yaml.safe_load(_DATA.read_text(encoding="utf-8"))
+    return read_yaml(_DATA)

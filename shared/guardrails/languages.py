@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
+from shared.data import read_yaml
+
 _WORDS = Path(__file__).with_name("languages.yaml")
 # Words that English shares with them ("regular", "show") must not make English messages foreign ones.
 _ENGLISH = re.compile(
@@ -27,9 +29,7 @@ def _is_attack(text: str, order: re.Pattern[str], inner: re.Pattern[str], role: 
 
 @cache
 def _languages() -> tuple[Mapping[str, re.Pattern[str]], ...]:
-    import yaml
-
-    data: Mapping[str, Mapping[str, Sequence[str]]] = yaml.safe_load(_WORDS.read_text(encoding="utf-8"))
+    data: Mapping[str, Mapping[str, Sequence[str]]] = read_yaml(_WORDS)
     return tuple({part: _starts(words) for part, words in language.items()} for language in data.values())
 
 

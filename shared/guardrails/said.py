@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
+from shared.data import read_yaml
+
 _FIELD = re.compile(r"\{([a-z_]+)\}")
 
 
@@ -22,11 +24,6 @@ class Messages:
         if any(shape != shapes[self._first] for shape in shapes.values()):
             raise ValueError("Every language has the same messages, with the same fields.")
 
-    @property
-    def languages(self) -> tuple[str, ...]:
-        """The languages that it speaks, the first one for whoever speaks none of them."""
-        return tuple(self._texts)
-
     def say(self, name: str, language: str = "", /, **fields: str) -> str:
         """Return a message in a language. Raises KeyError for a name or field that is not known."""
         text = self._texts.get(language, self._texts[self._first])[name]
@@ -36,6 +33,4 @@ class Messages:
 @cache
 def load_messages(path: Path) -> Messages:
     """Read a YAML file of {language: {name: text}} once. Raises ValueError, as Messages does."""
-    import yaml
-
-    return Messages(yaml.safe_load(path.read_text(encoding="utf-8")))
+    return Messages(read_yaml(path))

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-import yaml
-
+from shared.data import read_yaml
 from shared.terminology.concept import Mention
 from shared.terminology.cues import Cue, CueBook
 from shared.terminology.dashes import part_at_dashes
@@ -44,7 +43,7 @@ class ContextReader:
     """Reads the context of mentions; built once for a terminology."""
 
     def __init__(self, terminology: Terminology) -> None:
-        phrases = yaml.load(_CUES.read_bytes(), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))  # noqa: S506
+        phrases = read_yaml(_CUES)
         self._terminology = terminology
         self._book = CueBook(phrases, terminology.tokens)
 

@@ -11,15 +11,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
-import yaml
-
+from shared.data import read_yaml
 from shared.lasting import lasting
 from shared.terminology.drugs.load import load_drug_names
 from shared.terminology.drugs.short_forms import short_forms
 
 Kind = Literal["medicine", "class", "test", "condition", "symptom", "procedure", "carer"]
 DATA = Path(__file__).parent / "health"
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _WORD = re.compile(r"[^\W_]+")
 _SEES_TO_IT = tuple("doctor dr specialist consultant clinic nurse team unit department appointment".split())  # noqa: SIM905
 _PLURAL = 4  # letters from which a final s may be a plural
@@ -162,9 +160,9 @@ def _listed(text: str, mark: str = "|") -> tuple[str, ...]:
 @lasting()
 def load_health_words() -> HealthWords:
     """Read the data once a process."""
-    medicines = yaml.load((DATA / "medicines.yaml").read_bytes(), _LOADER)  # noqa: S506
-    tests = yaml.load((DATA / "tests.yaml").read_bytes(), _LOADER)  # noqa: S506
-    care = yaml.load((DATA / "care.yaml").read_bytes(), _LOADER)  # noqa: S506
+    medicines = read_yaml(DATA / "medicines.yaml")
+    tests = read_yaml(DATA / "tests.yaml")
+    care = read_yaml(DATA / "care.yaml")
     endings: dict[str, tuple[str, ...]] = {}
     for name_id, entry in [*medicines.items(), *care["procedure"].items()]:
         for ending in entry.get("endings", "").split():

@@ -6,8 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import yaml
-
+from shared.data import read_yaml
 from shared.terminology.compose import Composer
 from shared.terminology.concept import Concept
 from shared.terminology.index import FormIndex
@@ -17,21 +16,20 @@ from shared.terminology.terminology import Terminology
 from shared.terminology.words import Inflections, fold, singular
 
 DATA = Path(__file__).parent
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 def read_terminology(folder: Path = DATA) -> Terminology:
     """Build the terminology of a folder: words.yaml, compose.yaml, concepts/*.yaml, speech/*.yaml, common_words.txt."""
-    words = _read(folder / "words.yaml")
+    words = read_yaml(folder / "words.yaml")
     concepts = {c.id: c for path in sorted((folder / "concepts").glob("*.yaml")) for c in _concepts(path)}
     for path in sorted((folder / "speech").glob("*.yaml")):
-        concepts |= {concept_id: _spoken(concepts, concept_id, forms) for concept_id, forms in _read(path).items()}
+        concepts |= {concept_id: _spoken(concepts, concept_id, forms) for concept_id, forms in read_yaml(path).items()}
     inflections = Inflections(words["regular_verbs"].split(), words["irregular"])
     index = FormIndex(inflections, words["classes"], words["dropped"].split(), words["skipped"].split())
     for concept in concepts.values():
         _index(concept, index)
     lineages = {concept_id: lineage(concept_id, concepts) for concept_id in concepts}
-    table = _table(_read(folder / "compose.yaml"))
+    table = _table(read_yaml(folder / "compose.yaml"))
     composer = Composer(table, _link_words(words, inflections), lambda c: lineages.get(c, (c,)))
     common = folder / "common_words.txt"
     slips = Slips(inflections.bent(index.vocabulary), lambda word: word in _common_words(common))
@@ -43,7 +41,7 @@ def index_of(forms: Mapping[str, str], classes: Mapping[str, str], folder: Path 
 
     Raises ValueError for a form that cannot be read.
     """
-    words = _read(folder / "words.yaml")
+    words = read_yaml(folder / "words.yaml")
     inflections = Inflections(words["regular_verbs"].split(), words["irregular"])
     named = {**words["classes"], **classes}
     index = FormIndex(inflections, named, words["dropped"].split(), words["skipped"].split())
@@ -73,7 +71,7 @@ def _index(concept: Concept, index: FormIndex) -> None:
 
 
 def _concepts(path: Path) -> Iterator[Concept]:
-    for concept_id, entry in (_read(path) or {}).items():
+    for concept_id, entry in (read_yaml(path) or {}).items():
         generals = tuple(entry.get("is_a", "").replace(",", " ").split())
         label = entry.get("label") or concept_id.replace("_", " ").capitalize()
         spoken = {name: entry.get(name, "") for name in ("clinical", "lay", "short")}
@@ -104,10 +102,6 @@ def _link_words(words: Mapping[str, Any], inflections: Inflections) -> LinkWords
     dropped, skipped = keys("dropped"), keys("skipped")
     joins = keys("joins")
     return LinkWords(keys("links"), joins, keys("barriers"), (dropped | skipped | keys("light")) - joins)
-
-
-def _read(path: Path) -> Any:
-    return yaml.load(path.read_bytes(), Loader=_LOADER)  # noqa: S506  # always a safe loader
 
 
 @cache

@@ -12,6 +12,7 @@ import orjson
 from functions.local import sample
 from functions.local.console import json_lines
 from functions.local.sample.source import EXPECTATIONS, FOLDER
+from shared.data import read_yaml
 from shared.errors import InputInvalidError
 
 Case = dict[str, Any]
@@ -71,7 +72,7 @@ def _is_sealed(case_id: str) -> bool:
 
 
 def _sample_records() -> list[Case]:
-    expected = {one["patient_id"]: {**one, "rule_ids": one["matched"]} for one in _read(EXPECTATIONS)["patients"]}
+    expected = {one["patient_id"]: {**one, "rule_ids": one["matched"]} for one in read_yaml(EXPECTATIONS)["patients"]}
     records = [orjson.loads(line) for line in sample.patients().read_bytes().splitlines()]
     return [
         {
@@ -93,11 +94,5 @@ def _sample_questions() -> list[Case]:
             "relevant_rule_ids": one.get("rule_ids", []),
             "relevant_term": one.get("term"),
         }
-        for number, one in enumerate(_read(FOLDER / "questions.yaml")["questions"], 1)
+        for number, one in enumerate(read_yaml(FOLDER / "questions.yaml")["questions"], 1)
     ]
-
-
-def _read(path: Path) -> Any:
-    import yaml
-
-    return yaml.safe_load(path.read_text(encoding="utf-8"))

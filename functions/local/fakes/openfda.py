@@ -5,10 +5,9 @@ import re
 from pathlib import Path
 from typing import Any, Final
 
-import yaml
-
 from functions.local.fakes.wire import Answer, Asked, Limit, in_json
 from shared import ports
+from shared.data import read_yaml
 
 LABELS: Final = Path(ports.__path__[0]) / "drug_labels" / "samples.yaml"
 PAIRS: Final = Path(ports.__path__[0]) / "interactions" / "samples.yaml"
@@ -64,12 +63,12 @@ def _error(status: int, code: str, message: str) -> Answer:
 
 def _labels() -> list[dict[str, Any]]:
     """The samples as labels: each section a list of one string that begins with its heading."""
-    pairs = yaml.safe_load(PAIRS.read_text(encoding="utf-8"))
+    pairs = read_yaml(PAIRS)
     told: dict[str, list[str]] = {}
     for pair in pairs["pairs"]:
         for one, other in (pair["drugs"], pair["drugs"][::-1]):
             told.setdefault(one, []).append(f"{other.capitalize()} (a sample, no source for care): {pair['effect']}")
-    samples = yaml.safe_load(LABELS.read_text(encoding="utf-8"))
+    samples = read_yaml(LABELS)
     names = dict.fromkeys([*samples, *told, *pairs["known"].split()])
     return [_label(name, samples.get(name, {}), told.get(name, [])) for name in names]
 

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from shared.data import read_yaml
+
 _FOLDER = Path(__file__).parent
 
 
@@ -22,9 +24,7 @@ def record() -> Path:
 
 def questions() -> tuple[str, ...]:
     """Return the questions for a first look at the chat; other referral guidelines answer them too."""
-    import yaml
-
-    read = yaml.safe_load((_FOLDER / "questions.yaml").read_text(encoding="utf-8"))
+    read = read_yaml(_FOLDER / "questions.yaml")
     return tuple(one["question"] for one in read["questions"])
 
 

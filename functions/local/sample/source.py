@@ -4,8 +4,9 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-import yaml
 from pydantic import BaseModel, ConfigDict
+
+from shared.data import read_yaml
 
 FOLDER = Path(__file__).parent
 FIRST_EDITION = date(2025, 5, 12)
@@ -185,4 +186,4 @@ def pdf_path(last_updated: date) -> Path:
 
 
 def _yaml(name: str) -> Any:
-    return yaml.safe_load((FOLDER / name).read_text(encoding="utf-8"))
+    return read_yaml(FOLDER / name)

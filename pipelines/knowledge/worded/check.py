@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from pipelines.knowledge.worded.shapes import Explained, Explanation
+from shared.data import read_yaml
 from shared.language.vi.marks import composed, fold, is_marked
 from shared.language.vi.reading import Reading, read
 from shared.stores.knowledge_bases import Entry
@@ -78,9 +79,7 @@ class _Rule:
 
 @cache
 def _held() -> Mapping[str, _Rule]:
-    import yaml
-
-    data = yaml.safe_load(_DATA.read_text(encoding="utf-8"))
+    data = read_yaml(_DATA)
     return {
         name: _Rule(re.compile(one["words"]), re.compile(fold(one["words"])), one.get("both", False))
         for name, one in data.items()

@@ -8,7 +8,7 @@ from pipelines.records.question.short_forms import written_out
 from pipelines.records.question.spelling import corrected
 from pipelines.records.response import Boundary
 from pipelines.records.state import Fixed, RecordsState, Runtime
-from shared.guardrails.pack import screen
+from shared.guardrails.injection import find_attack
 from shared.terminology.health_words import is_common_word
 
 
@@ -19,7 +19,7 @@ def classify_query(state: RecordsState, runtime: Runtime) -> RecordsState:
     message = context.message.message
     found: RecordsState = {}
     emergency = is_emergency(message, context.limits.emergency_number)
-    attack = None if emergency else screen(message)
+    attack = None if emergency else find_attack(message)
     said = corrected(written_out(message, papers), papers.vocabulary, is_common_word)
     question = carried_on(said, state["session"].memory, papers)
     asked = understand(question, papers, context.as_of, context.query_type, by_carer=context.by_carer)

@@ -13,7 +13,7 @@ from pipelines.records.papers.prepare import Line, Papers
 from pipelines.records.question.asked import Asked, names_match, understand
 from pipelines.records.question.plain import grammar, plain_stems
 from pipelines.records.worded.ask import Meaning
-from shared.guardrails.pack import screen
+from shared.guardrails.injection import find_attack
 from shared.guardrails.plain.check import BREAKS
 from shared.language.numbers import in_digits
 from shared.language.stems import STOP_WORDS, stem, words
@@ -58,7 +58,7 @@ def _read_again(question: str, asked: Asked, papers: Papers) -> Drafted | None:
         or not question.endswith("?")
         or len(question) > _LONGEST
         or BREAKS.search(question)
-        or screen(question)
+        or find_attack(question)
     ):
         return None
     again = understand(question, papers, asked.as_of, asked.query_type)

@@ -7,9 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from shared.criteria.rulebook import Rule
+from shared.data import read_yaml
 from shared.terminology.terminology import Terminology
 
 _DATA = Path(__file__).parent / "actions.yaml"
@@ -164,5 +163,5 @@ def _pattern(name: str) -> re.Pattern[str]:
 
 @cache
 def _data() -> Mapping[str, Any]:
-    data: Mapping[str, Any] = yaml.load(_DATA.read_bytes(), getattr(yaml, "CSafeLoader", yaml.SafeLoader))  # noqa: S506
+    data: Mapping[str, Any] = read_yaml(_DATA)
     return data

@@ -7,6 +7,7 @@ from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
+from shared.data import read_yaml
 from shared.guardrails.emergencies.readers import Reader, reader_of
 
 ENGLISH = "en"
@@ -106,10 +107,7 @@ def load_same_day(language: str = ENGLISH) -> EmergencyPack:
 
 
 def _read(name: str) -> dict[str, Any]:
-    import yaml
-
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    given: dict[str, Any] = yaml.load((_FOLDER / f"{name}.yaml").read_bytes(), loader)  # noqa: S506
+    given: dict[str, Any] = read_yaml(_FOLDER / f"{name}.yaml")
     return given
 
 

@@ -6,6 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from shared.data import read_yaml
+
 _DATA: Final = Path(__file__).with_name("glossary.yaml")
 
 
@@ -28,7 +30,5 @@ def _any() -> re.Pattern[str]:
 
 @cache
 def _words() -> Mapping[str, re.Pattern[str]]:
-    import yaml
-
-    data = yaml.safe_load(_DATA.read_text(encoding="utf-8"))
+    data = read_yaml(_DATA)
     return {plain: re.compile(rf"\b(?:{technical})\b") for plain, technical in data.items()}

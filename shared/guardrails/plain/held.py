@@ -7,6 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from shared.data import read_yaml
+
 _DATA: Final = Path(__file__).with_name("held.yaml")
 
 
@@ -21,9 +23,7 @@ class Rule:
 @cache
 def held() -> Mapping[str, Rule]:
     """Read the data once a process."""
-    import yaml
-
-    data = yaml.safe_load(_DATA.read_text(encoding="utf-8"))
+    data = read_yaml(_DATA)
     return {name: Rule(re.compile(one["words"]), one.get("both", False)) for name, one in data.items()}
 
 

@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-import yaml
-
+from shared.data import read_yaml
 from shared.ports.drug_labels.base import Label
 
 DATA = Path(__file__).with_name("samples.yaml")
@@ -19,7 +18,7 @@ class SampleLabels:
     def find(self, name: str, _seconds: float, /) -> Label | None:
         """Return the sample of this name."""
         if self._labels is None:
-            held = yaml.safe_load(self._path.read_text(encoding="utf-8"))
+            held = read_yaml(self._path)
             self._labels = {
                 drug: Label(drug, f"sample-{drug}", str(text.pop("effective")), "sample", **text)
                 for drug, text in held.items()

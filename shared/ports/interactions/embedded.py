@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from pathlib import Path
 
-import yaml
-
+from shared.data import read_yaml
 from shared.ports.interactions.base import Pair, Report
 
 DATA = Path(__file__).with_name("samples.yaml")
@@ -27,7 +26,7 @@ class SampleInteractions:
 
     def _held(self) -> dict[frozenset[str], Pair]:
         if self._pairs is None:
-            rows = yaml.safe_load(self._path.read_text(encoding="utf-8"))
+            rows = read_yaml(self._path)
             pairs = [
                 Pair((row["drugs"][0], row["drugs"][1]), row["effect"], row.get("severity"), "sample")
                 for row in rows["pairs"]

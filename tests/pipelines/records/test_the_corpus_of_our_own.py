@@ -6,7 +6,7 @@ from pipelines.records.papers.shelf import take
 from pipelines.records.question.asked import understand
 from pipelines.records.question.danger import is_emergency
 from pipelines.records.taking.orders import orders_in
-from shared.guardrails.pack import screen
+from shared.guardrails.injection import find_attack
 from tests.pipelines.records.conftest import AS_OF, CASES, Records
 
 GUARDS = json.loads((CASES / "guards.json").read_text())
@@ -20,7 +20,7 @@ def test_every_call_for_help_is_heard_and_no_question_is_taken_for_one() -> None
 
 
 def test_attacks_and_orders_to_software_are_found_and_orders_to_people_are_kept() -> None:
-    assert [text for text in GUARDS["attacks"] if not screen(text)] == []
+    assert [text for text in GUARDS["attacks"] if not find_attack(text)] == []
     assert [text for text in GUARDS["orders_to_people"] if orders_in(text)] == []
     for text, kept in GUARDS["orders_in_documents"]:
         left = text
