@@ -63,10 +63,10 @@ class Boosts:
             return self.definition * query.terms_asked[place] if place in query.terms_asked else self.term_unasked
         return self.named_rule if passage.rule_id in query.rule_ids else 0.0
 
-    def of_patient(self, passage: Passage, record: PatientRecord, said: str) -> float:
-        """Return what a patient's age, sex, symptoms and smoking add; `said`: the record's words, folded."""
+    def of_patient(self, passage: Passage, record: PatientRecord, keywords: int) -> float:
+        """Return what a patient's age, sex, symptoms and smoking add; `keywords`: how many its words hold."""
         added = self._age(passage, record.age)
-        if keywords := sum([keyword in said for keyword in passage.symptom_keywords]):  # these are lower case
+        if keywords:
             added += min(self.symptom * keywords, self.symptoms_at_most)
         if passage.risk_factor_smoking and record.smoking_history in _SMOKED:
             added += self.smoking

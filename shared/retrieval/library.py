@@ -20,6 +20,7 @@ class Library:
     `hits` are the passages as hits, without a score; `named`: the places of the recommendations each passage names.
     `rules_of_rows`: the same of the symptom rows alone, by their places; `rules_on`: the places of the recommendations
     that speak of a concept; `rows_to`: those of the symptom rows that name a recommendation. Each is itself alone.
+    `told_by`: the places of the passages that have a keyword, each as often as it has it.
     """
 
     index_id: str | None
@@ -36,6 +37,7 @@ class Library:
     rules_of_rows: Mapping[int, Sequence[int]]
     rules_on: Mapping[str, Sequence[int]]
     rows_to: Mapping[str, Sequence[int]]
+    told_by: Mapping[str, Sequence[int]]
 
     def by_chunk_id(self, chunk_id: str) -> Passage | None:
         """Return the passage of a chunk or vector id; None when it is of another edition or gone."""
@@ -68,14 +70,17 @@ def build_library(guideline: Guideline, passages: Sequence[Passage]) -> Library:
         term_places=frozenset(place for place, passage in enumerate(passages) if passage.term),
         named=named,
         rules_of_rows={place: named[place] for place, p in enumerate(passages) if p.doc_type == "symptom_index"},
-        rules_on=_places_by(lambda passage: passage.concepts if passage.rule_id else (), passages),
-        rows_to=_places_by(lambda p: p.references or () if p.doc_type == "symptom_index" else (), passages),
+        rules_on=_places_by(lambda p: dict.fromkeys(p.concepts if p.rule_id else ()), passages),
+        rows_to=_places_by(
+            lambda p: dict.fromkeys(p.references or () if p.doc_type == "symptom_index" else ()), passages
+        ),
+        told_by=_places_by(lambda p: p.symptom_keywords, passages),
     )
 
 
 def _places_by(keys_of: Callable[[Passage], Iterable[str]], passages: Sequence[Passage]) -> Mapping[str, Sequence[int]]:
     places: dict[str, list[int]] = {}
     for place, passage in enumerate(passages):
-        for key in dict.fromkeys(keys_of(passage)):
+        for key in keys_of(passage):
             places.setdefault(key, []).append(place)
     return places

@@ -156,9 +156,10 @@ class Retriever:
         passages, boosts, library = search.library.passages, self._boosts, search.library
         nameable = library.term_places.union(asked.named_places)
         added = self._added.to(search.patient, library) if search.patient else self._added.by(asked, library)
+        weight, told = boosts.meaning, meaning.get
         return {
             place: score
-            + boosts.meaning * meaning.get(place, 0.0)
+            + weight * told(place, 0.0)
             + (boosts.of_naming(passages[place], place, asked) if place in nameable else 0.0)
             + added[place]
             for place, score in scores.items()
