@@ -1,6 +1,7 @@
 """Whole runs of the tools over services that speak as the real ones: what is asked of them, what never comes out."""
 
 import logging
+import statistics
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
@@ -153,6 +154,17 @@ def thinking() -> WordingModel:
         return next((said[name] for name in said if name in fields), "none")
 
     return WordingModel(says=says)
+
+
+def test_a_turn_asks_a_model_seldom_and_never_more_often_than_its_steps_allow(world: World) -> None:
+    asked = []
+    for message in MESSAGES:
+        model = thinking()
+        reply = world.say(message, model)
+        asked.append(len(model.asked))
+        assert len(model.asked) <= (2 if reply.intent == "DIRECT" else 4)
+    assert statistics.median(asked) <= 1
+    assert max(asked) > 1
 
 
 def checked(world: World, caplog: pytest.LogCaptureFixture) -> None:
