@@ -18,6 +18,14 @@ def number_of(word: str) -> int:
     return NUMBERS[word.lower()] if word.lower() in NUMBERS else int(word)
 
 
+_DIGIT: Final = re.compile(r"\d")
+
+
+def has_digit(text: str) -> bool:
+    """Whether any number is told in digits: most readers of numbers need not look further where none is."""
+    return _DIGIT.search(text) is not None
+
+
 # "One" counts or points ("use of one arm"); of an age it is said beside its years alone.
 _SEVERAL: Final = {word: number for word, number in NUMBERS.items() if number > 1}
 _IN_WORDS = re.compile(

@@ -17,6 +17,7 @@ _QUESTIONS_OF_FORMS = re.compile(r"(?:^|[.?!\n]\s*)Q\d{0,2}[.:)]?\s+(?=[A-Z])")
 _BULLET = re.compile(r"(?:[-•*·>]|\d{1,2}[.)](?!\d))*\s*")
 _OPENING = re.compile(r"[\s\W]*")
 _LEAST_TURNS = 2
+_AFTER_A_LABEL = ":"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +40,13 @@ class Speakers:
         return bool(self.labels)
 
 
+_NOBODY = Speakers(frozenset(), frozenset())
+
+
 def speakers_of(text: str, pack: Pack) -> Speakers:
     """Who speaks in `text`, by labels that known askers bear or that alternate; nobody where it is no transcript."""
+    if _AFTER_A_LABEL not in text and "Q" not in text:
+        return _NOBODY
     known = Counter(match["label"].lower() for match in pack.words["turn"].finditer(text))
     asks = {label for label in known if label in pack.asks}
     if len(known) > 1 and sum(known[label] for label in asks) >= _LEAST_TURNS:
@@ -57,7 +63,7 @@ def _alternating(text: str, pack: Pack) -> Speakers:
     again = {label for label, count in counts.items() if count >= _LEAST_TURNS}
     labels = {label for label in again if label in pack.answers or label not in pack.headings}
     if len(labels) < _LEAST_TURNS:
-        return Speakers(frozenset(), frozenset())
+        return _NOBODY
     others = labels - pack.answers
     if len(others) == 1 and len(labels) > 1:  # whoever speaks with the patient or a caller asks
         return Speakers(frozenset(counts), frozenset(others))

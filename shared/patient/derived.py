@@ -63,16 +63,14 @@ def bleeding_after_menopause(
     facts: Sequence[FeatureFact], statements: Iterable[Statement], age: int, terminology: Terminology
 ) -> Iterator[FeatureFact]:
     """Vaginal bleeding told beside a menopause more than a year back, or in old age, is post-menopausal bleeding."""
-    statements = list(statements)
-    if any(find_recent_period(statement.text) for statement in statements):
-        return
     texts = [statement.text for statement in statements]
     bleeds = [fact for fact in facts if fact.is_present and _is_vaginal(fact, texts, terminology)]
-    if bleeds and not any(find_menopause(statement.text, age) for statement in statements):
+    if not bleeds or any(map(find_recent_period, texts)):
+        return
+    if not any(find_menopause(text, age) for text in texts):
         is_past = age >= SURELY_PAST_MENOPAUSE
         bleeds = [fact for fact in bleeds if is_past and terminology.is_a(fact.concept, _VAGINAL_BLEEDING)]
-    if bleeds:
-        yield from (replace(fact, concept=_AFTER_MENOPAUSE) for fact in bleeds)
+    yield from (replace(fact, concept=_AFTER_MENOPAUSE) for fact in bleeds)
 
 
 def _is_vaginal(fact: FeatureFact, texts: Iterable[str], terminology: Terminology) -> bool:
@@ -110,7 +108,8 @@ def placed_bleeding(
     """
     facts = list(facts)
     texts = [statement.text for statement in statements]
-    is_meant = sex == "female" and any(_OF_THE_CYCLE.search(text) for text in texts)
+    may_be_meant = sex == "female" and any(fact.concept == "bleeding" for fact in facts)
+    is_meant = may_be_meant and any(map(_OF_THE_CYCLE.search, texts))
     if any(fact.is_present and fact.concept in _OF_ONE_ORGAN for fact in facts):
         facts = [fact for fact in facts if fact.concept != "bleeding" or fact.quote.told_as == "symptoms"]
     return [
@@ -178,5 +177,8 @@ def plain_discharge(facts: Sequence[FeatureFact], sex: str | None) -> Iterator[F
 
 def without_recent_period(facts: Iterable[FeatureFact], statements: Iterable[Statement]) -> list[FeatureFact]:
     """The facts; bleeding called post-menopausal is not, where the last period was within a year."""
+    facts = list(facts)
+    if not any(f.concept == _AFTER_MENOPAUSE for f in facts):
+        return facts
     recent = any(find_recent_period(statement.text) for statement in statements)
     return [replace(f, is_present=False) if recent and f.concept == _AFTER_MENOPAUSE else f for f in facts]

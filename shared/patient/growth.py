@@ -32,15 +32,22 @@ class _Told:
 
 def grown(features: Sequence[FeatureFact], parts: Sequence[Part], terminology: Terminology) -> list[FeatureFact]:
     """The features; a lump of which the same text tells a smaller diameter of before is increasing."""
-    strings = {(f.quote.field, f.quote.at[0]) for f in features if f.is_present and f.quote.at}
-    bigger = {key for key in strings if _has_grown([p for p in parts if p.is_own and (p.source, p.string) == key])}
+    places = [_place_of_lump(fact, terminology) for fact in features]
+    bigger = {
+        place
+        for place in set(places)
+        if place and _has_grown([p for p in parts if p.is_own and (p.source, p.string) == place])
+    }
     return [
-        replace(fact, qualifiers=fact.qualifiers | {_INCREASING})
-        if fact.is_present and fact.quote.at and (fact.quote.field, fact.quote.at[0]) in bigger
-        and terminology.is_a(fact.concept, "lump") and not fact.qualifiers & _STABLE
-        else fact
-        for fact in features
-    ]  # fmt: skip
+        replace(fact, qualifiers=fact.qualifiers | {_INCREASING}) if place in bigger else fact
+        for fact, place in zip(features, places, strict=True)
+    ]
+
+
+def _place_of_lump(fact: FeatureFact, terminology: Terminology) -> tuple[str, int] | None:
+    """The string that tells of a lump, unless it says itself whether it grows."""
+    is_lump = fact.is_present and not fact.qualifiers & _STABLE and terminology.is_a(fact.concept, "lump")
+    return (fact.quote.field, fact.quote.at[0]) if is_lump and fact.quote.at else None
 
 
 def _has_grown(parts: Sequence[Part]) -> bool:

@@ -13,11 +13,16 @@ from shared.patient.smoking import NEVER, NOT_NOW, is_of_something_else, smoking
 def sex_of(record: PatientRecord) -> tuple[str | None, Quote | None]:
     """Return "female" or "male" with its proof; an organ or the sex assigned, where told, goes before the gender."""
     is_told = record.gender in ("Male", "Female")
-    if not is_told or any(_words("transgender").search(clause) for _, clause in _clauses(record)):
+    if not is_told or _may_differ_from_gender(record):
         kept = _kept_sex(record)
         if kept:
             return kept
     return (record.gender.lower(), Quote("gender", record.gender)) if is_told else (None, None)
+
+
+def _may_differ_from_gender(record: PatientRecord) -> bool:
+    told = _words("transgender")
+    return any(map(told.search, record.told())) and any(told.search(clause) for _, clause in _clauses(record))
 
 
 def smoked_of(record: PatientRecord) -> tuple[bool | None, Quote | None]:

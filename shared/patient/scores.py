@@ -3,6 +3,8 @@
 import re
 from dataclasses import dataclass
 
+from shared.language.numbers import has_digit
+
 _NAMED = {"five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10"}
 _POINTS = rf"(?:\d{{1,2}}|{'|'.join(_NAMED)})"
 _USUAL = "7"  # a checklist named without its points
@@ -29,7 +31,7 @@ class Total:
 
 def find_totals(text: str) -> list[Total]:
     """The totals of checklists in `text`."""
-    return [_total(match) for match in _TOTAL.finditer(text)]
+    return [_total(match) for match in _TOTAL.finditer(text)] if has_digit(text) else []
 
 
 def _total(match: re.Match[str]) -> Total:

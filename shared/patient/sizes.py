@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 
+from shared.language.numbers import has_digit
 from shared.patient.phrases import Found
 
 _MM = {"mm": 1.0, "cm": 10.0, "in": 25.4}
@@ -41,11 +42,13 @@ class Size:
 
 def find_sizes(text: str) -> list[Size]:
     """Sizes in `text`, the largest of each row of diameters."""
-    return [_size(match) for match in _SIZE.finditer(text)]
+    return [_size(match) for match in _SIZE.finditer(text)] if has_digit(text) else []
 
 
 def find_growth(text: str) -> Found | None:
     """Where `text` tells two sizes of the same thing: that it grew, or that it stayed or shrank."""
+    if not has_digit(text):
+        return None
     then_now = _SIZE_THEN_NOW.search(text) or _SIZE_BARE_THEN_NOW.search(text)
     now_then = _SIZE_NOW_THEN.search(text)
     match = then_now or now_then

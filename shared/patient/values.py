@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
+from shared.language.numbers import has_digit
 from shared.patient.analytes import Analyte, analyte_names, load_analytes
 from shared.patient.data_files import load_yaml
 from shared.patient.further_on import given_further_on
@@ -14,7 +15,6 @@ _NUMBER = re.compile(
     r"(?P<number>(?<![\w/.])\d[\d,]*(?:\.\d+)?)"
 )
 _TEXTS_KEPT = 512  # a record comes again with one answer more
-_DIGIT = re.compile(r"\d")
 _ASIDE = re.compile(r"\((?:aged?\b[^)]{0,12}|[^)]{0,20}\bago)\)", re.IGNORECASE)  # "PSA (age 46) 2.9"
 # Cells counted in urine, stool or spinal fluid are none of the blood: "MSU: WBC >200, RBC >200".
 _OF_URINE = re.compile(
@@ -78,7 +78,8 @@ class _Name:
 
 def find_values(text: str) -> tuple[list[Value], list[Level]]:
     """The values and levels stated in `text`; a test with a number gives no level of its own."""
-    text = _OF_URINE.sub(lambda report: " " * len(report[0]), _ASIDE.sub(lambda aside: " " * len(aside[0]), text))
+    text = _ASIDE.sub(_blank, text) if "(" in text else text
+    text = _OF_URINE.sub(_blank, text) if has_digit(text) else text
     values: list[Value] = []
     levels: list[Level] = []
     joined: list[_Name] = []
@@ -96,10 +97,14 @@ def find_values(text: str) -> tuple[list[Value], list[Level]]:
     return values, levels
 
 
+def _blank(words: re.Match[str]) -> str:
+    return " " * len(words[0])
+
+
 @lru_cache(maxsize=_TEXTS_KEPT)
 def find_impossible(text: str) -> tuple[str, ...]:
     """The words of each value in `text` that nobody can have: "Hb 9999"."""
-    if not _DIGIT.search(text):
+    if not has_digit(text):
         return ()
     stated = (_value_after(text, name, after) for name, _, after in _segments(text))
     return tuple(

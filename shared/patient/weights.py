@@ -3,6 +3,8 @@
 import re
 from dataclasses import dataclass
 
+from shared.language.numbers import has_digit
+
 _NUMBER = r"(\d+(?:\.\d+)?)\s*(?:kg|kgs|kilos?|st|stone|lbs?|pounds)?"
 _NOW_THEN = re.compile(
     rf"\b(?:weight|weighs?|wt|bmi)\b(?:\s+(?:is|of|now|today))*[:\s]*{_NUMBER}[\s,;(]*(?:\w+\s+){{0,2}}?"
@@ -49,6 +51,8 @@ class WeightChange:
 
 def find_weight_change(text: str) -> WeightChange | None:
     """The change between two weights that `text` tells, or None where it tells one or none, or not which was first."""
+    if not has_digit(text):
+        return None
     now_then = _NOW_THEN.search(text)
     if now_then:
         return WeightChange(float(now_then[1]) < float(now_then[2]), now_then.start(), now_then.end())

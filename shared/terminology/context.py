@@ -55,10 +55,10 @@ class ContextReader:
         places = [_places(tokens, mention) for mention in mentions]
         fixed = (place for place, m in zip(places, mentions, strict=True) if not _is_cue_too(m, place, tokens))
         cues: Sequence[Cue] = self._book.find(tokens, (at for place in fixed for at in place))
-        tokens, cues = part_at_dashes(text, tokens, [*cues, *self._telling(tokens, cues)], mentions)
-        places = [_places(tokens, mention) for mention in mentions]
+        parted, cues = part_at_dashes(text, tokens, [*cues, *self._telling(tokens, cues)], mentions)
+        places = places if parted is tokens else [_places(parted, mention) for mention in mentions]
         groups = {at: self._group(m) for place, m in zip(places, mentions, strict=True) for at in place}
-        clause = Clause(tokens, cues, frozenset(groups), groups)
+        clause = Clause(parted, cues, frozenset(groups), groups)
         return [_context(clause, place) if place else Context() for place in places]
 
     def _group(self, mention: Mention) -> str:

@@ -1,31 +1,37 @@
 """What may follow the first word of a form, put together: most words begin many forms, and few of these go on."""
 
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from shared.terminology.walk import NUMBER_CLASS, Node
 
 _KEPT = 16_384
+Leap: TypeAlias = tuple[int, Node]
 
 
 @dataclass(frozen=True, slots=True)
 class First:
     """The nodes after one word: the concepts that end there, the nodes that go on at once and those after a gap.
 
-    `steps`: the nodes merged where their words and classes differ; `leaps`: each node after a gap, with the width.
-    `words`, `classes`: one of them must stand in a text for any leap to be worth trying, unless `leaps_always`.
+    `steps`: the nodes merged where their words and classes differ; `leaps`: each node after a gap, with the width, by
+    each word and class that leads on from it, and those that are always worth trying.
     """
 
     concepts: tuple[tuple[str, ...], ...]
     steps: tuple[Node, ...]
-    leaps: tuple[tuple[int, Node], ...]
-    words: frozenset[str]
-    classes: frozenset[str]
-    leaps_always: bool
+    leaps: tuple[Leap, ...]
+    leaps_by_word: Mapping[str, Sequence[Leap]]
+    leaps_by_class: Mapping[str, Sequence[Leap]]
 
-    def may_leap(self, words: Set[str], classes: Set[str]) -> bool:
-        """Whether anything of a text stands after any of the gaps."""
-        return self.leaps_always or not (self.words.isdisjoint(words) and self.classes.isdisjoint(classes))
+    def leaps_to(self, words: Set[str], classes: Set[str]) -> Collection[Leap]:
+        """Return those after which anything of a text stands."""
+        found: dict[Leap, None] = {}
+        for by, met in ((self.leaps_by_word, words), (self.leaps_by_class, classes)):
+            if not by.keys().isdisjoint(met):
+                for name in by.keys() & met:
+                    found.update(dict.fromkeys(by[name]))
+        return (*self.leaps, *found) if found else self.leaps
 
 
 class Firsts:
@@ -62,14 +68,22 @@ class Firsts:
 
 def _first(nodes: Iterable[Node]) -> First:
     leaps = [(width, child) for node in nodes for width, child in node.gaps.items()]
+    always = tuple([leap for leap in leaps if leap[1].gaps or leap[1].concepts])
+    others = [leap for leap in leaps if leap not in always]
     return First(
         concepts=tuple(node.concepts for node in nodes if node.concepts),
         steps=_merged(node for node in nodes if node.words or node.classes),
-        leaps=tuple(leaps),
-        words=frozenset[str]().union(*(child.words for _, child in leaps)),
-        classes=frozenset[str]().union(*(child.classes for _, child in leaps)),
-        leaps_always=any(child.gaps or child.concepts for _, child in leaps),
+        leaps=always,
+        leaps_by_word=_by_name((name, leap) for leap in others for name in leap[1].words),
+        leaps_by_class=_by_name((name, leap) for leap in others for name in leap[1].classes),
     )
+
+
+def _by_name(named: Iterable[tuple[str, Leap]]) -> Mapping[str, Sequence[Leap]]:
+    listed: dict[str, list[Leap]] = {}
+    for name, leap in named:
+        listed.setdefault(name, []).append(leap)
+    return listed
 
 
 def _merged(nodes: Iterable[Node]) -> tuple[Node, ...]:

@@ -120,8 +120,8 @@ class Walk:
             self._step(node, after, used)
             if self._in_the_way[after]:
                 self._skip(node, after, used)
-        if first.leaps and first.may_leap(self._known, self._classes):
-            self._leap_any(first.leaps, after, used)
+        for width, node in first.leaps_to(self._known, self._classes):
+            self._leap(node, after, used, width)
 
     def _follow(self, node: Node, at: int, used: tuple[int, ...]) -> None:
         """Note the forms that end at this node and go on from the token there."""
