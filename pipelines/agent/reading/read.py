@@ -8,11 +8,13 @@ from pipelines.agent.reading.asks import OF_A_PATIENT, WRITES, Ask, Part, Who
 from pipelines.agent.reading.by_names import asks_by_names
 from pipelines.agent.reading.drug_asks import drug_asks, safety_asks
 from pipelines.agent.reading.grammar import has, pattern
+from pipelines.agent.reading.joining import DOUBTED, joined
 from pipelines.agent.reading.mark import Marked, mark
 from pipelines.agent.reading.record_asks import record_asks, who_of
 from pipelines.agent.reading.speech import as_typed
 from pipelines.agent.reading.taking_back import without_what_is_taken_back
 from pipelines.agent.reading.topic_asks import topic_asks
+from pipelines.agent.reading.weighing import likely
 from pipelines.agent.reading.write_asks import note_of, write_ask
 from shared.terminology.drugs.names import DrugNames
 
@@ -50,12 +52,16 @@ def read(message: str, lexicon: Lexicon, *, has_image: bool = False) -> Request:
     if meant is not before:
         marked = _marked(meant.text + marked.text[len(before.text) :], lexicon)
         note = next(note_of(marked.text, Part(marked, 0, len(marked.line))), None)
-    if note is not None:
+    parts = parts_of(marked)
+    chances = likely(tuple(parts))
+    if note is not None and chances["save_clinical_note"] >= DOUBTED:
         return _noted(marked, *note, lexicon, has_image=has_image)
     asks = list(_asks(marked, lexicon, has_image=has_image))
-    asks = _without_mentions(asks, marked)
     if not (asks or has_image):
-        asks = asks_by_names(parts_of(marked), lexicon.names, lexicon.is_word)
+        asks = asks_by_names(parts, lexicon.names, lexicon.is_word)
+    if parts:
+        asks = joined(asks, parts, chances, lexicon.names, adds=meant is before, has_image=has_image)
+    asks = _without_mentions(asks, marked)
     return Request(marked.text, marked, _ordered(asks))
 
 

@@ -25,12 +25,16 @@ def topic_asks(part: Part, *, has_image: bool) -> Iterator[Ask]:
     if papers and (not trials or part.has("literature", "strong")):
         yield from _literature(part)
     elif trials:
-        yield from _trials(part)
+        yield from trials_about(part)
 
 
 def _literature(part: Part) -> Iterator[Ask]:
-    if _is_only_told(part) or not (part.has("literature", "command") or part.has("literature", "strong")):
-        return
+    if not _is_only_told(part) and (part.has("literature", "command") or part.has("literature", "strong")):
+        yield from papers_about(part)
+
+
+def papers_about(part: Part, _: object = None) -> Iterator[Ask]:
+    """Yield an ask for papers on what a part says, else on what its message names."""
     query = query_of(part) or _spoken_of(part)
     yield Ask("search_medical_literature", {"query": query} if query else {}, part.start, () if query else ("topic",))
 
@@ -63,7 +67,8 @@ def _is_topic(word: str) -> bool:
     return (bool(_MARK.match(word) or _LEFT.search(word)) and word not in _NO_TOPIC) or word.isdigit()
 
 
-def _trials(part: Part) -> Iterator[Ask]:
+def trials_about(part: Part, _: object = None) -> Iterator[Ask]:
+    """Yield an ask for trials of the condition that a part names, else its message."""
     condition, status = condition_of(part), status_of(part)
     args = ({"condition": condition} if condition else {}) | ({"status": status} if status else {})
     yield Ask("find_clinical_trials", args, part.start, () if condition else ("condition",))

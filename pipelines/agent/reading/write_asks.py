@@ -14,7 +14,7 @@ from shared.terminology.drugs.names import DrugNames
 SHORT_FREQUENCIES = {"od": "once daily", "bd": "twice daily", "bid": "twice daily", "tds": "three times daily",
                      "tid": "three times daily", "qds": "four times daily", "qid": "four times daily",
                      "on": "once daily at night", "om": "every morning"}  # fmt: skip
-_FEW_WORDS = 3
+_FEW_WORDS, _NEAR = 3, 5
 _TRIM = " .,;:?!-()\"'“”"
 
 
@@ -26,11 +26,11 @@ def write_ask(part: Part, names: DrugNames) -> Ask | None:
 
 
 def _prescription(part: Part, names: DrugNames) -> Ask | None:
-    drugs, doses = part.of("DRUG", "SLIP", "UNK"), part.of("DOSE")
+    doses = part.of("DOSE")
     known = part.of("DRUG", "SLIP")
     if part.has("prescribe", "verb") and not (known or doses) and len(part.marked.of("DOSE")) == 1:
         part = Part(part.marked, 0, len(part.whole))
-        drugs, doses, known = part.of("DRUG", "SLIP", "UNK"), part.of("DOSE"), part.of("DRUG", "SLIP")
+        doses, known = part.of("DOSE"), part.of("DRUG", "SLIP")
     frequencies, who = part.of("FREQ"), who_of(part)
     told = part.has("prescribe", "verb") and not part.has("prescribe", "past")
     detailed = bool(known and (doses or frequencies))
@@ -41,6 +41,12 @@ def _prescription(part: Part, names: DrugNames) -> Ask | None:
     started = begun and not part.has("prescribe", "past")
     if not (told or started) or (part.has("prescribe", "asked") and not part.has("prescribe", "wish")):
         return None
+    return _prescribing(part, names)
+
+
+def _prescribing(part: Part, names: DrugNames) -> Ask | None:
+    """The prescription of what a part names, without a look at whether it is asked."""
+    drugs, doses, frequencies = part.of("DRUG", "SLIP", "UNK"), part.of("DOSE"), part.of("FREQ")
     args: dict[str, Any] = {}
     chosen = _prescribed(part, drugs)
     for_somebody = part.has("chart", "pronoun") and pattern("prescribe", "verb").match(part.line)
@@ -53,7 +59,19 @@ def _prescription(part: Part, names: DrugNames) -> Ask | None:
     args |= {"frequency": frequency_of(frequencies[0].value)} if frequencies else {}
     args |= {"notes": " ".join(span.value for span in part.of("LONG"))} if part.of("LONG") else {}
     missing = [name for name in ("medication_name", "dosage", "frequency") if name not in args]
-    return Ask("prescribe_medication", args, part.start, missing, who, meant=meant)
+    return Ask("prescribe_medication", args, part.start, missing, who_of(part), meant=meant)
+
+
+def prescription_in(part: Part, names: DrugNames) -> Iterator[Ask]:
+    """Yield the prescription that a part can hold: one medicine with an amount or for somebody, that words of asking or
+    ordering are of, and none of reporting or refusing."""
+    whole = Part(part.marked, 0, len(part.whole))
+    place = part if part.of("DRUG", "SLIP") and part.of("DOSE") else whole
+    medicines = {span.value.lower() for span in place.of("DRUG", "SLIP")}
+    is_told = _is_directed(place.line) and not place.has("prescribe", "past")
+    asked = _prescribing(place, names) if medicines and is_told else None
+    if asked is not None and (len(medicines) == 1 or "dosage" in asked.args):
+        yield asked
 
 
 def _prescribed(part: Part, drugs: Sequence[Span]) -> Span | None:
@@ -64,6 +82,15 @@ def _prescribed(part: Part, drugs: Sequence[Span]) -> Span | None:
         return next((span for span in drugs if _follows_verb(part, span)), None)
     before = [span for span in known if doses and span.end <= doses[0].start]
     return before[-1] if before else known[0]
+
+
+def _is_directed(line: str) -> bool:
+    """Whether words of asking or ordering are of a medicine, with none of reporting or refusing there."""
+    directed = pattern("prescribe", "directed").search(line)
+    if directed is None:
+        return False
+    around = [*line[: directed.start()].split()[-_NEAR:], *line[directed.end() :].split()[:_FEW_WORDS]]
+    return not any(pattern("prescribe", "reports").fullmatch(word) for word in around)
 
 
 def _follows_verb(part: Part, span: Span) -> bool:
@@ -88,6 +115,16 @@ def frequency_of(said: str) -> str:
     return SHORT_FREQUENCIES.get(re.sub(r"[.\s]", "", said.lower()), said)
 
 
+def allergy_in(part: Part, _: object = None) -> Iterator[Ask]:
+    """Yield the allergy that a part, or with it its message, can hold: a substance, where a reaction or allergies are
+    spoken of."""
+    whole = Part(part.marked, 0, len(part.whole))
+    reaction = reaction_of(part)
+    substance = substance_of(part) or substance_of(whole) or left_as_substance(whole)
+    if substance and (reaction or whole.has("allergy", "cue")):
+        yield _to_be_added(part, substance, reaction)
+
+
 def _allergy(part: Part) -> Ask | None:
     if not (part.has("allergy", "cue") or _is_told_as_sensitive(part)):
         return None
@@ -101,6 +138,10 @@ def _allergy(part: Part) -> Ask | None:
         return None
     if not told and not part.line.startswith(("allerg", "PID", "NAME", "new allergy", "adr")) and not part.of("PID"):
         return None
+    return _to_be_added(part, substance, reaction)
+
+
+def _to_be_added(part: Part, substance: str, reaction: str) -> Ask:
     severity = pattern("allergy", "severity").search(part.line)
     args = {"substance": substance} if substance else {}
     args |= {"reaction": reaction} if reaction else {}
