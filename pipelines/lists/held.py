@@ -3,10 +3,11 @@
 import hashlib
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Final
+from typing import Final, TextIO
 
 from shared.errors import ConflictError, InputInvalidError
 
@@ -54,7 +55,8 @@ class Folder:
         if former is not None and run.goes_on(former):
             return former, self._whole_lines()
         self.part.unlink(missing_ok=True)
-        write_whole(self._state, json.dumps(asdict(run)).encode())
+        with whole(self._state) as file:
+            json.dump(asdict(run), file)
         return run, 0
 
     def append(self, lines: Sequence[bytes]) -> None:
@@ -105,13 +107,14 @@ def fingerprint_of(file: Path, mapping: Path | None) -> str:
     return digest.hexdigest()
 
 
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file so that it is there whole or not at all."""
+@contextmanager
+def whole(path: Path, encoding: str = "utf-8") -> Iterator[TextIO]:
+    """Write a text file so that it is there whole or not at all."""
     beside = path.with_name(path.name + ".new")
-    with beside.open("wb") as held:
-        held.write(content)
-        held.flush()
-        os.fsync(held.fileno())
+    with beside.open("w", encoding=encoding, newline="") as file:
+        yield file
+        file.flush()
+        os.fsync(file.fileno())
     beside.replace(path)
 
 

@@ -1,13 +1,13 @@
 """The worklist for a spreadsheet, in which nothing can be executed, and as a page to read or print."""
 
 import csv
-import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
-from typing import Final, TextIO
+from typing import Final
+
+from pipelines.lists.held import whole
 
 MOST_ON_PAGE: Final = 2_000
 _MOST_PROBLEMS: Final = 500
@@ -54,15 +54,12 @@ class Entry:
 
 def write_csv(path: Path, entries: Iterable[Entry], problems: Sequence[tuple[int, str]]) -> None:
     """Write the table; rows that could not be assessed come last."""
-
-    def write(file: TextIO) -> None:
+    with whole(path, "utf-8-sig") as file:
         table = csv.writer(file, quoting=csv.QUOTE_ALL, lineterminator="\r\n")
         table.writerow(_HEADINGS)
         table.writerows([harmless(cell) for cell in entry.cells] for entry in entries)
         blank = [""] * (len(_HEADINGS) - 5)
         table.writerows([str(row), "", "", "", harmless(f"Not assessed: {told}"), *blank] for row, told in problems)
-
-    _write(path, write, encoding="utf-8-sig")
 
 
 def harmless(cell: str) -> str:
@@ -74,8 +71,7 @@ def write_html(
     path: Path, entries: Iterable[Entry], problems: Sequence[tuple[int, str]], count: int, beside: Sequence[str]
 ) -> None:
     """Write the page: no script, nothing from elsewhere; a very long list goes on in the table."""
-
-    def write(file: TextIO) -> None:
+    with whole(path) as file:
         head = f"<!doctype html><html lang=en><meta charset=utf-8><title>Worklist</title><style>{_STYLE}</style>"
         file.write(
             f"{head}<h1>Worklist</h1><p>{escape(_LIMITS)}</p><p>{count} to look at, {len(problems)} not assessed."
@@ -92,24 +88,6 @@ def write_html(
             file.writelines(f"<li>{row}: {escape(told)}</li>" for row, told in problems[:_MOST_PROBLEMS])
             file.write("</ul>")
 
-    _write(path, write, encoding="utf-8")
-
 
 def _line(cells: Sequence[str], tag: str, mark: str = "") -> str:
     return f"<tr{mark}>" + "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in cells) + "</tr>\n"
-
-
-def _write(path: Path, write: Callable[[TextIO], None], encoding: str) -> None:
-    with _whole(path, encoding) as file:
-        write(file)
-
-
-@contextmanager
-def _whole(path: Path, encoding: str) -> Iterator[TextIO]:
-    """Write beside, and put in place when it is whole."""
-    beside = path.with_name(path.name + ".new")
-    with beside.open("w", encoding=encoding, newline="") as file:
-        yield file
-        file.flush()
-        os.fsync(file.fileno())
-    beside.replace(path)

@@ -4,6 +4,7 @@ import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from textwrap import shorten
 from typing import Any, Final
 
 from shared.criteria.profile import profile_of
@@ -146,7 +147,7 @@ def _suggestion(todo: Todo, place: int, answer: Answer, chart: Chart, shown: Sho
     label = f"Draft: {todo.what}"
     kind = "referral" if todo.kind == "referral" else "request"
     return {
-        "label": label if len(label) <= 80 else f"{label[:77].rsplit(' ', 1)[0]} ...",
+        "label": shorten(label, 80, placeholder=" ..."),
         "uuid": str(uuid.uuid5(_NAMES, f"{shown.seed}/{todo.urgency}/{place}")),
         "isRecommended": True if place == 0 else None,
         "actions": [
@@ -173,10 +174,9 @@ def _links(todos: Sequence[Todo], answer: Answer, shown: Shown) -> list[dict[str
 
 def _emergency(words: str, answer: Answer, shown: Shown) -> dict[str, Any]:
     """What reads like an emergency: fixed words, and nothing to choose from."""
-    first = words if len(words) <= MOST_SUMMARY else f"{words[: MOST_SUMMARY - 4].rsplit(' ', 1)[0]} ..."
     detail = "\n\n".join([escaped(words), escaped(answer.disclaimer)])
     return _frame("emergency", answer.edition.guideline, shown) | {
-        "summary": first,
+        "summary": shorten(words, MOST_SUMMARY, placeholder=" ..."),
         "indicator": "critical",
         "detail": detail,
     }
@@ -192,7 +192,7 @@ def cards_without_answer(chart: Chart, guideline: str, disclaimer: str, shown: S
 
 
 def _gap_card(gap: str, answer: Answer, shown: Shown) -> dict[str, Any]:
-    line = gap if len(gap) <= MOST_SUMMARY else f"{gap[: MOST_SUMMARY - 4].rsplit(' ', 1)[0]} ..."
+    line = shorten(gap, MOST_SUMMARY, placeholder=" ...")
     detail = "\n".join(
         [escaped(gap), *map(escaped, _beside(answer, shown, is_referral=False)), "", escaped(answer.disclaimer)]
     )

@@ -14,6 +14,9 @@ class BlobMissingError(NotFoundError):
 class BlobChangedError(ConflictError):
     """The blob is not at the generation that the caller asked for."""
 
+    def __init__(self) -> None:
+        super().__init__("The file is not at the generation asked for: somebody else wrote or deleted it.")
+
 
 @dataclass(frozen=True, slots=True)
 class Blob:

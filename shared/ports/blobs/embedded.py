@@ -86,7 +86,7 @@ def _last_generation(path: Path, if_generation: int | None) -> int:
     known = _known(path)
     blob = _live(known) if known else None
     if if_generation is not None and if_generation != (blob.generation if blob else 0):
-        raise BlobChangedError("The file is not at the generation asked for: somebody else wrote or deleted it.")
+        raise BlobChangedError
     return int(known["generation"]) if known else 0
 
 

@@ -54,7 +54,7 @@ class S3Blobs:
             blob = Blob(name, self._next(former, name), len(data), content_type)
             if self._put(blob, data, former):
                 return blob
-        raise _changed()
+        raise BlobChangedError
 
     def read(self, name: str, *, generation: int | None = None) -> bytes:
         """Return the bytes, of that generation where given. Raises BlobMissingError."""
@@ -143,11 +143,7 @@ def _known(name: str, found: Any) -> Blob:
 def _check_generation(found: Any, name: str, if_generation: int | None) -> None:
     live = _known(name, found).generation if found else 0
     if if_generation is not None and if_generation != live:
-        raise _changed()
-
-
-def _changed() -> BlobChangedError:
-    return BlobChangedError("The file is not at the generation asked for: somebody else wrote or deleted it.")
+        raise BlobChangedError
 
 
 def _code(error: Any) -> str:

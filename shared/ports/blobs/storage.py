@@ -86,7 +86,7 @@ class StorageBlobs:
         except NotFound:
             return
         except PreconditionFailed:
-            raise _changed() from None
+            raise BlobChangedError from None
 
     def upload_place(self, name: str, *, content_type: str, max_bytes: int, minutes: int) -> UploadPlace | None:
         """Return a signed URL that takes one new file of at most `max_bytes` for some minutes."""
@@ -114,7 +114,7 @@ class StorageBlobs:
         """Tell a write that was repeated because its first reply was lost from one that came too late."""
         found = self._find(name)
         if found is None or (found.metadata or {}).get(_MARK) != mark:
-            raise _changed()
+            raise BlobChangedError
         return _known(found)
 
 
@@ -125,10 +125,6 @@ def _passes(error: Exception) -> bool:
 
 def _known(stored: Any) -> Blob:
     return Blob(stored.name, int(stored.generation), int(stored.size), stored.content_type)
-
-
-def _changed() -> BlobChangedError:
-    return BlobChangedError("The file is not at the generation asked for: somebody else wrote or deleted it.")
 
 
 def _signer(credentials: Any) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 from shared.ports.drug_labels.base import Label
 from shared.ports.faults import ServiceFaultError
 from shared.ports.json_http import JsonService
-from shared.ports.replies import listed, read_as_agreed, several
+from shared.ports.replies import begun, listed, read_as_agreed, several
 
 _LIMIT = "20"
 _HEADING = re.compile(
@@ -58,8 +58,4 @@ def _label(name: str, label: Mapping[str, Any]) -> Label:
 
 def _section(held: Any, most: int = _MOST) -> str | None:
     text = " ".join(" ".join(str(piece).split()) for piece in several(held))
-    text = _HEADING.sub("", text)
-    if len(text) <= most:
-        return text or None
-    end = text.rfind(". ", 0, most)
-    return text[: end + 1] if end > 0 else text[:most].rsplit(" ", 1)[0] + " …"
+    return begun(_HEADING.sub("", text), most) or None

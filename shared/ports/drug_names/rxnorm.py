@@ -1,11 +1,10 @@
 """Names by NLM's RxNorm. Its interaction service was closed in January 2024 and is not asked."""
 
 import time
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
-from shared.ports.faults import ServiceFaultError
 from shared.ports.json_http import JsonService
+from shared.ports.replies import part, read_as_agreed, several
 
 _EXACT_OR_NORMALISED: Final = "2"
 
@@ -20,20 +19,13 @@ class RxNorm:
         """Return the one ingredient; a name that is not known comes back as an empty group with status 200."""
         ends = time.monotonic() + seconds
         asked = {"name": name, "search": _EXACT_OR_NORMALISED}
-        group = self._part(self._service.get("/rxcui.json", seconds, asked).value, "idGroup")
-        ids: Sequence[str] = group.get("rxnormId") or []
-        if len(ids) != 1:
-            return None
-        left = max(ends - time.monotonic(), 0.1)
-        value = self._service.get(f"/rxcui/{ids[0]}/related.json", left, {"tty": "IN"}).value
-        groups = self._part(value, "relatedGroup").get("conceptGroup") or ()
-        found = {
-            str(one["name"]) for group in groups for one in group.get("conceptProperties") or () if one.get("name")
-        }
+        with read_as_agreed(self._service.name):
+            ids = several(part(self._service.get("/rxcui.json", seconds, asked).value, "idGroup").get("rxnormId"))
+            if len(ids) != 1:
+                return None
+            left = max(ends - time.monotonic(), 0.1)
+            value = self._service.get(f"/rxcui/{ids[0]}/related.json", left, {"tty": "IN"}).value
+            groups = several(part(value, "relatedGroup").get("conceptGroup"))
+            concepts = (one for group in groups for one in several(group.get("conceptProperties")))
+            found = {str(one["name"]) for one in concepts if one.get("name")}
         return found.pop() if len(found) == 1 else None
-
-    def _part(self, value: Any, name: str) -> Mapping[str, Any]:
-        part = value.get(name) if isinstance(value, dict) else None
-        if not isinstance(part, dict):
-            raise ServiceFaultError(self._service.name, "invalid_response")
-        return part

@@ -5,6 +5,8 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 from xml.etree import ElementTree  # entities are refused before it reads, and nothing is fetched
 
+from shared.ports.replies import begun
+
 _MOST: Final = 400
 _KINDS: Final = ("PubmedArticle", "PubmedBookArticle")
 _BEST: Final = ("conclusion", "interpretation", "finding", "result")
@@ -39,7 +41,7 @@ def _conclusion(paper: ElementTree.Element) -> str:
     for wanted in _BEST:
         found = next((text for label, text in labelled.items() if wanted in label and text), "")
         if found:
-            return _cut(found)
+            return begun(found, _MOST)
     whole = " ".join(_text(part) for part in parts)
     return _end(whole)
 
@@ -48,17 +50,10 @@ def _text(part: ElementTree.Element) -> str:
     return " ".join("".join(part.itertext()).split())
 
 
-def _cut(text: str) -> str:
-    if len(text) <= _MOST:
-        return text
-    end = text.rfind(". ", 0, _MOST)
-    return text[: end + 1] if end > 0 else text[:_MOST].rsplit(" ", 1)[0] + " …"
-
-
 def _end(text: str) -> str:
     """The last whole sentences that fit: an abstract without headings concludes at its end."""
     sentences = re.split(r"(?<=[.!?])\s+", text)
     kept = sentences.pop() if sentences else ""
     while sentences and len(sentences[-1]) + len(kept) < _MOST:
         kept = f"{sentences.pop()} {kept}"
-    return _cut(kept)
+    return begun(kept, _MOST)

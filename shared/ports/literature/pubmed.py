@@ -9,7 +9,7 @@ from shared.ports.faults import ServiceFaultError
 from shared.ports.json_http import JsonService
 from shared.ports.literature.abstracts import findings_of
 from shared.ports.literature.base import Paper, Papers
-from shared.ports.replies import listed, read_as_agreed, several
+from shared.ports.replies import listed, part, read_as_agreed, several
 
 _TOOL = {"db": "pubmed", "retmode": "json", "tool": "ng12-assessor"}
 
@@ -56,12 +56,10 @@ class PubMed:
             return {}
 
     def _part(self, value: Any, name: str) -> Mapping[str, Any]:
-        part = value.get(name) if isinstance(value, dict) else None
-        if not isinstance(part, dict):
-            raise ServiceFaultError(self._service.name, "invalid_response")
-        if "ERROR" in part:
+        found = part(value, name)
+        if "ERROR" in found:
             raise ServiceFaultError(self._service.name, "server_error")
-        return part
+        return found
 
 
 def _paper(told: Mapping[str, Any]) -> Paper:

@@ -49,6 +49,12 @@ class ModelTool:
     description: str
     parameters: Mapping[str, Any]
 
+    @property
+    def as_function(self) -> dict[str, Any]:
+        """It in the form of OpenAI's protocol, which others speak too."""
+        told = {"name": self.name, "description": self.description, "parameters": dict(self.parameters)}
+        return {"type": "function", "function": told}
+
 
 @dataclass(frozen=True, slots=True)
 class ToolCall:

@@ -5,7 +5,7 @@ from typing import Any
 
 import orjson
 
-from shared.ports.models.base import ModelMessage, ModelRequest, ModelTool, ToolCall
+from shared.ports.models.base import ModelMessage, ModelRequest, ToolCall
 from shared.ports.models.remote import Said
 
 
@@ -13,7 +13,7 @@ def asked_of(request: ModelRequest, context_tokens: int) -> dict[str, Any]:
     """Return a chat request. It knows a shape or tools, not both: held to a shape, no model could ask for a tool."""
     return {
         "messages": [_message(one) for one in request.messages],
-        "tools": [_tool(one) for one in request.tools] or None,
+        "tools": [one.as_function for one in request.tools] or None,
         "format": dict(request.schema) if request.schema is not None and not request.tools else None,
         "options": {
             "temperature": request.temperature,
@@ -43,8 +43,3 @@ def _message(message: ModelMessage) -> dict[str, Any]:
     calls = [{"function": {"name": call.name, "arguments": dict(call.arguments)}} for call in message.calls]
     shown = [base64.b64encode(one.content).decode() for one in message.images]
     return {"role": message.role, "content": message.text, "tool_calls": calls or None, "images": shown or None}
-
-
-def _tool(tool: ModelTool) -> dict[str, Any]:
-    described = {"name": tool.name, "description": tool.description, "parameters": dict(tool.parameters)}
-    return {"type": "function", "function": described}

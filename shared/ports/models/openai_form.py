@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import orjson
 
-from shared.ports.models.base import ModelMessage, ModelRequest, ModelTool, ToolCall
+from shared.ports.models.base import ModelMessage, ModelRequest, ToolCall
 from shared.ports.models.remote import Said
 
 REFUSED: Final = "refusal"
@@ -20,7 +20,7 @@ def asked_of(request: ModelRequest) -> dict[str, Any]:
         "max_tokens": request.max_tokens,
     }
     if request.tools:
-        asked["tools"] = [_tool(one) for one in request.tools]
+        asked["tools"] = [one.as_function for one in request.tools]
     if request.schema is not None:
         shape = {"name": "reply", "strict": True, "schema": dict(request.schema)}
         asked["response_format"] = {"type": "json_schema", "json_schema": shape}
@@ -91,8 +91,3 @@ def _asking(calls: Sequence[ToolCall]) -> dict[str, Any]:
 
 def _id(call: ToolCall) -> str:
     return call.token or call.name  # a call that no server made has none
-
-
-def _tool(tool: ModelTool) -> dict[str, Any]:
-    described = {"name": tool.name, "description": tool.description, "parameters": dict(tool.parameters)}
-    return {"type": "function", "function": described}

@@ -1,5 +1,6 @@
 """The vector port: upsert, find the nearest under a filter, remove; ids only come back."""
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
@@ -22,6 +23,14 @@ class Neighbour(NamedTuple):
 
     id: str
     score: float
+
+
+def unit_of(vector: Vector, dimension: int) -> list[float]:
+    """Return the vector at length one; zero stays zero. Raises ValueError on another dimension."""
+    if len(vector) != dimension:
+        raise ValueError(f"This index holds vectors of {dimension} numbers, not of {len(vector)}.")
+    length = math.sqrt(math.fsum(number * number for number in vector)) or 1.0
+    return [number / length for number in vector]
 
 
 class VectorIndex(Protocol):

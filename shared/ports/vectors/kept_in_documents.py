@@ -6,7 +6,6 @@ in the same commit, and a search first looks at the mark, which is one small rea
 
 import base64
 import hashlib
-import math
 import sys
 import uuid
 from array import array
@@ -16,7 +15,7 @@ from operator import mul
 from typing import Any, Final
 
 from shared.ports.documents.base import Document, DocumentStore, Where, Write
-from shared.ports.vectors.base import Filter, Neighbour, Vector, VectorRecord
+from shared.ports.vectors.base import Filter, Neighbour, Vector, VectorRecord, unit_of
 
 VECTORS: Final = "vectors"
 MARKS: Final = "vector_marks"
@@ -55,7 +54,7 @@ class DocumentVectors:
 
     def upsert(self, records: Sequence[VectorRecord]) -> None:
         """Add or replace by id, a batch at once. Raises ValueError on another dimension."""
-        rows = [(record, self._unit(record.vector)) for record in records]
+        rows = [(record, array("f", unit_of(record.vector, self._dimension))) for record in records]
         for start in range(0, len(rows), _BATCH):
             batch = {self._key(record.id): (record, unit) for record, unit in rows[start : start + _BATCH]}
             former = self._documents.get_many(VECTORS, list(batch)).values()
@@ -71,7 +70,7 @@ class DocumentVectors:
 
     def nearest(self, vector: Vector, limit: int, where: Filter | None = None) -> list[Neighbour]:
         """Return the nearest, best first, ties by id."""
-        unit = self._unit(vector)
+        unit = array("f", unit_of(vector, self._dimension))
         if limit <= 0:
             return []
         scored = [(-round(sum(map(mul, row.numbers, unit)), _DECIMALS), row.id) for row in self._rows(where or {})]
@@ -118,13 +117,6 @@ class DocumentVectors:
 
     def _key(self, id: str) -> str:  # noqa: A002
         return _hashed(f"{self._space}|{id}")
-
-    def _unit(self, vector: Vector) -> "array[float]":
-        """Return the vector at length one; zero stays zero. Raises ValueError on another dimension."""
-        if len(vector) != self._dimension:
-            raise ValueError(f"This index holds vectors of {self._dimension} numbers, not of {len(vector)}.")
-        length = math.sqrt(math.fsum(number * number for number in vector)) or 1.0
-        return array("f", (number / length for number in vector))
 
 
 def _row(data: Mapping[str, Any]) -> _Row:

@@ -5,7 +5,6 @@ datapoints (1.2 MB for 56 neighbours): whoever searches holds them to its partit
 upsert waits for that, as long as its patience lasts.
 """
 
-import math
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,7 +12,7 @@ from typing import Any, Final, Protocol
 from zlib import crc32
 
 from shared.ports.google_rest import GoogleRest
-from shared.ports.vectors.base import Filter, Neighbour, Vector, VectorRecord
+from shared.ports.vectors.base import Filter, Neighbour, Vector, VectorRecord, unit_of
 
 _SERVICE: Final = "Vector Search"
 _MOST: Final = 1000  # neighbours that one query gives
@@ -66,7 +65,7 @@ class VectorSearchIndex:
 
     def upsert(self, records: Sequence[VectorRecord]) -> None:
         """Add or replace by id, and wait until it shows. Raises ValueError on another dimension."""
-        datapoints = [_datapoint(record, self._unit(record.vector)) for record in records]
+        datapoints = [_datapoint(record, unit_of(record.vector, self._dimension)) for record in records]
         for batch in _batches(datapoints):
             self._writer.upsert(batch)
         for batch in _batches([record.id for record in records]):
@@ -74,7 +73,7 @@ class VectorSearchIndex:
 
     def nearest(self, vector: Vector, limit: int, where: Filter | None = None) -> list[Neighbour]:
         """Return the nearest, best first, ties by id."""
-        asked, unit = limit + _MARGIN, self._unit(vector)
+        asked, unit = limit + _MARGIN, unit_of(vector, self._dimension)
         if limit <= 0:
             return []
         while True:
@@ -100,7 +99,7 @@ class VectorSearchIndex:
         self._rest.close()
 
     def _count(self, where: Filter | None, first: int, last: int) -> int:
-        found = len(self._find(self._unit([1.0] + [0.0] * (self._dimension - 1)), _MOST, where, (first, last)))
+        found = len(self._find([1.0] + [0.0] * (self._dimension - 1), _MOST, where, (first, last)))
         if found < _MOST or first == last:
             return found
         middle = (first + last) // 2
@@ -128,13 +127,6 @@ class VectorSearchIndex:
     def _ask(self, method: str, body: Mapping[str, Any]) -> Any:
         url = f"{self._address.public}/v1/{self._address.endpoint}:{method}"
         return self._rest.post(_SERVICE, url, {"deployedIndexId": self._address.deployed_id, **body})
-
-    def _unit(self, vector: Vector) -> list[float]:
-        """Return the vector at length one; zero stays zero. Raises ValueError on another dimension."""
-        if len(vector) != self._dimension:
-            raise ValueError(f"This index holds vectors of {self._dimension} numbers, not of {len(vector)}.")
-        length = math.sqrt(math.fsum(number * number for number in vector)) or 1.0
-        return [number / length for number in vector]
 
 
 class _RestWriter:
