@@ -4,6 +4,7 @@ import re
 
 from shared.any_case import AnyCase
 from shared.language.numbers import NUMBERS, in_digits
+from shared.language.onlookers import without_onlookers
 from shared.language.stems import stems, words
 from shared.language.values import without_values
 
@@ -35,7 +36,7 @@ _AGES = tuple(
         r"\b(?P<age>\d{1,3})\s*-?\s*(?:yo|y/o|y|(?:years?|yrs?)[ -]?(?:old|of age|olds|female|male|lady|man|woman))\b",
         r"\b(?P<age>\d{1,3})\s*(?P<sex>[mf])\b",
         r"(?<!['’])\b(?P<sex>[mf])\s?(?P<age>\d{2})\b(?!\.)",
-        rf"{_NOT_A_VALUE}\b(?:aged?|at|of|is|are|i'm|im|am|was|turned|turning|nearly|almost|about|around|she's|he's"
+        rf"{_NOT_A_VALUE}\b(?:aged?|at|of|is|are|i'm|im|am|was|turned|turning|nearly|almost|about|around|she's|he's|who's"
         r"|over|above|under|below|past|man|woman|male|female|smoker|lady|mum|dad)"
         rf"\s+(?P<age>[1-9]\d?|1[01]\d)\b{_NOT_A_UNIT}",
         r"\b(?:over|above|under|below)[- ](?P<age>[1-9]\d?)s\b",
@@ -88,7 +89,7 @@ def stated_age(text: str) -> int | None:
     """Return the age in whole years that a question states about a person; "under 40" is 39, a baby in months is 0."""
     digits = in_digits(text)
     has_digit = bool(_DIGIT.search(digits))
-    digits = _DENIED.sub(" ", without_values(digits)) if has_digit else digits
+    digits = _DENIED.sub(" ", without_values(without_onlookers(digits))) if has_digit else digits
     if has_digit and (months := _MONTHS.search(digits)):
         return int(months[1]) // 12
     if decade := _DECADE.search(text.casefold()):

@@ -8,6 +8,7 @@ from functools import lru_cache
 from pipelines.chat.query.memory import Case
 from shared.language.ages import stated_age, stated_group, stated_sex
 from shared.language.numbers import NUMBERS
+from shared.language.onlookers import without_onlookers
 from shared.language.stems import stems
 from shared.patient.read import read_facts
 from shared.patient.record import PatientRecord
@@ -64,7 +65,7 @@ def read_message(message: str, terminology: Terminology) -> Said:
     mentions = _unambiguous(
         [m for m in terminology.find_mentions(message) if _is_subject(m.concept, terminology)], terminology
     )
-    age = stated_age(message)
+    age, of_patient = stated_age(message), without_onlookers(message)
     facts = read_facts(_as_record(message, age), terminology)
     worked_out = [
         fact for facts_of in facts.features.values() for fact in facts_of if _is_subject(fact.concept, terminology)
@@ -81,8 +82,8 @@ def read_message(message: str, terminology: Terminology) -> Said:
         concepts={concept: said for concept, said in stated.items() if concept not in denied},
         ruled_out=frozenset(denied),
         age=age,
-        sex=stated_sex(message),
-        group=stated_group(frozenset(stems(message)), message, age),
+        sex=stated_sex(of_patient),
+        group=stated_group(frozenset(stems(of_patient)), of_patient, age),
         smoked=facts.smoked,
         durations=tuple(found.group().strip() for found in _DURATION.finditer(message)),
     )
