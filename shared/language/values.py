@@ -17,6 +17,10 @@ _VALUED = AnyCase(
     rf"\b(?:{_MEASURES})\b(?:[\s:=>,-]+(?:{_BETWEEN})\b|\s+(?<=came )at|(?<=back) at|(?<=out) at|(?<=was) at){{0,6}}"
     rf"[\s:=>]+(\d+(?:\.\d+)?){_NO_PERSON}"
 )
+_AFTER = AnyCase(
+    rf"(?:[\s:=>,(-]+(?:{_BETWEEN})\b|\s+at(?=\s+\d))*[\s:=>,(]+(?P<value>\d+(?:\.\d+)?)(?!\.?\d|[a-z])"
+    r"(?!\s*-?\s*(?:years?|yrs?|yo\b|y/o|y\b|weeks?|wks?|days?|months?|hours?))"
+)
 _DIGIT = re.compile(r"\d")
 _FROM = re.compile(
     r"\b(?:at least|more than|above) (\d+(?:\.\d+)?)\b|\b(\d+(?:\.\d+)?)[^.,;\d]{0,12} or (?:greater|more)\b"
@@ -29,6 +33,12 @@ def stated_value(digits: str) -> float | None:
     """Return the first value of a test in a question whose numbers are in digits; its unit is the question's own."""
     found = _VALUED.search(digits) if _DIGIT.search(digits) else None
     return float(found[1]) if found else None
+
+
+def value_after(digits: str, end: int) -> str | None:
+    """Return the value told of what is named up to `end`: "FIT was 12", "CA125 of 48"."""
+    found = _AFTER.match(digits, end)
+    return found["value"] if found else None
 
 
 def without_values(digits: str) -> str:

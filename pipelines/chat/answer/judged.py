@@ -108,7 +108,7 @@ def _implied_sex(question: Question, library: Library) -> str | None:
 def _record(case: Case, question: Question, sex: str | None) -> PatientRecord:
     # Words that take something back are no words to judge by: what is left of the case is told anew.
     is_taken_back = question.is_followup and bool(question.ruled_out)
-    carried = [case.said(concept) for concept in case.concepts if is_taken_back or concept not in question.own]
+    carried = [case.told(concept) for concept in case.concepts if is_taken_back or concept not in question.own]
     told = () if is_taken_back else (without_age(question.in_full, case.age),)
     return PatientRecord.model_validate(
         {

@@ -3,6 +3,7 @@
 from pipelines.chat.answer.complete import asks_others
 from pipelines.chat.context import Runtime
 from pipelines.chat.evidence import scope_of
+from pipelines.chat.query.numbers import puts_number_right
 from pipelines.chat.state import ChatState
 from shared.guardrails.emergencies.find import find_emergency
 
@@ -17,4 +18,6 @@ def input_guardrail(state: ChatState, runtime: Runtime) -> ChatState:
     emergency = find_emergency(state["message"], anyone=True, number=context.emergency_number)
     if emergency:
         context.lead(emergency.text)
+    if scope == "smalltalk" and state["memory"].number and puts_number_right(state["message"]):
+        scope = "proceed"
     return {"scope": "proceed" if is_of_last else scope, "emergency": emergency.text if emergency else ""}

@@ -1,5 +1,6 @@
 """Build the question that stands alone from a message and what the conversation remembers."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from pipelines.chat.query.case_words import (
@@ -22,6 +23,7 @@ from pipelines.chat.query.numbers import (
     tells_age_alone,
     tells_bare_number,
     tells_measured_number,
+    value_put_right,
     with_loose_age,
 )
 from pipelines.chat.query.operations import Operation, applied, operation_of
@@ -55,6 +57,8 @@ def build_question(message: str, memory: Memory, library: Library, terminology: 
     of_tests = {"is_result": Ask.RESULT in asks, "refers_back": refers_back}
     operation = operation_of(message, said, memory, terminology, **of_tests) if message == plain else Operation.BESIDE
     focus, concepts = applied(operation, said, memory)
+    if not said.values:
+        said = replace(said, values=value_put_right(message, said, asks, memory.case))
     case = _case(said, concepts, memory.case)
     asked = _direct(message, said, asks)
     others = () if has_subject or asks_of_last else cited.subject_words(message)
@@ -202,7 +206,14 @@ def _case(said: Said, focus: tuple[str, ...], before: Case) -> Case:
         concepts=focus,
         words={concept: said.concepts.get(concept) or before.said(concept) for concept in focus},
         durations=said.durations or before.durations,
+        values=_values_of(focus, said.values, before),
     )
+
+
+def _values_of(focus: tuple[str, ...], told: Mapping[str, str], before: Case) -> dict[str, str]:
+    """The values of the tests of a case: what is told now takes the place of what was, and comes last."""
+    kept = {concept: value for concept, value in before.values.items() if concept not in told}
+    return {concept: value for concept, value in {**kept, **told}.items() if concept in focus}
 
 
 def _is_of_age(age: int | None, group: str | None) -> bool:

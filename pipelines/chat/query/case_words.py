@@ -10,6 +10,7 @@ from shared.language.ages import stated_age, stated_group, stated_sex
 from shared.language.numbers import NUMBERS
 from shared.language.onlookers import without_onlookers
 from shared.language.stems import stems
+from shared.language.values import value_after
 from shared.patient.read import read_facts
 from shared.patient.record import PatientRecord
 from shared.terminology.concept import Mention
@@ -48,7 +49,10 @@ _DURATION = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What one message says. `concepts` maps each concept to its words, in order; `ruled_out` are those denied."""
+    """What one message says. `concepts` maps each concept to its words, in order; `ruled_out` are those denied.
+
+    `values`: what was told of a test that it names.
+    """
 
     concepts: Mapping[str, str]
     ruled_out: frozenset[str]
@@ -57,6 +61,7 @@ class Said:
     group: str | None
     smoked: bool | None
     durations: tuple[str, ...]
+    values: Mapping[str, str]
 
 
 @lru_cache(maxsize=_KEPT)  # whose a message is and what it asks are read from the same
@@ -86,7 +91,14 @@ def read_message(message: str, terminology: Terminology) -> Said:
         group=stated_group(frozenset(stems(of_patient)), of_patient, age),
         smoked=facts.smoked,
         durations=tuple(found.group().strip() for found in _DURATION.finditer(message)),
+        values=_values(message, mentions, age, terminology),
     )
+
+
+def _values(message: str, mentions: list[Mention], age: int | None, terminology: Terminology) -> Mapping[str, str]:
+    """The value told right after each test; a number that is the age is none."""
+    told = [(m.concept, value_after(message, m.end)) for m in mentions if is_test(m.concept, terminology)]
+    return {concept: value for concept, value in told if value and value != str(age)}
 
 
 def _unambiguous(mentions: list[Mention], terminology: Terminology) -> list[Mention]:

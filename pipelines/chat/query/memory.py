@@ -17,7 +17,10 @@ class Slot(StrEnum):
 
 
 class Case(BaseModel):
-    """The person asked about, as far as said. `concepts` are ids in the order said; `words` how each was said."""
+    """The person asked about, as far as said. `concepts` are ids in the order said; `words` how each was said.
+
+    `values`: the value told last of each test, the test told of last at the end.
+    """
 
     model_config = ConfigDict(frozen=True)
 
@@ -28,6 +31,7 @@ class Case(BaseModel):
     concepts: tuple[str, ...] = ()
     words: Mapping[str, str] = {}
     durations: tuple[str, ...] = ()
+    values: Mapping[str, str] = {}
 
     @property
     def complaints(self) -> "Case":
@@ -37,6 +41,10 @@ class Case(BaseModel):
     def said(self, concept: str) -> str:
         """Return how a concept was put into words."""
         return self.words.get(concept, concept.replace("_", " "))
+
+    def told(self, concept: str) -> str:
+        """Return a concept in words, with its value where one was told."""
+        return " ".join(filter(None, (self.said(concept), self.values.get(concept))))
 
 
 class Thread(BaseModel):

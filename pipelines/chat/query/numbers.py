@@ -4,8 +4,8 @@ import re
 from dataclasses import replace
 
 from pipelines.chat.query.case_words import Said
-from pipelines.chat.query.memory import Slot
-from pipelines.chat.query.question import Ask
+from pipelines.chat.query.memory import Case, Slot
+from pipelines.chat.query.question import NOT_SO, Ask
 from shared.language.ages import tells_measure
 
 _AGE_WORD = re.compile(
@@ -86,9 +86,22 @@ def takes_back(message: str) -> bool:
     return bool(_TAKES_BACK.search(message))
 
 
+def puts_number_right(message: str) -> bool:
+    """Whether the message says that a number told before was another ("hang on, it was 6")."""
+    return takes_back(message) and bool(_NUMBER.search(message))
+
+
 def tells_measured_number(message: str) -> bool:
     """Whether the message gives a number of something measured, without naming the test."""
     return bool(_SAID_OF_IT.search(message)) and tells_bare_number(message)
+
+
+def value_put_right(message: str, said: Said, asks: frozenset[Ask], case: Case) -> dict[str, str]:
+    """Return the value that a bare number of a result gives the test told of last ("it was 4, not 12")."""
+    last = next(reversed(list(case.values)), None) if Ask.RESULT in asks else None
+    numbers = (found[0] for found in _NUMBER.finditer(NOT_SO.sub(" ", message)) if found[0] != str(said.age))
+    number = next(numbers, None)
+    return {last: number} if last and number else {}
 
 
 def with_loose_age(said: Said, message: str, asks: frozenset[Ask], last: Slot | None) -> Said:

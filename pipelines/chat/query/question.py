@@ -16,6 +16,8 @@ _NUMBER = re.compile(
     r"(?<![\w.])(?P<number>\d+(?:\.\d+)?)(?![\w]|\.\d)",
     re.IGNORECASE,
 )
+# "It was 4, not 22" denies the second.
+NOT_SO = re.compile(r"\b(?:not|rather than|instead of) \d+(?:\.\d+)?", re.IGNORECASE)
 # "Below 10" is told as a value just under it: no threshold has as many decimals.
 _JUST = 0.001
 
@@ -79,7 +81,8 @@ class Question:
         """Return the bare numbers of a message about a result, ages left out."""
         if Ask.RESULT not in self.asks:
             return ()
-        found = [match for match in _NUMBER.finditer(self.message) if float(match["number"]) != self.case.age]
+        told = NOT_SO.sub(" ", self.message)
+        found = [match for match in _NUMBER.finditer(told) if float(match["number"]) != self.case.age]
         if self.changes_person:
             found = [match for match in found if "." in match["number"]]
         return tuple(float(m["number"]) + _JUST * (bool(m["over"]) - bool(m["under"])) for m in found)
