@@ -1,4 +1,4 @@
-"""An age belongs to the person that it is told of: that of whoever only tells of the patient is nobody's asked about."""
+"""An age is of the person that it is told of: that of whoever only tells of the patient is not the patient's."""
 
 import pytest
 
