@@ -23,8 +23,8 @@ from pipelines.chat.query.numbers import (
     tells_age_alone,
     tells_bare_number,
     tells_measured_number,
-    value_put_right,
     with_loose_age,
+    with_loose_value,
 )
 from pipelines.chat.query.operations import Operation, applied, operation_of
 from pipelines.chat.query.person import OWN_CHILD, as_a_parent, is_called_by
@@ -53,12 +53,10 @@ def build_question(message: str, memory: Memory, library: Library, terminology: 
         return first
     if not (refers_back or full.text != message or is_followup(message, has_subject)):
         return _with_group(_direct(message, said, asks), memory.case)
-    said = with_loose_age(said, message, asks, memory.number)
+    said = with_loose_value(with_loose_age(said, message, asks, memory.number), message, asks, memory.case)
     of_tests = {"is_result": Ask.RESULT in asks, "refers_back": refers_back}
     operation = operation_of(message, said, memory, terminology, **of_tests) if message == plain else Operation.BESIDE
     focus, concepts = applied(operation, said, memory)
-    if not said.values:
-        said = replace(said, values=value_put_right(message, said, asks, memory.case))
     case = _case(said, concepts, memory.case)
     asked = _direct(message, said, asks)
     others = () if has_subject or asks_of_last else cited.subject_words(message)

@@ -96,12 +96,12 @@ def tells_measured_number(message: str) -> bool:
     return bool(_SAID_OF_IT.search(message)) and tells_bare_number(message)
 
 
-def value_put_right(message: str, said: Said, asks: frozenset[Ask], case: Case) -> dict[str, str]:
-    """Return the value that a bare number of a result gives the test told of last ("it was 4, not 12")."""
-    last = next(reversed(list(case.values)), None) if Ask.RESULT in asks else None
+def with_loose_value(said: Said, message: str, asks: frozenset[Ask], case: Case) -> Said:
+    """Take a bare number of a result for the value of the test told of last: "it was 4, not 12"."""
+    last = next(reversed(list(case.values)), None) if Ask.RESULT in asks and not said.values else None
     numbers = (found[0] for found in _NUMBER.finditer(NOT_SO.sub(" ", message)) if found[0] != str(said.age))
     number = next(numbers, None)
-    return {last: number} if last and number else {}
+    return replace(said, values={last: number}) if last and number else said
 
 
 def with_loose_age(said: Said, message: str, asks: frozenset[Ask], last: Slot | None) -> Said:
