@@ -1,4 +1,4 @@
-"""Assessments and chat turns over HTTP beside an empty graph with one durable commit, and a no-op function."""
+"""Assessments and chat turns over HTTP beside an empty graph with one durable commit, a no-op, and judging alone."""
 
 import statistics
 import time
@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 
 from tests.benchmarks.measure import interleaved
-from tests.benchmarks.served import ASSESS, BASELINE, CHAT, Server, environment, in_new_words
+from tests.benchmarks.served import ASSESS, BASELINE, CHAT, JUDGING, Server, environment, in_new_words
 
 _CLIENTS = 8
 _SECONDS = 3.0
@@ -21,6 +21,7 @@ def run() -> Iterator[str]:
             "chat": Server(CHAT, "chat", variables),
             "empty graph with commit": Server(BASELINE, "empty_graph_with_commit", variables),
             "no-op": Server(BASELINE, "no_op", variables),
+            "facts and judging alone": Server(JUDGING, "judging_alone", variables),
         }
         try:
             for server in servers.values():
@@ -51,6 +52,8 @@ def _throughput(servers: dict[str, Server]) -> Iterator[str]:
     rates = {name: _rate(server) for name, server in servers.items()}
     for name, rate in rates.items():
         yield f"{name}: {rate:.0f} requests/s with {_CLIENTS} clients, {rate / rates['no-op']:.2f} of no-op"
+    bound = rates["assess"] / rates["facts and judging alone"]
+    yield f"assess: {bound:.2f} of facts and judging alone, which no assessment in this process passes"
 
 
 def _rate(server: Server) -> float:

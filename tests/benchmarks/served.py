@@ -20,6 +20,7 @@ ROOT = Path(__file__).parents[2]
 ASSESS = ROOT / "functions" / "assess" / "main.py"
 CHAT = ROOT / "functions" / "chat" / "main.py"
 BASELINE = Path(__file__).parent / "baselines" / "empty_graph" / "main.py"
+JUDGING = Path(__file__).parent / "baselines" / "judging_alone" / "main.py"
 RECORD = (
     b'{"patient":{"patient_id":"B-1","age":62,"gender":"Female","smoking_history":"Ex-Smoker","symptoms":["cough for '
     b'six weeks","losing weight without trying","blood in the urine"],"symptom_duration_days":42,"findings":["Hb 98 '
