@@ -19,10 +19,10 @@ KINDS = {"ollama": OllamaServer, "openai": OpenAIServer}
 ILL = [behaviour for behaviour in get_args(Behaviour) if behaviour not in {"well", "stops"}]
 STREAM = {"Accept": "text/event-stream"}
 ASKED = "boxed warning for metformin?"
-PLAIN = "Lactic acidosis, in some cases deadly; the risk is higher with kidney impairment."
+PLAIN = "Lactic acidosis, some cases deadly; the risk is higher with kidney impairment."
 LIES = (
-    "s1: Lactic acidosis, in some cases deadly; the risk is lower with kidney impairment.",
-    "s1: Lactic acidosis, in some cases deadly; 900 mg is safe.",
+    "s1: Lactic acidosis, some cases deadly; the risk is lower with kidney impairment.",
+    "s1: Lactic acidosis, some cases deadly; 900 mg is safe.",
     "s1: Warfarin: lactic acidosis, in some cases deadly; the risk is higher with kidney impairment.",
     '<think>Looking up.</think>\n{"answer": "check_drug_safety found no interactions"}',
 )

@@ -65,9 +65,7 @@ class Helper:
             return Plain(is_away=True)
         said = {one.mark.strip(): " ".join(one.sentence.split()) for one in reversed(reply.sentences)}
         kept = tuple(
-            said[mark]
-            for mark, line in shown.items()
-            if mark in said and stands(said[mark], line.text, line.names | line.theirs, papers.words)
+            said[mark] for mark, line in shown.items() if mark in said and stands(said[mark], line.text, papers.words)
         )
         log_event("records_put_plainly", count=len(kept), version=prompts.VERSION)
         return Plain(tuple(dict.fromkeys(kept)))

@@ -35,7 +35,7 @@ def papers(tmp_path_factory: pytest.TempPathFactory) -> Papers:
 
 def is_shown(papers: Papers, quote: str, sentence: str) -> bool:
     line = next(line for line in papers.lines if line.text == QUOTES[quote])
-    return stands(sentence, line.text, line.names | line.theirs, papers.words)
+    return stands(sentence, line.text, papers.words)
 
 
 @pytest.mark.parametrize(
@@ -43,12 +43,12 @@ def is_shown(papers: Papers, quote: str, sentence: str) -> bool:
     [
         ("dose", "Apixaban 5 mg twice daily was started."),
         ("none", "Aspirin was stopped because of bruising."),
-        ("denied", "There is no evidence of glaucoma in your eyes."),
+        ("denied", "There is no evidence of glaucoma in either eye."),
         ("doubt", "Consider amlodipine if your blood pressure remains above 140/90."),
         ("mother", "Your mother had a stroke."),
         ("echo", "The heart scan shows a mildly dilated left atrium."),
         ("halved", "Bisoprolol was reduced from 5 mg to 2.5 mg."),
-        ("switch", "Lisinopril was stopped and ramipril 2.5 mg was started."),
+        ("switch", "Lisinopril was stopped, ramipril 2.5 mg was started."),
     ],
 )
 def test_what_says_the_same_stands(papers: Papers, quote: str, sentence: str) -> None:
@@ -106,4 +106,4 @@ def test_no_plain_words_are_shown_for_what_a_folder_does_not_hold(papers: Papers
     other = records_in(tmp_path)
     other.patient("P2", document("D1", "Quillonex 5 mg started."))
     line = take(other.wiring, other.me, "P2").papers.lines[0]
-    assert not stands("Apixaban 5 mg was started.", line.text, line.names | line.theirs, papers.words)
+    assert not stands("Apixaban 5 mg was started.", line.text, papers.words)
