@@ -8,6 +8,7 @@ from shared.language.analysis import Assertion
 from shared.language.pack import Pack
 
 _BOX = re.compile(r"[\[(]\s*(?P<tick>[xX✓✔y]?)\s*[\])]|(?P<open>☐)|(?P<done>[☑☒✓✔])")
+_OPENS_A_BOX = re.compile(r"[\[(☐☑☒✓✔]")
 _LISTED = re.compile(r"[:,]")
 
 
@@ -67,6 +68,8 @@ def _is_named(text: str, start: int, end: int) -> bool:
 
 def _boxes(text: str, start: int, end: int) -> Iterator[Part]:
     """The items of a line of boxes: ticked ones are stated, the others are not."""
+    if not _OPENS_A_BOX.search(text, start, end):
+        return
     found = [m for m in _BOX.finditer(text, start, end) if m[0] != "()"]
     if not found:
         return

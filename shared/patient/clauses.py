@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 _PARTING = re.compile(
-    r"[;|!?\n]|,(?!\d{3})|\.(?!\d)|\s[-–—]\s|:\s|\bbut\b|\b(?:al)?though\b|\bhowever\b", re.IGNORECASE
+    r"[;|!?\n]|,(?!\d{3})|\.(?!\d)|\s[-–—]\s|:\s|\b(?=[bath])(?:but|(?:al)?though|however)\b", re.IGNORECASE
 )
 
 

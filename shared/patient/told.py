@@ -76,11 +76,12 @@ def tells_who(words: str) -> bool:
 
 def _own_story(text: str) -> str:
     """The text with all but the patient's own story blanked, so that offsets and line ends stay."""
-    own = [" "] * len(text)
+    own, end = "", 0
     for passage in analyse(text).passages:
         if passage.other is None and passage.section != "family" and (passage.assertion in _SAID or passage.is_heading):
-            own[passage.start : passage.end] = text[passage.start : passage.end]
-    return "".join(own)
+            own += " " * (passage.start - end) + text[max(passage.start, end) : passage.end]
+            end = len(own)
+    return own + " " * (len(text) - end)
 
 
 def _add_ages(text: str, told: Told) -> None:

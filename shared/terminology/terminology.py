@@ -93,8 +93,11 @@ class Terminology:
 
     def _whole(self, text: str) -> list[Token]:
         """The words of a text; one parted by a hyphen of which a half is no word is whole: "haemo-ptysis"."""
+        tokens = tokens_of(text, self._inflections)
+        if "-" not in text:
+            return tokens
         whole: list[Token] = []
-        for token in tokens_of(text, self._inflections):
+        for token in tokens:
             last = whole[-1] if whole else None
             if last and last.end + 1 == token.start and text[last.end] == "-":
                 key = self._inflections.key(text[last.start : last.end] + text[token.start : token.end])

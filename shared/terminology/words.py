@@ -113,22 +113,22 @@ def tokens_of(text: str, inflections: Inflections) -> list[Token]:
     tokens: list[Token] = []
     for found in _TOKEN.finditer(text):
         raw = found[0]
+        first = raw[0]
+        if first.isalpha():
+            capitals = "" if raw.islower() else _capitals(raw)
+            tokens.append(Token(inflections.key(raw), *found.span(), capitals))
+            continue
         if raw in _SILENT or (len(raw) == 2 and not _QUOTES.isdisjoint(raw)):
             continue
         if raw == "." and tokens and tokens[-1].key in ABBREVIATED and _GOES_ON.match(text, found.end()):
             continue
-        first, capitals = raw[0], ""
         if first.isdigit():
             key = raw
-        elif first.isalpha():
-            key = inflections.key(raw)
-            capitals = "" if raw.islower() else _capitals(raw)
         elif first == "?" and len(raw) > 1:
             key = COLON  # "Any lumps? Yes, in my neck": the answer goes on with the question
         else:
             key = _SAME.get(raw, raw)
-        start, end = found.span()
-        tokens.append(Token(key, start, end, capitals))
+        tokens.append(Token(key, *found.span()))
     return tokens
 
 
