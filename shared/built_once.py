@@ -1,4 +1,7 @@
-"""What is built at its first use: properties, by one thread, and stand-ins for what may never be used at all."""
+"""What is built at its first use: properties, by one thread, and stand-ins for what may never be used at all.
+
+`Instead` stands for something with parts of its own.
+"""
 
 from collections.abc import Callable
 from typing import Any, Generic, Protocol, TypeVar
@@ -36,3 +39,14 @@ class Later:
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._build(), name)
+
+
+class Instead:
+    """Stands for something, with these parts in place of its own."""
+
+    def __init__(self, whole: Any, **parts: Any) -> None:
+        self._whole = whole
+        self.__dict__.update(parts)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._whole, name)

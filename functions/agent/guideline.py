@@ -9,6 +9,7 @@ from typing import Any
 
 from pipelines.agent.context import AskGuideline, FromGuideline
 from pipelines.chat.run import ChatCall, ChatParts, chat
+from shared.built_once import Instead
 from shared.conversation.session import Session, Turn
 from shared.errors import NG12Error
 
@@ -37,20 +38,9 @@ class _Unkept:
         return []
 
 
-class _Parts:
-    """The wiring with sessions that are not kept."""
-
-    def __init__(self, wiring: ChatParts) -> None:
-        self._wiring = wiring
-        self.sessions = _Unkept()
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._wiring, name)
-
-
 def guideline_for(wiring: ChatParts, caller: str, correlation_id: str) -> AskGuideline:
     """Return what answers a question from the active guideline, or None where it does not."""
-    parts: Any = _Parts(wiring)
+    parts: Any = Instead(wiring, sessions=_Unkept())
 
     def ask(question: str) -> FromGuideline | None:
         call = ChatCall(caller, correlation_id, question, uuid.uuid4().hex, by_code=True)

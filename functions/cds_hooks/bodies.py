@@ -12,7 +12,7 @@ from shared.fhir.shape import part, text
 
 PATIENT_VIEW, ORDER_SIGN = "patient-view", "order-sign"
 HOOKS: Final = (PATIENT_VIEW, ORDER_SIGN)
-_UUID: Final = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
+UUID: Final = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 _ID: Final = re.compile(r"[A-Za-z0-9\-.]{1,64}")
 _MOST: Final = 200
 
@@ -43,7 +43,7 @@ def read_asked(body: Mapping[str, Any]) -> Asked:
     hook, instance, context = text(body, "hook"), text(body, "hookInstance"), part(body, "context")
     if hook not in HOOKS:
         raise InputInvalidError(f"hook: this service is for {' and '.join(HOOKS)}.")
-    if not _UUID.fullmatch(instance):
+    if not UUID.fullmatch(instance):
         raise InputInvalidError("hookInstance: it is a UUID.")
     patient_id, user_id = text(context, "patientId"), text(context, "userId")
     if not _ID.fullmatch(patient_id):

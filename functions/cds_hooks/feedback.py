@@ -4,14 +4,13 @@ import re
 from datetime import datetime
 from typing import Any, Final, cast
 
-from functions.cds_hooks.bodies import AnyJson
+from functions.cds_hooks.bodies import UUID, AnyJson
 from shared.errors import InputInvalidError, InputTooLargeError
 from shared.fhir.shape import Resource, part, parts, text
 from shared.http.route import Call, Reply
 from shared.stores.card_feedback import CardFeedback, Told
 from shared.wiring import get_wiring
 
-_UUID: Final = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 _CODE: Final = re.compile(r"[A-Za-z0-9.\-]{1,64}")
 _MOST: Final = 200
 
@@ -33,12 +32,12 @@ def take_feedback(call: Call) -> Reply:
 
 def _told(entry: Resource, call: Call) -> Told:
     card, outcome, at = text(entry, "card").lower(), text(entry, "outcome"), text(entry, "outcomeTimestamp")
-    if not _UUID.fullmatch(card):
+    if not UUID.fullmatch(card):
         raise InputInvalidError("feedback.card: the uuid of a card is needed.")
     if outcome not in {"accepted", "overridden"}:
         raise InputInvalidError("feedback.outcome: it is accepted or overridden.")
     suggestions = tuple(
-        found for one in parts(entry, "acceptedSuggestions") if _UUID.fullmatch(found := text(one, "id"))
+        found for one in parts(entry, "acceptedSuggestions") if UUID.fullmatch(found := text(one, "id"))
     )
     if outcome == "accepted" and not suggestions:
         raise InputInvalidError("feedback.acceptedSuggestions: an accepted card names the suggestions taken.")

@@ -15,6 +15,7 @@ from pipelines.assess.run import AssessCall, assess_patient
 from pipelines.lists.held import Run
 from pipelines.lists.rows import Row
 from pipelines.lists.run import OpenStep, Step
+from shared.built_once import Instead
 from shared.errors import ConflictError, InputInvalidError, NG12Error, NothingToAssessError
 from shared.fhir.chart import read_chart
 from shared.http.problems import problem_of
@@ -51,7 +52,7 @@ class ListStep:
         began = datetime.fromisoformat(run.began)
         self._wiring = wiring
         audit: Any = AuditLog(self._kept, lambda: began)  # type: ignore[arg-type]  # it creates, and nothing else
-        self._parts: Any = _Parts(wiring, audit, _Held(_served(wiring, run)))
+        self._parts: Any = Instead(wiring, audit=audit, servings=_Held(_served(wiring, run)))
         self._caller, self._run = caller, run
 
     def __call__(self, rows: Sequence[Row]) -> list[bytes]:
@@ -112,17 +113,6 @@ class _Held:
     def active(self) -> ServedEdition:
         """Return it."""
         return self.served
-
-
-class _Parts:
-    """What an assessment needs, audit and edition being the list's own: others share the rest."""
-
-    def __init__(self, wiring: Wiring, audit: Any, servings: _Held) -> None:
-        self._wiring, self.audit, self.servings = wiring, audit, servings
-
-    def __getattr__(self, name: str) -> Any:
-        """Return what the process shares."""
-        return getattr(self._wiring, name)
 
 
 class _Kept:

@@ -10,6 +10,7 @@ from functions.local.console import err, out
 from pipelines.agent.worded.ask import helper_of as worded_by
 from pipelines.assess.run import AssessCall, assess_patient
 from pipelines.records.worded.ask import helper_of
+from shared.built_once import Instead
 from shared.errors import BackendAwayError, NG12Error
 from shared.ports.models.base import ModelMessage, ModelRequest
 from shared.ports.models.schemas import Decided, read_reply, schema_of
@@ -96,25 +97,18 @@ def _model(wiring: Wiring) -> str:
     return f"{wiring.model.name} ({wiring.settings.model})"
 
 
-class _Unaudited:
-    """The wiring, with an audit that keeps nothing: the record that is tried is nobody's."""
-
-    def __init__(self, wiring: Wiring) -> None:
-        self._wiring = wiring
-        self.audit = self
+class _NoAudit:
+    """An audit that keeps nothing: the record that is tried is nobody's."""
 
     def record(self, _entry: object) -> None:
         """Keep nothing."""
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._wiring, name)
 
 
 def _second_reading(wiring: Wiring) -> str:
     """Let the model read a record as an assessment does: one that comes back degraded is not in place."""
     if not wiring.model.is_model or wiring.settings.second_reading == "off":
         return "off"
-    parts: Any = _Unaudited(wiring)
+    parts: Any = Instead(wiring, audit=_NoAudit())
     found = assess_patient(parts, AssessCall("doctor", "doctor", sent=_NOBODY))
     if found.degraded:
         raise BackendAwayError(f"an assessment comes back degraded: {' '.join(found.warnings)}")

@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from typer.core import TyperGroup
 
+from pipelines.lists.rows import json_object
 from shared.errors import EditionNotActiveError, InputInvalidError, NG12Error
 
 out = Console(highlight=False, soft_wrap=False)
@@ -83,15 +84,7 @@ def json_lines(path: Path) -> Iterator[tuple[int, Any]]:
         lines = path.read_bytes().split(b"\n")
     for number, line in enumerate(lines, 1):
         if line.strip():
-            yield number, _object(line)
-
-
-def _object(line: bytes) -> Any:
-    try:
-        value = orjson.loads(line)
-    except orjson.JSONDecodeError:
-        return None
-    return value if isinstance(value, dict) else None
+            yield number, json_object(line)
 
 
 def write_json_lines(path: Path, values: list[Any]) -> None:

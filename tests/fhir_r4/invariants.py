@@ -1,4 +1,4 @@
-"""The nine invariants that HL7 sets for CDS Hooks, by its names, in our words: six of a reply, three of feedback."""
+"""The six invariants that HL7 sets for a reply of CDS Hooks, by its names, in our words."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -9,11 +9,6 @@ Part = Mapping[str, Any]
 def faults_of_reply(reply: Part) -> list[str]:
     """Return the names of the invariants that a reply breaks."""
     return [fault for card in reply["cards"] for fault in _of_card(card)]
-
-
-def faults_of_feedback(body: Part) -> list[str]:
-    """Return the names of the invariants that feedback breaks."""
-    return [fault for entry in body["feedback"] for fault in _of_entry(entry)]
 
 
 def _of_card(card: Part) -> Iterator[str]:
@@ -32,14 +27,3 @@ def _of_card(card: Part) -> Iterator[str]:
             yield "cds-resp-2"
         if not action.get("description"):
             yield "cds-resp-5"
-
-
-def _of_entry(entry: Part) -> Iterator[str]:
-    outcome = entry.get("outcome")
-    if outcome not in ("accepted", "overridden"):
-        yield "cds-fb-1"
-    if outcome == "accepted" and not entry.get("acceptedSuggestions"):
-        yield "cds-fb-2"
-    told = entry.get("overrideReason")
-    if told is not None and not (told.get("reason") or told.get("userComment")):
-        yield "cds-fb-3"

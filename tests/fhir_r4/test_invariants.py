@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.fhir_r4.invariants import faults_of_feedback, faults_of_reply
+from tests.fhir_r4.invariants import faults_of_reply
 
 ACTION = {"type": "create", "description": "Draft", "resource": {"resourceType": "ServiceRequest"}}
 SUGGESTION: dict[str, Any] = {"label": "Draft", "isRecommended": True, "actions": [ACTION]}
@@ -14,7 +14,6 @@ CARD: dict[str, Any] = {
     "links": [{"type": "absolute", "url": "https://x.example"}],
     "overrideReasons": [{"code": "c", "display": "Known cause"}],
 }
-TAKEN = {"outcome": "accepted", "acceptedSuggestions": [{"id": "s"}]}
 
 
 def with_action(**more: Any) -> dict[str, Any]:
@@ -23,8 +22,6 @@ def with_action(**more: Any) -> dict[str, Any]:
 
 def test_a_card_as_it_should_be_has_no_fault() -> None:
     assert faults_of_reply({"cards": [CARD]}) == []
-    overridden = {"outcome": "overridden", "overrideReason": {"userComment": "seen"}}
-    assert faults_of_feedback({"feedback": [TAKEN, overridden]}) == []
 
 
 @pytest.mark.parametrize(
@@ -40,15 +37,3 @@ def test_a_card_as_it_should_be_has_no_fault() -> None:
 )
 def test_a_card_that_breaks_one_is_noticed(card: dict[str, Any], broken: str) -> None:
     assert faults_of_reply({"cards": [card]}) == [broken]
-
-
-@pytest.mark.parametrize(
-    ("entry", "broken"),
-    [
-        ({"outcome": "ignored"}, "cds-fb-1"),
-        ({"outcome": "accepted"}, "cds-fb-2"),
-        ({"outcome": "overridden", "overrideReason": {}}, "cds-fb-3"),
-    ],
-)
-def test_feedback_that_breaks_one_is_noticed(entry: dict[str, Any], broken: str) -> None:
-    assert faults_of_feedback({"feedback": [entry]}) == [broken]

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from functions.local.sample.source import FIRST_EDITION, PATIENTS, SECOND_EDITION, pdf_path
+from functions.local import sample
+from functions.local.sample.source import FIRST_EDITION, SECOND_EDITION, pdf_path
 from pipelines.assess.run import AssessCall, assess_patient
 from pipelines.chat.run import ChatCall, chat
 from pipelines.ingest.guarded.read import read_guarded
@@ -154,7 +155,7 @@ QUESTIONS = ("What is the FIT threshold for referral?", "When should hoarseness 
 
 @pytest.mark.long
 def test_clients_are_answered_from_one_edition_each_time_while_editions_are_switched(tmp_path):
-    wiring = Wiring(Settings(data_dir=tmp_path, patients=PATIENTS))
+    wiring = Wiring(Settings(data_dir=tmp_path, patients=sample.patients()))
     editions = [ingest(data, wiring, activate=True).edition.edition_id for data in SAMPLE]
     switching = threading.Event()
     switching.set()
@@ -193,7 +194,7 @@ def asked(wiring: Wiring, client: int, turn: int) -> tuple[str, set[str]]:
 
 
 def test_a_conversation_that_spans_a_switch_is_answered_by_the_new_edition_and_says_so(tmp_path):
-    wiring = Wiring(Settings(data_dir=tmp_path, patients=PATIENTS))
+    wiring = Wiring(Settings(data_dir=tmp_path, patients=sample.patients()))
     editions = [ingest(data, wiring, activate=True).edition.edition_id for data in SAMPLE]
     wiring.editions.activate(editions[0])
     first = chat(wiring, ChatCall("tests", "tests-switch", QUESTIONS[0], "one", "a-session"))
@@ -208,7 +209,9 @@ def test_a_conversation_that_spans_a_switch_is_answered_by_the_new_edition_and_s
 
 
 def test_an_answer_from_an_old_edition_warns_of_its_age(tmp_path):
-    wiring = Wiring(Settings(data_dir=tmp_path, patients=PATIENTS), now=lambda: datetime(2026, 6, 20, tzinfo=UTC))
+    wiring = Wiring(
+        Settings(data_dir=tmp_path, patients=sample.patients()), now=lambda: datetime(2026, 6, 20, tzinfo=UTC)
+    )
     warned = []
     for data in SAMPLE:
         ingest(data, wiring, activate=True)

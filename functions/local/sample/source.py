@@ -11,7 +11,6 @@ from shared.data import read_yaml
 FOLDER = Path(__file__).parent
 FIRST_EDITION = date(2025, 5, 12)
 SECOND_EDITION = date(2026, 6, 15)
-PATIENTS = FOLDER / "patients.jsonl"
 EXPECTATIONS = FOLDER / "expectations.yaml"
 
 

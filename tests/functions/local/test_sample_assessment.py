@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 import yaml
 
-from functions.local.sample.source import EXPECTATIONS, FIRST_EDITION, FOLDER, PATIENTS, SECOND_EDITION, pdf_path
+from functions.local import sample
+from functions.local.sample.source import EXPECTATIONS, FIRST_EDITION, FOLDER, SECOND_EDITION, pdf_path
 from pipelines.assess.run import AssessCall, assess_patient
 from pipelines.chat.run import ChatCall, chat
 from pipelines.ingest.ingest import ingest
@@ -20,7 +21,7 @@ EACH = pytest.mark.parametrize("expected", EXPECTED, ids=lambda one: one["patien
 
 
 def wired(folder: Path, edition: date) -> Wiring:
-    wiring = Wiring(Settings(data_dir=folder, patients=PATIENTS))
+    wiring = Wiring(Settings(data_dir=folder, patients=sample.patients()))
     ingest(pdf_path(edition).read_bytes(), wiring, activate=True)
     return wiring
 

@@ -7,12 +7,12 @@ import pytest
 import yaml
 
 from functions.local import sample
-from functions.local.sample.source import EXPECTATIONS, FIRST_EDITION, PATIENTS, SECOND_EDITION, load_edition
+from functions.local.sample.source import EXPECTATIONS, FIRST_EDITION, SECOND_EDITION, load_edition
 from shared.guideline.urgency import RiskLevel, Urgency, most_urgent
 from shared.patient.record import PatientRecord
 
 CHALLENGE_FIELDS = {"patient_id", "name", "age", "gender", "smoking_history", "symptoms", "symptom_duration_days"}
-RECORDS = [json.loads(line) for line in PATIENTS.read_text(encoding="utf-8").splitlines()]
+RECORDS = [json.loads(line) for line in sample.patients().read_text(encoding="utf-8").splitlines()]
 EXPECTED: list[dict[str, Any]] = yaml.safe_load(EXPECTATIONS.read_text(encoding="utf-8"))["patients"]
 EACH = pytest.mark.parametrize("expected", EXPECTED, ids=lambda one: one["patient_id"])
 
@@ -46,5 +46,5 @@ def test_the_expected_urgency_is_the_most_urgent_of_what_matches(expected, editi
 
 def test_the_sample_names_what_a_demonstration_needs():
     assert sample.guideline().name == f"srg1-{SECOND_EDITION}.pdf"
-    assert sample.patients() == PATIENTS
+    assert sample.patients().name == "patients.jsonl"
     assert len(sample.questions()) == 2
