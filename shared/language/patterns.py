@@ -37,6 +37,10 @@ class Patterns(Mapping[str, AnyCase]):
         """Return each alternative of a name by itself, with what it needs."""
         return [(self._fill(each), needs_of(each, self._needed)) for each in self._listed(name)]
 
+    def may_say(self, name: str, text: str) -> bool:
+        """Whether a text in small letters holds what each match of a name holds; letters of others may pass for it."""
+        return not text.isascii() or all(any([piece in text for piece in pieces]) for pieces in self._needed(name))
+
     def _needed(self, name: str) -> Needs:
         if name not in self._needs:
             self._needs[name] = either(needs_of(each, self._needed) for each in self._listed(name))

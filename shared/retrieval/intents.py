@@ -26,4 +26,5 @@ def read_intents(text: str) -> frozenset[Intent]:
     """Return the kinds of answer that a question wants; often none."""
     folded = text.casefold()
     patterns = load_patterns(_WORDS)
-    return frozenset(intent for intent in Intent if patterns[intent].search(folded))
+    likely = (intent for intent in Intent if patterns.may_say(intent, folded))
+    return frozenset(intent for intent in likely if patterns[intent].search(folded))
