@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from PIL import Image
@@ -9,6 +10,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from functions.local.first_run import begin_with_sample
 from shared.settings import Settings
+from tests.doubles.model_servers import MODEL, OpenAIServer
+from tests.doubles.model_servers.server import Pace
+from tests.doubles.served import serving
 from tests.web.conftest import Tab, serve
 from tests.web.doing import ask
 from tests.web.test_everybody_can_use_it import in_both_themes_and_widths, wrong_on
@@ -106,3 +110,24 @@ def test_an_image_is_sent_with_a_question_and_its_absence_of_a_reader_is_said(ta
     page.get_by_role("button", name="Remove image").click()
     expect(page.get_by_role("button", name="Remove image")).to_be_hidden()
     expect(ask(page, "Does warfarin interact with ibuprofen?")).to_contain_text("severity major")
+
+
+def test_the_answer_is_read_while_a_model_puts_it_plainly_and_its_words_come_below(
+    tab: Tab, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    folder = tmp_path_factory.mktemp("plainly")
+    begin_with_sample(Settings(data_dir=folder))
+    model = OpenAIServer(Pace(first=4.0))
+    model.says("s1: Lactic acidosis, some cases deadly; the risk is higher with kidney impairment.")
+    with serving(model) as address:
+        told = {"MODEL": "openai", "MODEL_NAME": MODEL, "MODEL_ADDRESS": f"{address}/v1", "AGENT_PLAIN_WORDS": "true"}
+        with contextmanager(serve)(folder, {f"NG12_{name}": value for name, value in told.items()}) as served:
+            page = tab()
+            page.goto(f"{served}/#/tools")
+            page.get_by_role("textbox").fill("Boxed warning for metformin?")
+            page.get_by_role("textbox").press("Enter")
+            words = page.locator(".answer-words").last
+            expect(words).to_contain_text("some cases fatal")
+            expect(words).not_to_contain_text("In plain words, by a language model")
+            expect(words).to_contain_text("metformin: Lactic acidosis, some cases deadly", timeout=10_000)
+            expect(page.get_by_role("heading", name="Sources")).to_be_visible()

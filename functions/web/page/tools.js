@@ -27,11 +27,17 @@ export function create() {
 
   async function reply({ message, messageId, place }) {
     const steps = h("ol", { class: "steps" });
-    place.append(steps);
+    const words = h("div", { class: "answer-words" });
+    let text = "";
+    place.append(steps, words);
     const imageId = await image.sent();
     const body = { message, message_id: messageId, ...(session && { session_id: session }), ...(imageId && { image_id: imageId }) };
     const sent = await request("/agent", { method: "POST", headers: { Accept: "text/event-stream" }, body });
-    const found = await follow(sent, { step: ({ label }) => steps.append(h("li", {}, label)) });
+    const found = await follow(sent, {
+      step: ({ label }) => steps.append(h("li", {}, label)),
+      token: (piece) => fill(words, paragraphs((text += piece.text))),
+      replace: (whole) => fill(words, paragraphs((text = whole.text))),
+    });
     session = found.session_id;
     fill(place, answered(found, steps));
     announce(`Answer: ${found.answer}`);
@@ -42,7 +48,7 @@ export function create() {
   function answered(found, steps) {
     return [
       found.patient && h("p", { class: "route" }, `About ${named(found.patient)}`),
-      h("div", { class: "answer-words" }, worded(found.answer).split("\n").filter(Boolean).map((words) => h("p", {}, words))),
+      h("div", { class: "answer-words" }, paragraphs(found.answer)),
       found.question?.options.length > 0 && h("div", { class: "buttons", role: "group", "aria-label": "Which" }, found.question.options.map(({ label, value }) => h("button", { type: "button", class: "secondary", onclick: () => conversation.say(value) }, label))),
       found.proposals.map((action) => proposalCard(action, refresh)),
       [...found.unavailable.map(({ message }) => message), ...found.not_done.map((label) => `Not done: ${label}`), ...found.warnings].map((words) => h("p", { class: "warning" }, words)),
@@ -80,6 +86,8 @@ export function create() {
 
   return { element, open: refresh };
 }
+
+const paragraphs = (answer) => worded(answer).split("\n").filter(Boolean).map((words) => h("p", {}, words));
 
 /** The proposal stands below as a card: its identifier says nothing to whoever reads. */
 const worded = (answer) => answer.replace(/\bproposal act-\w+/g, "the proposal");
