@@ -12,6 +12,7 @@ BEFORE, AFTER = "before", "after"
 _REACH = 8
 _DENIAL_REACH = 4
 _AGENT_REACH = 6
+_AGENT = "by"
 _ASCRIBED = frozenset({"attribute", "ascribed", "ascribe", "credited", "blamed", "blame", "referred", "put"})
 _TURNS = frozenset({"no", "not", "without", "but", "never", "nil"})
 _STRAIN = "strain"
@@ -134,12 +135,14 @@ def _times() -> frozenset[str]:
 
 def _without_agents(tokens: Sequence[Token]) -> Sequence[Token]:
     """The tokens without who holds the cause for one: "attributed by the dietitian to dentures"."""
+    if _AGENT not in [token.key for token in tokens]:
+        return tokens
     kept: list[Token] = []
     skipped_to = 0
     for at, token in enumerate(tokens):
         if at < skipped_to:
             continue
-        is_agent = token.key == "by" and kept and kept[-1].key in _ASCRIBED
+        is_agent = token.key == _AGENT and kept and kept[-1].key in _ASCRIBED
         ends = (end for end in range(at + 2, at + _AGENT_REACH) if is_agent and _key(tokens, end) == "to")
         if end := next(ends, 0):
             skipped_to = end

@@ -51,6 +51,8 @@ def of_one_thing(
     features: Sequence[FeatureFact], suspected: Collection[str], terminology: Terminology
 ) -> list[FeatureFact]:
     """The features of one string; beside a lesion, or a cancer `suspected`, what bleeds or itches is that lesion."""
+    if not features:
+        return []
     gives: dict[str, str] = {}
     concepts = (*[feature.concept for feature in features], *suspected)
     named = frozenset[str]().union(*map(terminology.general_of, concepts))

@@ -45,8 +45,10 @@ class PhraseBook:
 
     def find(self, tokens: Sequence[Token]) -> list[Found]:
         """The phrases in `tokens`, in order; none overlaps another."""
-        keys = [token.key for token in tokens]
+        keys = tuple([token.key for token in tokens])
         found: list[Found] = []
+        if self._by_first.keys().isdisjoint(keys):
+            return found
         free_from = 0
         for at, key in enumerate(keys):
             if at < free_from or key not in self._by_first:
@@ -57,6 +59,8 @@ class PhraseBook:
                 found.append(Found(hit[1], tokens[at].start, tokens[free_from - 1].end))
         return found
 
-    def _longest(self, keys: list[str], at: int) -> tuple[tuple[str, ...], str] | None:
-        listed = self._by_first[keys[at]]
-        return next((entry for entry in listed if tuple(keys[at : at + len(entry[0])]) == entry[0]), None)
+    def _longest(self, keys: tuple[str, ...], at: int) -> tuple[tuple[str, ...], str] | None:
+        for entry in self._by_first[keys[at]]:
+            if keys[at : at + len(entry[0])] == entry[0]:
+                return entry
+        return None

@@ -4,9 +4,11 @@ Rules after the NegEx and ConText family (Chapman 2001, Harkema 2009): cues reac
 over lists, up to a word that stops them.
 """
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from operator import attrgetter
 from pathlib import Path
 
 from shared.data import read_yaml
@@ -23,6 +25,7 @@ from shared.terminology.terminology import Terminology
 from shared.terminology.words import BREAKS, COMMAS, Token
 
 _CUES = Path(__file__).parent / "cues.yaml"
+_START = attrgetter("start")
 _CONDITION = "condition"
 _TELLING = frozenset({"telling"})
 _CUES_TOO = frozenset({"resolved", "treated", "impalpable", "recurrent"})
@@ -94,12 +97,8 @@ def _is_bound(tokens: Sequence[Token], comma: int) -> bool:
 
 
 def _places(tokens: Sequence[Token], mention: Mention) -> list[int]:
-    return [
-        at
-        for at, token in enumerate(tokens)
-        if mention.start <= token.start < mention.end
-        and not any(start <= token.start < end for start, end in mention.gaps)
-    ]
+    within = range(*[bisect_left(tokens, at, key=_START) for at in (mention.start, mention.end)])
+    return [at for at in within if not any(start <= tokens[at].start < end for start, end in mention.gaps)]
 
 
 def _context(clause: Clause, place: list[int]) -> Context:
