@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from shared.records.frequencies import FREQUENCY
 from shared.terminology.health_words import Named
 
 Act = Literal[
@@ -23,21 +24,6 @@ Act = Literal[
 _UNIT = r"(?:micrograms?|mcg|µg|μg|mg|g|ml|units?|iu|%|puffs?|drops?|tablets?|capsules?|sprays?|mmol)"
 _DOSE = re.compile(
     rf"(?<![\w.])(\d[\d,]*(?:\.\d+)?)\s*({_UNIT}(?:\s*/\s*\d*\s*(?:micrograms?|mcg|mg|g|ml|kg|h|hours?))?)(?!\w)", re.I
-)
-_NUMBER = r"(?:\d+|one|two|three|four|five|six|eight|half a|a)"
-_EACH = r"(?:a day|daily|a week|weekly|per day|per week|each day|every day|each week|a month|monthly)"
-FREQUENCY = re.compile(
-    rf"\b(?:{_NUMBER}(?: (?:tablets?|capsules?|puffs?|drops?|sachets?|sprays?|spoonfuls?))? )?"
-    rf"(?:once|twice|(?:three|four|five|six|\d) times|{_NUMBER}(?: to {_NUMBER})? times)(?: {_EACH})?"
-    rf"(?: (?:as needed|when needed|with food|at night|in the morning))?"
-    rf"|\b(?:{_NUMBER} )?(?:(?:tablets?|capsules?|puffs?|drops?) )?(?:once )?(?:daily|weekly|nightly|"
-    rf"monthly)(?: (?:at night|as needed))?"
-    rf"|\b(?:one |two )?(?:at night|each morning|every morning|in the morning|at bedtime|each evening|"
-    rf"every evening|each night|every night|before bed)"
-    rf"|\bevery (?:\d+|two|three|four|five|six|eight|ten|twelve|other|third|second)"
-    rf"(?: to \d+)? ?(?:hours?|days?|weeks?|months?)?"
-    rf"|\b(?:as|when) (?:needed|required)|\b(?:OD|BD|TDS|QDS|PRN|nocte|mane|b\.d\.|o\.d\.)\b",
-    re.IGNORECASE,
 )
 _ACTS: Final[tuple[tuple[Act, re.Pattern[str]], ...]] = (
     ("changed", re.compile(r"\b(?:re-?start\w*|resum\w+)\b[^;.]*\d", re.I)),

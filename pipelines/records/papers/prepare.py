@@ -10,7 +10,8 @@ from typing import Final, TypeAlias
 from pipelines.records.papers.filed import Filed, filed
 from shared.language.stems import stem, terms, words
 from shared.records.capitals import as_told
-from shared.records.medicines import FREQUENCY, MedicineSaid, medicines_said
+from shared.records.frequencies import FREQUENCY
+from shared.records.medicines import MedicineSaid, medicines_said
 from shared.records.of_others import told_apart
 from shared.records.own_names import own_names
 from shared.records.results import ResultSaid, results_said

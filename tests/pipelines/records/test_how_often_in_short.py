@@ -1,0 +1,22 @@
+"""How often a medicine is taken is read from short forms with and without their stops."""
+
+import pytest
+
+from shared.records.frequencies import FREQUENCY, times_a_day
+
+
+@pytest.mark.parametrize(
+    ("text", "rate"),
+    [
+        ("500 mg b.d.", 2),
+        ("375 mg two t.d.s.", 3),
+        ("1 g QDS", 4),
+        ("250 mg tid", 3),
+        ("20 mg o.d.", 1),
+        ("5 mg mane", 1),
+    ],
+)
+def test_a_short_form_is_so_many_times_a_day(text: str, rate: float) -> None:
+    found = FREQUENCY.search(text)
+    assert found is not None
+    assert times_a_day(found[0]) == rate
