@@ -31,9 +31,7 @@ class ReadAs(Wire):
     @classmethod
     def of(cls, clause: ReadClause) -> Self:
         """Take from a clause what is shown of it."""
-        return cls.model_construct(
-            field=clause.field, text=clause.text, taken_as=clause.as_, concept=clause.concept, by=clause.by
-        )
+        return cls(field=clause.field, text=clause.text, taken_as=clause.as_, concept=clause.concept, by=clause.by)
 
 
 class AssessResponse(Wire):

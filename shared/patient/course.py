@@ -63,10 +63,12 @@ def without_gone(features: Sequence[FeatureFact], parts: Sequence[Part], termino
 
     Bleeding that has stopped counts unless it is explained: it stays.
     """
-    ends = [(part.source, part.string, part.start + mark.start()) for part in parts if part.is_own
+    there = {(f.quote.field, f.quote.at[0]) for f in features if f.is_present and f.quote.at}
+    told = [part for part in parts if (part.source, part.string) in there]
+    ends = [(part.source, part.string, part.start + mark.start()) for part in told if part.is_own
             for mark in _pattern("recovered").finditer(part.text) if not _is_of_a_thing(part.text, mark)]  # fmt: skip
-    told = [part for part in parts if _pattern("gone").search(part.text)]
-    gone = [f for f in features if not f.is_present and f.qualifiers & _OVER and any(_holds(p, f) for p in told)]
+    over = [f for f in features if not f.is_present and f.qualifiers & _OVER]
+    gone = [f for f in over if any(_holds(part, f) and _pattern("gone").search(part.text) for part in told)]
     if not ends and not gone:
         return list(features)
     return [_past(fact) if _is_over_later(fact, features, ends, gone, terminology) else fact for fact in features]

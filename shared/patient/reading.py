@@ -10,6 +10,7 @@ from shared.patient.parts import Part
 from shared.patient.statements import Stated, Statement
 
 _LETTERS = re.compile(r"[^\W_]")
+_FIRST_LETTER = re.compile(r"[^\W\d_]")
 _OVER = frozenset({"resolved", "treated"})
 _SAY_LITTLE = frozenset({"site", "qualifier", "head", "test", "context"})
 _EDGES = " \t\n\r.,;:!?|-–—()[]\"“”'‘’*•"
@@ -133,10 +134,9 @@ def _spans(text: str) -> Iterator[tuple[int, int]]:
     begin = 0
     for n, clause in enumerate(clauses):
         end = clauses[n + 1].start if n + 1 < len(clauses) else len(text)
-        between = text[clause.end : end]
-        word = next((m.start() for m in re.finditer(r"[^\W\d_]", between)), None)
+        word = _FIRST_LETTER.search(text, clause.end, end)
         is_last = n + 1 == len(clauses)
-        stop = end if is_last or word is None else clause.end + word
+        stop = end if is_last or word is None else word.start()
         start, stop_trimmed = begin, stop
         while start < stop_trimmed and text[start] in _EDGES:
             start += 1

@@ -162,7 +162,7 @@ def _of_kinds(concepts: Mapping[str, Concept], *kinds: str) -> frozenset[str]:
 def _mentions(match: Match, tokens: Sequence[Token], text: str) -> list[Mention]:
     used = match.used
     start, end = tokens[used[0]].start, tokens[used[-1]].end
-    gaps = tuple((tokens[a + 1].start, tokens[b - 1].end) for a, b in pairwise(used) if b - a > 1)
+    gaps = tuple([(tokens[a + 1].start, tokens[b - 1].end) for a, b in pairwise(used) if b - a > 1])
     return [Mention(concept, start, end, text[start:end], gaps) for concept in match.concepts]
 
 

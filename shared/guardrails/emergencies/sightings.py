@@ -102,7 +102,7 @@ def _of_numbers(
 
 def _mention(part: str, match: Match, tokens: Sequence[Token], text: str) -> Mention:
     start, end = tokens[match.used[0]].start, tokens[match.used[-1]].end
-    gaps = tuple((tokens[a + 1].start, tokens[b - 1].end) for a, b in pairwise(match.used) if b - a > 1)
+    gaps = tuple([(tokens[a + 1].start, tokens[b - 1].end) for a, b in pairwise(match.used) if b - a > 1])
     return Mention(part, start, end, text[start:end], gaps)
 
 
