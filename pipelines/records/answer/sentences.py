@@ -22,7 +22,7 @@ _COVERED: Final = 0.5
 _TITLED: Final = 0.8  # what a title that names it counts, beside a sentence that does
 _BOTH: Final = 0.2  # what it counts more where title and sentence name it
 _BESIDE: Final = 0.4  # what the sentence before or after counts
-_OF_ANOTHER: Final = 0.3  # what a sentence about a relative counts where none is asked after
+_OF_ANOTHER: Final = 0.3  # what a sentence that tells of somebody else counts beside one that does not
 _FITS: Final = 1.3  # how much more a sentence counts that has what is asked: a date, a reason, a duration
 _DUE: Final = re.compile(
     r"\b(?:next|in (?:\w+ )?(?:weeks?|months?|years?)|repeat|due|every|annual\w*|review|within|until)\b", re.IGNORECASE
@@ -33,10 +33,6 @@ _REASON: Final = re.compile(
     r"\b(?:because|reason|due to|since|so that|in view of|owing|caus\w+|result of|"
     r"to (?:reduce|prevent|lower|treat|help))\b",
     re.IGNORECASE,
-)
-_RELATIVE: Final = re.compile(
-    r"\b(?:family|mother|father|sister|brother|sibling|aunt|uncle|cousin|grand\w+|maternal|paternal|family history)\b",
-    re.I,
 )
 _IN_SENTENCES: Final = frozenset({"clinical_note", "discharge_summary", "radiology_report", "other"})
 _POINTS_BACK: Final = re.compile(
@@ -168,7 +164,6 @@ class _Placed:
 
     def __init__(self, asked: Asked) -> None:
         self._asked, self._sought = asked, _sought(asked)
-        self._of_any = asked.bound == "diagnosis" or bool(_RELATIVE.search(asked.text))
         self._by: dict[str, float] = {}
 
     def weight(self, line: Line) -> float:
@@ -178,7 +173,7 @@ class _Placed:
         weight = self._by[document.document_id]
         if asked.window:
             weight *= 1.5 if asked.window.holds(line.day) else 0.8
-        if not self._of_any and _RELATIVE.search(line.text):
+        if line.theirs:
             weight *= _OF_ANOTHER
         return weight * self._sought(line)
 

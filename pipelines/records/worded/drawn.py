@@ -21,9 +21,6 @@ from shared.search.passage import Passage
 
 _LONGEST: Final = 200
 _FIGURE: Final = re.compile(r"\d+(?:\.\d+)*")
-_OF_ANOTHER: Final = re.compile(
-    r"\b(?:family|mother|father|sister|brother|sibling|aunt|uncle|cousin|grand\w+|maternal|paternal)\b", re.IGNORECASE
-)
 
 
 def sentences_of(passages: Iterable[Passage], papers: Papers) -> list[Line]:
@@ -71,10 +68,10 @@ def _read_again(question: str, asked: Asked, papers: Papers) -> Drafted | None:
 
 
 def _may_answer(line: Line, asked: Asked, papers: Papers) -> bool:
-    """What is about another thing than is named, or about a relative, answers nothing."""
+    """What is about another thing than is named, or about somebody else, answers nothing."""
     named = asked.of("medicine", "class", "test", "condition", "procedure")
     about = not named or any(names_match(line, name, papers) for name in named)
-    return about and not _OF_ANOTHER.search(line.text)
+    return about and not line.theirs
 
 
 def _figures(text: str) -> set[str]:

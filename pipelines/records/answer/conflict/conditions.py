@@ -18,7 +18,8 @@ def of_conditions(papers: Papers) -> Iterator[Conflict]:
     told: dict[str, list[tuple[str, Line]]] = {}
     for line in papers.lines:
         for one in papers.words.find(line.text) if line.names else ():
-            if one.name.kind == "condition" and (way := _way(line.text, one.start, one.end)):
+            is_own = one.name.kind == "condition" and one.name.id in line.names
+            if is_own and (way := _way(line.text, one.start, one.end)):
                 for condition in _concerned(one.name, way):
                     told.setdefault(condition, []).append((way, line))
     for condition, said in told.items():
