@@ -3,7 +3,7 @@
 import sys
 from codecs import BOM_UTF8
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -42,9 +42,11 @@ def print_json(value: Any) -> None:
 
 def turns() -> Iterator[str]:
     """Ask for one message after the other, until an empty line or the end of what is typed."""
-    with suppress(typer.Abort):
+    try:
         while message := typer.prompt("you", default="", show_default=False, err=True).strip():
             yield message
+    except typer.Abort:
+        err.print()
 
 
 @contextmanager

@@ -8,7 +8,8 @@ from datetime import timedelta
 from typing import Final
 
 from pipelines.ingest.publishing.parts import IngestParts
-from shared.ports.blobs.base import BlobChangedError, BlobMissingError
+from shared.ports.blobs.aside import put_aside
+from shared.ports.blobs.base import BlobMissingError
 from shared.ports.documents.base import Transaction, Write
 
 REFUSED: Final = "refused/"
@@ -24,13 +25,7 @@ def set_aside(parts: IngestParts, name: str, generation: int, reason: str) -> No
         data = parts.blobs.read(name, generation=generation)
     except BlobMissingError:
         return
-    place = f"{REFUSED}{reason}/{hashlib.sha256(data).hexdigest()}.pdf"
-    if parts.blobs.find(place) is None:
-        parts.blobs.write(place, data, content_type="application/pdf")
-    try:
-        parts.blobs.delete(name, if_generation=generation)
-    except BlobChangedError:
-        return  # a newer file stands there, with an event of its own
+    put_aside(parts.blobs, name, generation, data, (f"{REFUSED}{reason}/", ".pdf", "application/pdf"))
 
 
 def failed_too_often(parts: IngestParts, name: str, generation: int) -> bool:

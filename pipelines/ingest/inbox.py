@@ -9,7 +9,8 @@ from pipelines.ingest.publishing.parts import HELD_FILES, IngestParts, ingestion
 from pipelines.ingest.publishing.report import IngestReport
 from pipelines.ingest.refusals import PASSING
 from shared.errors import GuidelineRefusedError
-from shared.ports.blobs.base import BlobChangedError, BlobMissingError
+from shared.ports.blobs.aside import remove
+from shared.ports.blobs.base import BlobMissingError
 from shared.stores.lists import LIST_FILES
 from shared.stores.own_drugs import DRUG_FILES
 from shared.stores.pictures import PICTURES
@@ -101,9 +102,6 @@ def _live(parts: IngestParts, name: str) -> int:
 
 
 def _clear(parts: IngestParts, name: str, generation: int, arrival: Arrival) -> None:
-    """Remove what was uploaded; a newer file in its place has a delivery of its own."""
+    """Remove what was uploaded."""
     if arrival.ingestion_id:
-        try:
-            parts.blobs.delete(name, if_generation=generation)
-        except BlobChangedError:
-            return
+        remove(parts.blobs, name, generation)

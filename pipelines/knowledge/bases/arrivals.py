@@ -1,6 +1,5 @@
 """Files of bases that arrive in the blob store: the name says of which role, and under which id it is followed."""
 
-import hashlib
 import re
 from collections.abc import Callable
 from datetime import datetime
@@ -9,7 +8,8 @@ from typing import Any, Final, Protocol
 from pipelines.knowledge.bases.importing import BaseParts, Imported, import_base
 from pipelines.knowledge.roles import role_of
 from shared.errors import InputInvalidError, InputTooLargeError, ValueImpossibleError
-from shared.ports.blobs.base import BlobChangedError, BlobStore
+from shared.ports.blobs.aside import put_aside, remove
+from shared.ports.blobs.base import BlobStore
 from shared.ports.documents.base import DocumentStore
 from shared.stores.ingestions import IngestionStore
 from shared.tracing import log_event
@@ -17,7 +17,7 @@ from shared.tracing import log_event
 CONTENT_TYPE: Final = "text/csv"
 KIND: Final = "role_base"
 _FOLDER: Final = "uploads/bases/"  # under what the page may upload to
-_REFUSED: Final = "refused/base/"
+_REFUSED: Final = ("refused/base/", ".csv", CONTENT_TYPE)
 _NAME: Final = re.compile(rf"{_FOLDER}(?P<role>[a-z_]{{1,40}})/(?P<id>[A-Za-z0-9_-]{{1,64}})\.csv")
 
 
@@ -62,25 +62,11 @@ def take_in_base(parts: ArrivalParts, name: str, generation: int) -> Imported | 
         done = import_base(parts, named["role"], data)
     except (InputInvalidError, InputTooLargeError, ValueImpossibleError) as refused:
         log_event("base_refused", generation=generation)
-        _keep_aside(parts.blobs, name, generation, data)
+        put_aside(parts.blobs, name, generation, data, _REFUSED)
         if named:
             progress.write(named["id"], "done", outcome="refused", reason="base", message=str(refused))
         return None
     told: dict[str, Any] = {"edition_id": done.edition.edition_id, "is_active": done.edition.is_active}
     progress.write(named["id"], "done", outcome="ingested", counts={"entries": done.edition.entries}, **told)
-    _remove(parts.blobs, name, generation)
+    remove(parts.blobs, name, generation)
     return done
-
-
-def _keep_aside(blobs: BlobStore, name: str, generation: int, data: bytes) -> None:
-    place = f"{_REFUSED}{hashlib.sha256(data).hexdigest()}.csv"
-    if blobs.find(place) is None:
-        blobs.write(place, data, content_type=CONTENT_TYPE)
-    _remove(blobs, name, generation)
-
-
-def _remove(blobs: BlobStore, name: str, generation: int) -> None:
-    try:
-        blobs.delete(name, if_generation=generation)
-    except BlobChangedError:
-        return  # a newer file stands there, with an event of its own
