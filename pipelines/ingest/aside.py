@@ -8,9 +8,9 @@ from datetime import timedelta
 from typing import Final
 
 from pipelines.ingest.publishing.parts import IngestParts
-from shared.ports.blobs.aside import put_aside
 from shared.ports.blobs.base import BlobMissingError
 from shared.ports.documents.base import Transaction, Write
+from shared.stores.aside import put_aside
 
 REFUSED: Final = "refused/"
 FAILED: Final = "failed"

@@ -9,8 +9,8 @@ from pipelines.ingest.publishing.parts import HELD_FILES, IngestParts, ingestion
 from pipelines.ingest.publishing.report import IngestReport
 from pipelines.ingest.refusals import PASSING
 from shared.errors import GuidelineRefusedError
-from shared.ports.blobs.aside import remove
 from shared.ports.blobs.base import BlobMissingError
+from shared.stores.aside import remove
 from shared.stores.lists import LIST_FILES
 from shared.stores.own_drugs import DRUG_FILES
 from shared.stores.pictures import PICTURES

@@ -8,9 +8,9 @@ from typing import Any, Final, Protocol
 from pipelines.knowledge.bases.importing import BaseParts, Imported, import_base
 from pipelines.knowledge.roles import role_of
 from shared.errors import InputInvalidError, InputTooLargeError, ValueImpossibleError
-from shared.ports.blobs.aside import put_aside, remove
 from shared.ports.blobs.base import BlobStore
 from shared.ports.documents.base import DocumentStore
+from shared.stores.aside import put_aside, remove
 from shared.stores.ingestions import IngestionStore
 from shared.tracing import log_event
 
