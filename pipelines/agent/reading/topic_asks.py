@@ -11,6 +11,8 @@ from pipelines.agent.reading.mark import plain_words
 _MARK = re.compile(r"\b(?:DRUG|SLIP|UNK|PID|NHS|DOSE|FREQ|NAME|LONG)\d+")
 _LEFT = re.compile(r"[^\W_]{2,}|^[b-hj-rt-z]$")
 _LOOSE = re.compile(r"\b(?:and|or|with|vs|versus|a|an|of|the|to|who|which|one|some|my|our)\b|[^\w\s+/-]")
+_STOPS = ".?!;"
+_CAPITALS = re.compile(r"\b\w*[A-Z]\w*[A-Z]\w*")
 _NO_TOPIC = frozenset(
     {"it", "this", "that", "them", "studies", "study", "trial", "trials", "research", "evidence", "to"}
 )
@@ -34,9 +36,25 @@ def _literature(part: Part) -> Iterator[Ask]:
 
 
 def papers_about(part: Part, _: object = None) -> Iterator[Ask]:
-    """Yield an ask for papers on what a part says, else on what its message names."""
-    query = query_of(part) or _spoken_of(part)
+    """Yield an ask for papers on what a part says, else on what is said before it, or on what its message names."""
+    said = query_of(part)
+    both = (said, query_of(_before(part)))
+    told = (*(one for one in both if _names_something(part, one)), *(one for one in both if _tells(one)))
+    query = next(iter(told), said) or _spoken_of(part)
     yield Ask("search_medical_literature", {"query": query} if query else {}, part.start, () if query else ("topic",))
+
+
+def _before(part: Part) -> Part:
+    """The sentence before a part."""
+    ahead = part.whole[: part.start].rstrip(f"{_STOPS} ")
+    return Part(part.marked, max(ahead.rfind(stop) for stop in _STOPS) + 1, len(ahead))
+
+
+def _names_something(part: Part, said: str) -> bool:
+    """Whether words hold an illness, capitals in a row, a medicine, or a name that nobody knows here."""
+    if has("trials", "illness", said.lower()) or _CAPITALS.search(said):
+        return True
+    return any(span.text in said for span in part.marked.of("DRUG", "SLIP", "UNK"))
 
 
 def _spoken_of(part: Part) -> str:
@@ -75,18 +93,41 @@ def trials_about(part: Part, _: object = None) -> Iterator[Ask]:
 
 
 def condition_of(part: Part) -> str:
-    """Return the condition that trials are sought for: after "for" or "in", before "trials", or elsewhere."""
+    """Return the condition that trials are sought for: the first that tells of an illness, else the first at all."""
+    held = [condition for condition in _conditions(part) if condition]
+    telling = [condition for condition in held if _tells(condition)]
+    named = [condition for condition in telling if _names_something(part, condition)]
+    return next(iter((*named, *telling, *held)), "")
+
+
+def _conditions(part: Part) -> Iterator[str]:
+    """What may be the condition: after "for" or "in", before "trials", an illness of the part, then of the message."""
     for name in ("after", "before"):
         for match in pattern("trials", name).finditer(part.line):
-            start, end = _within_edges(part.line, *match.span(1))
+            start, end = _within_edges(part.line, *_to_its_end(part.line, *match.span(1)))
             if end > start and _LEFT.search(part.line[start:end]):
-                return part.text_of(start, end).strip(" .,;:?!-")
+                yield part.text_of(start, end).strip(" .,;:?!-")
     mine, left = pattern("trials", "of_mine").search(part.line), _left_over(part)
     if mine:
-        return part.text_of(*mine.span(1))
-    if any(_is_rare(word) for word in left.lower().split()):
-        return left
-    return _told_before(part) or next(iter(_named(part)), left)
+        yield part.text_of(*mine.span(1))
+    if _tells(left):
+        yield left
+    whole = Part(part.marked, 0, len(part.whole))
+    yield from (_illness(place) for place in (part, whole))
+    yield _told_before(part)
+    named = _named(part)
+    yield from (*(one for one in named if _names_something(part, one)), *named, left)
+
+
+def _illness(place: Part) -> str:
+    found = pattern("trials", "illness").search(place.line)
+    return place.text_of(*found.span(1)).strip(" .,;:?!-") if found else ""
+
+
+def _tells(words: str) -> bool:
+    """Whether words tell what it is about: an illness, or a word that is neither everyday nor a tool's."""
+    told = words.lower()
+    return has("trials", "illness", told) or any(_is_rare(word) for word in re.findall(r"[a-z]+", told))
 
 
 def _named(part: Part) -> list[str]:
@@ -103,6 +144,12 @@ def _is_rare(word: str) -> bool:
     if _MARK.fullmatch(word):
         return word.startswith("UNK")
     return len(word) > 1 and word.isalpha() and not (word in plain_words() or is_cue(word))
+
+
+def _to_its_end(line: str, start: int, end: int) -> tuple[int, int]:
+    """Up to where the topic ends: a comma, a clause, or whoever speaks or is spoken of."""
+    over = pattern("trials", "ends").search(line, start + 1, end)
+    return start, over.start() if over else end
 
 
 def _within_edges(line: str, start: int, end: int) -> tuple[int, int]:
