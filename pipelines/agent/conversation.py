@@ -16,6 +16,7 @@ from pipelines.agent.reading.read import Lexicon, Request, read, scrapped_in
 from pipelines.agent.reading.write_asks import frequency_of
 from pipelines.agent.response import Action
 from pipelines.agent.state import Turn
+from shared.terminology.drugs.names import DrugNames, same_medicine
 
 _NAMED = re.compile(r"([^\W\d_][^\n;:?!()]*?)(?:, born \d{4}-\d{2}-\d{2})? \((?!NCT\d)([A-Za-z0-9.\-]{2,64})\)")
 _ASKED = re.compile(
@@ -41,7 +42,7 @@ def hear(
     """Return what a message asks, with what went before it."""
     request = read(message, lexicon, has_image=has_image)
     known = _with_active(known, history)
-    if pending is not None and (about := _of_pending(request, pending)):
+    if pending is not None and (about := _of_pending(request, pending, lexicon.names)):
         return replace(about, known=known)
     if (scrapped := scrapped_in(message, lexicon)) and (asked := _last_of(scrapped, history)):
         request = read(f"{asked}. {message}", lexicon, has_image=has_image)
@@ -87,24 +88,28 @@ def _with_active(known: Known, history: Sequence[Turn]) -> Known:
     return known
 
 
-def _of_pending(request: Request, pending: Action) -> Heard | None:
+def _of_pending(request: Request, pending: Action, names: DrugNames) -> Heard | None:
     tool = {"prescription": "prescribe_medication", "allergy": "add_allergy", "note": "save_clinical_note"}[
         pending.kind
     ]
     if pattern("talk", "declines").match(request.text.lower()):
         return Heard(request, (), Known(), withdraws=True)
-    args = dict(pending.arguments)
+    args, missing = dict(pending.arguments), tuple[str, ...]()
     if not pattern("talk", "agrees").match(request.text.lower()):
-        changed = _changed(request, pending)
+        changed = _changed(request, pending, names)
         if not changed:
             return None
-        args |= changed
+        if "medication_name" in changed:
+            missing = tuple(name for name in ("dosage", "frequency") if name not in changed)
+        args = {name: value for name, value in (args | changed).items() if name not in missing}
     who = Who(patient_id=str(args.pop("patient_id")))
-    return Heard(request, (Ask(tool, args, 0, who=who),), Known())  # type: ignore[arg-type]
+    ask = Ask(tool, args, 0, missing, who)  # type: ignore[arg-type]
+    return Heard(request, (ask,), Known(), withdraws=bool(missing))
 
 
-def _changed(request: Request, pending: Action) -> dict[str, Any]:
-    """The arguments that words change of a waiting proposal; nothing where they ask for something of their own."""
+def _changed(request: Request, pending: Action, names: DrugNames) -> dict[str, Any]:
+    """The arguments that words change of a waiting proposal; nothing where they ask for something of their own. Another
+    medicine has its own dose: the old one's is not kept."""
     own = [ask for ask in request.asks if ask.tool in WRITES and ask.who and (ask.who.patient_id or ask.who.name)]
     others = [ask for ask in request.asks if ask.tool not in WRITES]
     if own or others or not (pattern("talk", "change").search(request.text.lower()) or len(request.text.split()) <= 4):
@@ -114,7 +119,8 @@ def _changed(request: Request, pending: Action) -> dict[str, Any]:
         doses, frequencies, drugs = marked.of("DOSE"), marked.of("FREQ"), marked.of("DRUG")
         changed = {"dosage": doses[-1].value} if doses else {}
         changed |= {"frequency": frequency_of(frequencies[-1].value)} if frequencies else {}
-        return changed | ({"medication_name": drugs[-1].value} if drugs else {})
+        is_other = bool(drugs) and not same_medicine(names, drugs[-1].value, str(pending.arguments["medication_name"]))
+        return changed | ({"medication_name": drugs[-1].value} if is_other else {})
     if pending.kind == "allergy":
         reaction = pattern("allergy", "reaction").search(marked.line)
         severity = pattern("allergy", "severity").search(marked.line)
@@ -129,11 +135,19 @@ def _standing(history: Sequence[Turn], lexicon: Lexicon) -> Request | None:
         return None
     question = history[-1]["content"].rstrip()
     users = [turn["content"] for turn in history if turn["role"] == "user"]
-    request = next((asked for words in reversed(users) if (asked := read(words, lexicon)).asks), None)
+    asking = [(at, asked) for at, words in enumerate(users) if (asked := read(words, lexicon)).asks]
+    at, request = asking[-1] if asking else (0, None)
+    if request is not None and users[-1] is not users[at] and _changes_medicine(users[-1], lexicon):
+        request = read(f"{users[at]}. {users[-1]}", lexicon)
     if request is None or _ASKED.search(question):
         return request
     lacks = any(ask.missing or ask.tool == "search_patient" for ask in request.asks)
     return request if lacks and question.endswith("?") else None
+
+
+def _changes_medicine(words: str, lexicon: Lexicon) -> bool:
+    """ "Make it codeine": what was asked before is asked of another medicine."""
+    return bool(pattern("talk", "change").search(words.lower()) and read(words, lexicon).marked.of("DRUG"))
 
 
 def _answered(

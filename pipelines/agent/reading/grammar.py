@@ -41,6 +41,10 @@ _NO_CUES = frozenset(
         "allergy.nosubstance",
         "literature.strip",
         "trials.drop",
+        "trials.illness",
+        "trials.ends",
+        "note.kept",
+        "prescribe.ordered",
         "taken_back.writing",
     }
 )

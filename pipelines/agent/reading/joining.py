@@ -37,7 +37,7 @@ def _is_answered(ask: Ask, by: Ask) -> bool:
     """One part asks one thing of medicines: what they do together, their warnings, or one of them for somebody; beside
     a prescription what its medicine does with others is asked in words of its own, or not."""
     prescribed = by.args.get("medication_name") in ask.args.get("drug_names", ()) and "medication_name" in by.args
-    return prescribed or (ask.at == by.at and ask.tool in _OF_MEDICINES and by.tool in _OF_MEDICINES)
+    return prescribed or (ask.at == by.at and ask.tool in _LOOKED_UP and by.tool in _OF_MEDICINES)
 
 
 def _most_likely(tool: Tool, parts: Sequence[Part]) -> Part:
@@ -69,5 +69,6 @@ _BUILT: Final[Mapping[Tool, Build]] = {
     "add_allergy": allergy_in,
     "analyze_medical_image": _picture,
 }
-_OF_MEDICINES: Final = ("check_drug_safety", "check_drug_interactions", "prescribe_medication")
+_LOOKED_UP: Final = ("check_drug_safety", "check_drug_interactions")
+_OF_MEDICINES: Final = (*_LOOKED_UP, "prescribe_medication")
 _NOT_OF_A_PICTURE: Final = ("analyze_medical_image", "search_medical_literature")

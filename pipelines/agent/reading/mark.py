@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from pipelines.agent.reading.grammar import as_meant, is_cue
-from pipelines.agent.reading.people import find_people
+from pipelines.agent.reading.people import find_people, without_staff
 from shared.patient.nhs_number import is_nhs_number
 from shared.terminology.drugs.names import DrugNames
 
@@ -103,8 +103,8 @@ def mark(text: str, names: DrugNames, is_word: Callable[[str], bool] = lambda _:
     spans: list[Span] = []
     for found in (*_ids(text), *_amounts(text), *_medicines(text, names)):
         _take(spans, found)
-    people = find_people(text, lambda at: any(span.start <= at < span.end for span in spans), is_word)
-    for start, end in people:
+    people = list(find_people(text, lambda at: any(span.start <= at < span.end for span in spans), is_word))
+    for start, end in without_staff(text, people, is_told=any(span.kind in ("PID", "NHS") for span in spans)):
         _take(spans, Span("NAME", start, end, text[start:end], text[start:end]))
     for found in _unknown(text, names, is_word, tuple(spans)):
         _take(spans, found)

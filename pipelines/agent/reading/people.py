@@ -1,9 +1,9 @@
 """Finds the names of people in a message: after a title or a cue, or written with capitals."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
-_TITLE = r"(?:mr|mrs|ms|miss|mister|master|dr|prof)\.? "
+_TITLE = r"(?:mr|mrs|missus|ms|miss|mister|master|dr|prof)\.? "
 _NAME = r"[^\W\d_]+(?:['’\-][^\W\d_]+)*"
 _INITIAL = r"(?:[A-Z]\.? )?"
 _CAPITAL = r"(?:[A-Z]['’])?[A-Z][a-zà-ÿ]+(?:['’\-][A-Z]?[a-zà-ÿ]+)*"
@@ -40,6 +40,7 @@ _EPONYMS = frozenset(
     pointes pubmed google nice english french german fda ehr clinicaltrials boxed black box clinical trials medical
     literature drug safety""".split()  # noqa: SIM905
 )
+_OF_STAFF = re.compile(r"\b(?:dr|prof|doctor|professor|nurse|sister)\.? $", re.IGNORECASE)
 _OF_A_PERSON = re.compile(r"\b(?:Mr|Ms|Miss|Mister|[Mm]rs)\.? $")  # "mr" and "MR" are modified release too
 _CUES = (_TITLED, _BY_SURNAME, _CUED, _ASKED_FOR, _OF_PATIENT, _BEFORE_RECORD, _CAPITALS, _OWNED, _SURNAME,
          _SURNAME_FIRST)  # fmt: skip
@@ -55,6 +56,13 @@ def find_people(text: str, is_taken: Taken, is_word: Callable[[str], bool]) -> I
                 text, *match.span(group), is_taken, is_word, is_titled=cue is _TITLED and match.group()[0] not in "dDpP"
             ):
                 yield place
+
+
+def without_staff(text: str, people: Sequence[tuple[int, int]], *, is_told: bool) -> Sequence[tuple[int, int]]:
+    """Without those who go by a title of their work, where somebody else is named or an id tells (`is_told`) who it is
+    about: "Dr Farrow says, for Mrs Billingham, ..."."""
+    others = [place for place in people if not _OF_STAFF.search(text[: place[0]])]
+    return others if others or is_told else people
 
 
 def _name(

@@ -8,14 +8,14 @@ from pipelines.agent.reading.asks import OF_A_PATIENT, WRITES, Ask, Part, Who
 from pipelines.agent.reading.by_names import asks_by_names
 from pipelines.agent.reading.drug_asks import drug_asks, safety_asks
 from pipelines.agent.reading.grammar import has, pattern
-from pipelines.agent.reading.joining import DOUBTED, joined
+from pipelines.agent.reading.joining import DOUBTED, SURE, joined
 from pipelines.agent.reading.mark import Marked, mark
 from pipelines.agent.reading.record_asks import record_asks, who_of
 from pipelines.agent.reading.speech import as_typed
 from pipelines.agent.reading.taking_back import without_what_is_taken_back
 from pipelines.agent.reading.topic_asks import topic_asks
 from pipelines.agent.reading.weighing import likely
-from pipelines.agent.reading.write_asks import note_of, write_ask
+from pipelines.agent.reading.write_asks import note_in, note_of, write_ask
 from shared.terminology.drugs.names import DrugNames
 
 _ORDER = {"search_patient": 0, "get_patient_chart": 1}
@@ -54,6 +54,8 @@ def read(message: str, lexicon: Lexicon, *, has_image: bool = False) -> Request:
         note = next(note_of(marked.text, Part(marked, 0, len(marked.line))), None)
     parts = parts_of(marked)
     chances = likely(tuple(parts))
+    if note is None and meant is before and chances["save_clinical_note"] >= SURE:
+        note = next(note_in(marked.text, Part(marked, 0, len(marked.line))), None)
     if note is not None and chances["save_clinical_note"] >= DOUBTED:
         return _noted(marked, *note, lexicon, has_image=has_image)
     asks = list(_asks(marked, lexicon, has_image=has_image))

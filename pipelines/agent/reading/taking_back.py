@@ -18,10 +18,46 @@ _IT: Final = re.compile(r"\b(?:it|that|this|them)\b")
 
 def without_what_is_taken_back(marked: Marked, marks: Marks) -> Marked:
     """Return the text as its words end up meaning it, marked anew by `marks` where something was taken back."""
-    for mend in (_scrapped, _put_right, _renamed, _begun_anew, _refused, _left_out, _not_alone, _not_wanted):
+    for mend in (
+        _quoted,
+        _doubted,
+        _scrapped,
+        _put_right,
+        _renamed,
+        _begun_anew,
+        _refused,
+        _left_out,
+        _not_alone,
+        _not_wanted,
+    ):
         while (text := mend(marked)) is not None:
             marked = marks(text)
     return marked
+
+
+def _without_doses(marked: Marked, old: Span, cue: int) -> str:
+    """What stands between a medicine and the word that says that another was meant, without its dose."""
+    between = marked.text[old.end : cue]
+    for span in sorted(marked.of("DOSE"), key=lambda span: -span.start):
+        if old.end <= span.start < cue:
+            between = between[: span.start - old.end] + between[span.end - old.end :]
+    return between
+
+
+def _quoted(marked: Marked) -> str | None:
+    """ "The letter says 'please prescribe diazepam'": what somebody else said, word for word, asks for nothing here."""
+    match = pattern("taken_back", "quoted").search(marked.line)
+    return (
+        marked.text[: marked.start_of(match.start(1))] + marked.text[marked.start_of(match.end()) :] if match else None
+    )
+
+
+def _doubted(marked: Marked) -> str | None:
+    """ "Told not to prescribe warfarin with aspirin, is that right?": of what was told its medicines are asked."""
+    match = pattern("taken_back", "doubted").search(marked.line)
+    return (
+        marked.text[: marked.start_of(match.start())] + marked.text[marked.start_of(match.end()) :] if match else None
+    )
 
 
 def _put_right(marked: Marked) -> str | None:
@@ -32,9 +68,8 @@ def _put_right(marked: Marked) -> str | None:
         before = [span for span in marked.of(*group) if span.end <= new.start]
         if before:
             old, cue = before[-1], marked.start_of(match.start())
-            return (
-                marked.text[: old.start] + new.text + marked.text[old.end : cue].rstrip(" ,") + marked.text[new.end :]
-            )
+            between = _without_doses(marked, old, cue) if old.kind in ("DRUG", "SLIP") else marked.text[old.end : cue]
+            return marked.text[: old.start] + new.text + between.rstrip(" ,") + marked.text[new.end :]
     return None
 
 

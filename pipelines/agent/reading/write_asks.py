@@ -68,7 +68,7 @@ def prescription_in(part: Part, names: DrugNames) -> Iterator[Ask]:
     whole = Part(part.marked, 0, len(part.whole))
     place = part if part.of("DRUG", "SLIP") and part.of("DOSE") else whole
     medicines = {span.value.lower() for span in place.of("DRUG", "SLIP")}
-    is_told = _is_directed(place.line) and not place.has("prescribe", "past")
+    is_told = _is_ordered(place.line) and not place.has("prescribe", "past")
     asked = _prescribing(place, names) if medicines and is_told else None
     if asked is not None and (len(medicines) == 1 or "dosage" in asked.args):
         yield asked
@@ -84,12 +84,13 @@ def _prescribed(part: Part, drugs: Sequence[Span]) -> Span | None:
     return before[-1] if before else known[0]
 
 
-def _is_directed(line: str) -> bool:
-    """Whether words of asking or ordering are of a medicine, with none of reporting or refusing there."""
-    directed = pattern("prescribe", "directed").search(line)
-    if directed is None:
+def _is_ordered(line: str) -> bool:
+    """Whether words of asking or ordering are of a medicine, or it stands with its amount before whom it is for; with
+    no word of reporting or refusing there or close by."""
+    found = pattern("prescribe", "directed").search(line) or pattern("prescribe", "ordered").search(line)
+    if found is None:
         return False
-    around = [*line[: directed.start()].split()[-_NEAR:], *line[directed.end() :].split()[:_FEW_WORDS]]
+    around = [*line[: found.start()].split()[-_NEAR:], *line[found.end() :].split()[:_FEW_WORDS]]
     return not any(pattern("prescribe", "reports").fullmatch(word) for word in around)
 
 
@@ -223,6 +224,17 @@ def note_of(text: str, part: Part) -> Iterator[tuple[Ask, int]]:
     args |= {"note_text": words} if words else {}
     missing = [] if words else ["note_text"]
     yield Ask("save_clinical_note", args, part.start, missing, who_of(part)), len(text) if start is None else start
+
+
+def note_in(text: str, part: Part) -> Iterator[tuple[Ask, int]]:
+    """Yield the note that a message can hold: words behind a mark or a "that", behind a word of keeping them."""
+    for head in pattern("note", "kept").finditer(part.line):
+        start = _start_of_note(part.line, head.end(), part)
+        words = text[start:].strip(f"{_TRIM} ") if start is not None else ""
+        if start is not None and len(words.split()) >= _FEW_WORDS:
+            args = {"note_type": "clinical note", "note_text": words}
+            yield Ask("save_clinical_note", args, part.start, (), who_of(part)), start
+            return
 
 
 def _is_of_other_notes(line: str) -> bool:
