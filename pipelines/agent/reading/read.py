@@ -10,12 +10,13 @@ from pipelines.agent.reading.drug_asks import drug_asks, safety_asks
 from pipelines.agent.reading.grammar import has, pattern
 from pipelines.agent.reading.joining import DOUBTED, SURE, joined
 from pipelines.agent.reading.mark import Marked, mark
+from pipelines.agent.reading.note_asks import note_in, note_of
 from pipelines.agent.reading.record_asks import record_asks, who_of
 from pipelines.agent.reading.speech import as_typed
 from pipelines.agent.reading.taking_back import without_what_is_taken_back
 from pipelines.agent.reading.topic_asks import topic_asks
 from pipelines.agent.reading.weighing import likely
-from pipelines.agent.reading.write_asks import note_in, note_of, write_ask
+from pipelines.agent.reading.write_asks import write_ask
 from shared.terminology.drugs.names import DrugNames
 
 _ORDER = {"search_patient": 0, "get_patient_chart": 1}

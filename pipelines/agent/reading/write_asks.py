@@ -1,4 +1,4 @@
-"""Reads what shall be written to a record: a prescription, an allergy, a note. Nothing is filled that no word says."""
+"""Reads what shall be written to a record: a prescription, an allergy. Nothing is filled that no word says."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -14,8 +14,8 @@ from shared.terminology.drugs.names import DrugNames
 SHORT_FREQUENCIES = {"od": "once daily", "bd": "twice daily", "bid": "twice daily", "tds": "three times daily",
                      "tid": "three times daily", "qds": "four times daily", "qid": "four times daily",
                      "on": "once daily at night", "om": "every morning"}  # fmt: skip
-_FEW_WORDS, _NEAR = 3, 5
-_TRIM = " .,;:?!-()\"'“”"
+FEW_WORDS, _NEAR = 3, 5
+TRIM = " .,;:?!-()\"'“”"
 
 
 def write_ask(part: Part, names: DrugNames) -> Ask | None:
@@ -90,7 +90,7 @@ def _is_ordered(line: str) -> bool:
     found = pattern("prescribe", "directed").search(line) or pattern("prescribe", "ordered").search(line)
     if found is None:
         return False
-    around = [*line[: found.start()].split()[-_NEAR:], *line[found.end() :].split()[:_FEW_WORDS]]
+    around = [*line[: found.start()].split()[-_NEAR:], *line[found.end() :].split()[:FEW_WORDS]]
     return not any(pattern("prescribe", "reports").fullmatch(word) for word in around)
 
 
@@ -162,9 +162,9 @@ def substance_of(part: Part) -> str:
         group = next(number for number, found in enumerate(match.groups(), 1) if found)
         first = match.group(group).split()[0]
         if not pattern("allergy", "nosubstance").match(first) and not pattern("allergy", "reaction").fullmatch(first):
-            return part.text_of(*_without_reaction(part.line, *match.span(group))).strip(_TRIM)
+            return part.text_of(*_without_reaction(part.line, *match.span(group))).strip(TRIM)
     if told := pattern("allergy", "sensitive").search(part.line):
-        return part.text_of(*told.span(1 if told.group(1) else 2)).strip(_TRIM)
+        return part.text_of(*told.span(1 if told.group(1) else 2)).strip(TRIM)
     drugs = part.of("DRUG", "SLIP")
     return drugs[0].text if drugs else ""
 
@@ -173,13 +173,13 @@ def left_as_substance(whole: Part) -> str:
     """The one short piece between commas that names neither the patient nor the reaction: "bee stings, anaphylaxis"."""
     pieces = [match for match in re.finditer(r"[^,.:;()-]+", whole.line) if match.group().strip()]
     left = [piece for piece in pieces if _is_substance(piece.group().strip())]
-    return whole.text_of(*left[0].span()).strip(_TRIM) if len(left) == 1 else ""
+    return whole.text_of(*left[0].span()).strip(TRIM) if len(left) == 1 else ""
 
 
 def _is_substance(piece: str) -> bool:
     held = re.search(r"(?:PID|NAME|NHS|DOSE|FREQ)\d", piece)
     named = any(pattern("allergy", name).search(piece) for name in ("cue", "reaction", "verb", "severity"))
-    return not (held or named or pattern("allergy", "nosubstance").match(piece)) and len(piece.split()) <= _FEW_WORDS
+    return not (held or named or pattern("allergy", "nosubstance").match(piece)) and len(piece.split()) <= FEW_WORDS
 
 
 def _without_reaction(line: str, start: int, end: int) -> tuple[int, int]:
@@ -201,55 +201,6 @@ def _tidied(words: str) -> str:
     return re.sub(
         r"^(?:a|an|the|with|of|and|had|some|severe|mild|moderate|to|is|was|get|gets|causes?)\s+",
         "",
-        words.strip(_TRIM),
+        words.strip(TRIM),
         flags=re.I,
     )
-
-
-def note_of(text: str, part: Part) -> Iterator[tuple[Ask, int]]:
-    """Yield the note that a text asks to be saved, and from where its own words run: they are nobody's request."""
-    line = part.line
-    if _is_of_other_notes(line) or not (
-        any(part.has("note", name) for name in ("bare", "filed"))
-        or (part.has("note", "head") and part.has("note", "verb"))
-    ):
-        return
-    head = next((found for name in ("filed", "head", "bare") if (found := pattern("note", name).search(line))), None)
-    if head is None or (part.has("allergy", "cue") and not re.search(r"notes?\b", line.split("allerg")[0])):
-        return
-    start = _start_of_note(line, head.end(), part)
-    words = text[start:].strip().strip('"“”').strip() if start is not None else ""
-    kind = re.search(rf"(?:{pattern('note', 'type').pattern} ){{1,2}}note\b", line)
-    args = {"note_type": part.text_of(*kind.span())} if kind else {"note_type": "clinical note"}
-    args |= {"note_text": words} if words else {}
-    missing = [] if words else ["note_text"]
-    yield Ask("save_clinical_note", args, part.start, missing, who_of(part)), len(text) if start is None else start
-
-
-def note_in(text: str, part: Part) -> Iterator[tuple[Ask, int]]:
-    """Yield the note that a message can hold: words behind a mark or a "that", behind a word of keeping them."""
-    for head in pattern("note", "kept").finditer(part.line):
-        start = _start_of_note(part.line, head.end(), part)
-        words = text[start:].strip(f"{_TRIM} ") if start is not None else ""
-        if start is not None and len(words.split()) >= _FEW_WORDS:
-            args = {"note_type": "clinical note", "note_text": words}
-            yield Ask("save_clinical_note", args, part.start, (), who_of(part)), start
-            return
-
-
-def _is_of_other_notes(line: str) -> bool:
-    """Words of notes that ask for none; "open her notes, and jot down that she is well" asks for one behind them."""
-    other, filed = pattern("note", "unless").search(line), pattern("note", "filed").search(line)
-    return other is not None and not (filed and filed.start() >= other.end())
-
-
-def _start_of_note(line: str, after: int, part: Part) -> int | None:
-    """Where the words of the note begin in the text: behind a colon, a dash, a quotation mark or "saying"."""
-    said = pattern("note", "says").search(line) or pattern("note", "filed").search(line)
-    marks = [m.end() for m in re.finditer(r"[:\"“]|(?<= )-(?= )|\. ", line) if m.start() >= after]
-    ends = [*([said.end()] if said else []), *marks[:1]]
-    if not ends:
-        return None
-    at = min(ends)
-    held = [start for place, start, _ in part.marked.places if place >= part.start + at]
-    return held[0] if held else None
