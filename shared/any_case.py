@@ -4,7 +4,7 @@ Every answer is that of the pattern with `re.IGNORECASE`; only where a text hold
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, lru_cache
 from sys import maxsize
 from typing import Any, Final
@@ -91,6 +91,14 @@ def _in_small_letters(text: str) -> tuple[str | None, bool]:
     """A text with letters beyond ASCII in small ones, None where they cannot stand for it; whether those have case."""
     others = _ASCII.sub("", text)
     return text.lower() if _ODD.isdisjoint(others) else None, others.lower() != others.upper()
+
+
+def one_of(words: Iterable[str]) -> str:
+    """A pattern of any of the words, the longest first; those that begin alike are tried together."""
+    alike: dict[str, list[str]] = {}
+    for word in sorted(words, key=lambda word: (-len(word), word)):
+        alike.setdefault(re.escape(word[0]), []).append(re.escape(word[1:]))
+    return "|".join(f"{first}(?:{'|'.join(rest)})" for first, rest in alike.items())
 
 
 def _in_small(found: re.Match[str]) -> str:

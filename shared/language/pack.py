@@ -9,7 +9,7 @@ from typing import Any
 
 import yaml
 
-from shared.any_case import AnyCase
+from shared.any_case import AnyCase, one_of
 
 _PACKS = Path(__file__).parent / "packs"
 _BOOLEAN = "tag:yaml.org,2002:bool"
@@ -80,9 +80,7 @@ def _read(language: str, name: str) -> Any:
 
 def any_of(words: Iterable[str]) -> str:
     """An alternative of all words, the longest first; spaces stand for any white space."""
-    return "|".join(
-        re.escape(word).replace(r"\ ", r"\s+") for word in sorted(words, key=lambda word: (-len(word), word))
-    )
+    return one_of(words).replace(r"\ ", r"\s+")
 
 
 def _is_word(pattern: str) -> bool:

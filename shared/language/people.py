@@ -203,8 +203,9 @@ def _speaks_of_a(sex: str, text: str, pack: Pack) -> bool:
 def _aliases(text: str, pack: Pack, age: int | None) -> Iterator[str]:
     lower = text.lower()
     if age is not None:
+        aged = re.compile(_AGE_AFTER.format(age=age))
         for match in pack.words["relation"].finditer(text):
-            if re.match(_AGE_AFTER.format(age=age), text[match.end() :]):
+            if aged.match(text, match.end()):
                 yield match[0].lower()
     if age is not None and age < 18:
         yield from (w for w in pack.children if re.search(rf"\b(?:my|our|re|the|about)\s+(?:\w+\s)?{w}\b", lower))

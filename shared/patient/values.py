@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
+from shared.any_case import one_of
 from shared.language.numbers import has_digit
 from shared.patient.analytes import Analyte, analyte_names, load_analytes
 from shared.patient.data_files import load_yaml
@@ -209,25 +210,21 @@ def _level_words() -> dict[str, str]:
     return {word: level for level in ("normal", "high", "low", "positive", "negative") for word in levels[level]}
 
 
-def _any_of(words: list[str]) -> str:
-    return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
-
-
 @cache
 def _name_pattern() -> re.Pattern[str]:
-    return re.compile(rf"(?<![\w-])({_any_of(list(_names()))})(?:(?![a-z0-9])|(?=\d\d))")
+    return re.compile(rf"(?<![\w-])({one_of(_names())})(?:(?![a-z0-9])|(?=\d\d))")
 
 
 @cache
 def _after_pattern() -> re.Pattern[str]:
-    between = _any_of(load_yaml("levels")["between"])
+    between = one_of(load_yaml("levels")["between"])
     other = r"\s*(?:and|&|\+|/)\s*[\w-]+(?:\s(?:count|level))?"
-    return re.compile(rf"(?:{other})?(?:\s*\(|\s*(?:{between})(?!\w))*\s*({_any_of(list(_level_words()))})(?!\w)")
+    return re.compile(rf"(?:{other})?(?:\s*\(|\s*(?:{between})(?!\w))*\s*({one_of(_level_words())})(?!\w)")
 
 
 @cache
 def _before_pattern() -> re.Pattern[str]:
-    between = _any_of(load_yaml("levels")["between"])
+    between = one_of(load_yaml("levels")["between"])
     # "Up" says how high nothing is where results are followed up.
     other = r"(?<!follow[ -])(?<!check[ -])(?<!work[ -])(?<![\w-])"
-    return re.compile(rf"{other}({_any_of(list(_level_words()))})(?:\s+(?:{between}|or|and|/))*[\s:]*$")
+    return re.compile(rf"{other}({one_of(_level_words())})(?:\s+(?:{between}|or|and|/))*[\s:]*$")

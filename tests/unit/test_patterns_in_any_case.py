@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from shared.any_case import AnyCase
+from shared.any_case import AnyCase, one_of
 from shared.language.pack import load_pack
 from shared.patient import course, person, qualities, smoking, theories, told
 from shared.patient.data_files import load_yaml
@@ -76,3 +76,11 @@ def test_it_finds_what_it_would_in_any_case(pattern: AnyCase) -> None:
 def test_a_letter_that_is_plain_in_any_case_alone_is_found() -> None:
     found = AnyCase("kiss").search("a \u212aI\u017fs")
     assert found is not None and found[0] == "\u212aI\u017fs"
+
+
+def test_one_of_several_words_is_found_as_by_trying_each_the_longest_first() -> None:
+    words = ("son", "sons", "step-son", "sister", "sister in law", "s", "mum", "m.", "mother", "c++")
+    plain = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(words, key=len, reverse=True)))})(?!\w)", re.I)
+    grouped = re.compile(rf"(?<!\w)(?:{one_of(words)})(?!\w)", re.I)
+    for text in (*words, " ".join(words), "Sons' SISTER, sister in lawn, mums m. s. x", "c++ step-sons step-son"):
+        assert [*map(_told, grouped.finditer(text))] == [*map(_told, plain.finditer(text))]
