@@ -7,32 +7,38 @@ other (angina, heart attack) are not the same thing.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from shared.guardrails.plain.glossary import in_its_terms
-from shared.terminology.health_words import HealthWords
+from shared.terminology.health_words import HealthWords, Named
 
 _LONGEST: Final = 320  # characters
 # What no plain sentence holds: marks, addresses, a second sentence.
 BREAKS: Final = re.compile(r"[\n\[\]<>⟦⟧“”\"*_#|]|https?:|[.!?]\s+\S")
-_TOKEN: Final = re.compile(r"\d+(?:[.,:/]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)?|\d+|[<>≤≥+%±=?/]")
-# Words that may come or go: articles, whose it is, and what carries a verb that stands there.
-_ADDED: Final = frozenset("a an the this that these those it its your his her their my".split())  # noqa: SIM905
+# Every sign counts: a comma, a bracket, a minus and a point before a figure turn what is said, and some are not seen.
+_TOKEN: Final = re.compile(r"\d+(?:[.,:/]\d+)*|[^\W\d_]+(?:'[^\W\d_]+)?|\S")
+_SAME: Final = str.maketrans("’‑–—−", "'----")
+# Words that may come or go: articles, and what carries a verb that stands there and has no object.
+_ADDED: Final = frozenset("a an the this that these those it its".split())  # noqa: SIM905
 _CARRIES: Final = re.compile(
-    r"\b(?:there (?:is|are)(?= no\b)|(?:is|are)(?= not\b)|(?:is|are|was|were|been)(?= (?:not )?\w+(?:ed|en|wn)\b))"
+    r"\b(?:there (?:is|are)(?= no\b)|(?:is|are)(?= not\b)|(?:is|are|was|were|been)(?= (?:not )?\w+(?:ed|en|wn)\b"
+    r"(?:$|[^\w\s]| (?:in|with|by|to|for|at|on|from|after|before|during|and|or|until|since|as|of|when|if|over)\b)))"
 )
 
 
 def stands(sentence: str, quote: str, known: HealthWords) -> bool:
     """Whether a sentence may stand beside the one that it puts plainly; `known` knows a medicine by all its names."""
     is_one = 0 < len(sentence) <= _LONGEST and not BREAKS.search(sentence) and sentence.casefold() != quote.casefold()
-    return is_one and list(_told(in_its_terms(sentence, quote), known)) == list(_told(quote, known))
+    put = in_its_terms(sentence.removesuffix("."), quote).translate(_SAME)
+    quote = quote.translate(_SAME)
+    return is_one and list(_told(put, quote, known)) == list(_told(quote, quote, known))
 
 
-def _told(text: str, known: HealthWords) -> Iterator[str]:
-    """What is told, word by word: a medicine by its own name, figures and signs as they stand."""
-    named = {one.start: one for one in known.find(text) if one.name.kind == "medicine"}
+def _told(text: str, quote: str, known: HealthWords) -> Iterator[str]:
+    """What is told, word by word: a medicine by its own name, figures, signs and short forms as they stand."""
+    named = _medicines(text, quote, known)
+    has_short_forms = not text.isupper()
     carried = {place for found in _CARRIES.finditer(text.lower()) for place in range(*found.span())}
     end = 0
     for token in _TOKEN.finditer(text):
@@ -42,7 +48,13 @@ def _told(text: str, known: HealthWords) -> Iterator[str]:
         if one := named.get(start):
             end = one.end
             yield f"={one.name.id}"
-        elif word == "A" and start:  # group A
+        elif has_short_forms and word.isupper() and (start or len(word) > 1):  # IT, ALL, MG, group A
             yield word
         elif word.lower() not in _ADDED and start not in carried:
-            yield word.lower().replace("’", "'")
+            yield word.lower()
+
+
+def _medicines(text: str, quote: str, known: HealthWords) -> Mapping[int, Named]:
+    """Where medicines stand that are called as they are quoted, or by their own name: no other maker's is the same."""
+    found = [(text[one.start : one.end].lower(), one) for one in known.find(text) if one.name.kind == "medicine"]
+    return {one.start: one for word, one in found if word == one.name.called[0].lower() or word in quote.lower()}

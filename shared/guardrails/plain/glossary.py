@@ -13,11 +13,11 @@ _DATA: Final = Path(__file__).with_name("glossary.yaml")
 
 def in_its_terms(sentence: str, quote: str) -> str:
     """Return a sentence with each plain word as the quotation has it; one that it has in two ways stays as it is."""
-    words, folded = _words(), quote.lower()
+    words = _words()
 
     def technical(found: re.Match[str]) -> str:
-        held = set(words[found.group().lower()].findall(folded))
-        return held.pop() if len(held) == 1 else found.group()
+        held = {each.lower(): each for each in words[found.group().lower()].findall(quote)}
+        return held.popitem()[1] if len(held) == 1 else found.group()
 
     return _any().sub(technical, sentence)
 
@@ -31,4 +31,4 @@ def _any() -> re.Pattern[str]:
 @cache
 def _words() -> Mapping[str, re.Pattern[str]]:
     data = read_yaml(_DATA)
-    return {plain: re.compile(rf"\b(?:{technical})\b") for plain, technical in data.items()}
+    return {plain: re.compile(rf"\b(?:{technical})\b", re.IGNORECASE) for plain, technical in data.items()}

@@ -61,6 +61,25 @@ def test_abbreviations_and_technical_words_become_plain_ones(quote: str, sentenc
         ("Renal and nephrotic", "Kidney and kidney."),  # of one word only
         ("Apixaban 5 mg BD started", "Apixaban 5 mg twice a day started safely."),
         ("Bleeding in the renal tract", "Bleeding in the kidney tract <b>only</b>."),
+        ("Start 5 mg od", "Start .5 mg once a day."),  # signs: a point, a minus, a dash, a comma, brackets
+        ("Potassium fell by -2 in CKD", "Potassium fell by 2 in chronic kidney disease."),
+        ("Take 2-3 tablets prn", "Take 2 3 tablets as needed."),
+        ("No bleeding, pain or dyspnoea", "No: bleeding, pain or breathlessness."),
+        ("Stop (not warfarin) in renal failure", "Stop, not warfarin, in kidney failure."),
+        ("HbA1c 48 in CKD", "HbA1c ↑ 48 in chronic kidney disease."),
+        ("Fatal bleeding", "Deadly bleeding 👍."),
+        ("Fatal in 12 of 100", "Deadly in \u202e12 of 100\u202c."),  # shown from right to left
+        ("Not for fatal bleeding", "Not\u0336 for deadly bleeding."),  # shown struck through
+        ("Fatal if given IT", "Deadly if given."),  # a short form that is a word
+        ("ALL, renal failure", "All, kidney failure."),
+        ("Haemorrhage in MG", "Bleeding in mg."),
+        ("Clenil 100 micrograms prn", "Qvar 100 micrograms as needed."),  # of another maker
+        ("Morphine 10 mg bd", "Oramorph 10 mg twice a day."),
+        ("Paracetamol OD in 2019", "Paracetamol once a day in 2019."),  # an overdose
+        ("Chloramphenicol 1 drop OD", "Chloramphenicol 1 drop once a day."),  # the right eye
+        ("Apixaban outperformed warfarin in CKD",
+         "Apixaban was outperformed warfarin in chronic kidney disease."),
+        ("Her mother had renal cancer", "His mother had kidney cancer."),
     ],
 )  # fmt: skip
 def test_any_other_word_may_turn_what_is_said(quote: str, sentence: str) -> None:
