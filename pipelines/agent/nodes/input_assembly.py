@@ -28,6 +28,8 @@ def input_assembly(state: AgentState, runtime: Runtime[AgentContext]) -> AgentSt
 def _is_attack(message: str, context: AgentContext) -> bool:
     """Orders inside a note's words are data. Asking for the record of one patient, by id or name, is what this is for;
     asking for all that is held is not."""
+    if context.attack(message) is None:
+        return False
     asks = read(message, context.lexicon).asks
     notes = [str(ask.args.get("note_text") or "") for ask in asks if ask.tool == "save_clinical_note"]
     spoken = message.replace(notes[0], " ") if notes and notes[0] else message
