@@ -93,7 +93,7 @@ weights: setup
 	$(BIN)/python -m pipelines.agent.reading.learning \
 		$(addprefix $(TURNS)/,requests.yaml requests_at_the_end_of_a_shift.yaml more_requests.yaml \
 		requests_between_patients.yaml turns.yaml turns_of_a_long_day.yaml) \
-		$(addprefix $(TURNS)/messages/,clinic.jsonl surgery.jsonl further.jsonl)
+		$(addprefix $(TURNS)/messages/,further.jsonl clinic.jsonl surgery.jsonl)
 
 ## make screenshots  the pictures of the page in the README, taken in a Chromium
 screenshots: setup
