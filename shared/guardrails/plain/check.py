@@ -19,11 +19,11 @@ BREAKS: Final = re.compile(r"[\n\[\]<>⟦⟧“”\"*_#|]|https?:|[.!?]\s+\S")
 # Every sign counts: a comma, a bracket, a minus and a point before a figure turn what is said, and some are not seen.
 _TOKEN: Final = re.compile(r"\d+(?:[.,:/]\d+)*|[^\W\d_]+(?:'[^\W\d_]+)?|\S")
 _SAME: Final = str.maketrans("’‑–—−", "'----")
-# Words that may come or go: articles, and what carries a verb that stands there and has no object.
-_ADDED: Final = frozenset("a an the this that these those it its".split())  # noqa: SIM905
+# Words that may come or go: articles, whose it is, and what carries a verb that stands there and has no object.
+_ADDED: Final = frozenset("a an the this that these those it its your his her their my".split())  # noqa: SIM905
 _CARRIES: Final = re.compile(
     r"\b(?:there (?:is|are)(?= no\b)|(?:is|are)(?= not\b)|(?:is|are|was|were|been)(?= (?:not )?\w+(?:ed|en|wn)\b"
-    r"(?:$|[^\w\s]| (?:in|with|by|to|for|at|on|from|after|before|during|and|or|until|since|as|of|when|if|over)\b)))"
+    r"(?:$|[^\w\s]| (?:in|with|by|to|for|at|on|from|after|before|during|and|or|until|since|as|of|when|if|because)\b)))"
 )
 
 
@@ -31,7 +31,7 @@ def stands(sentence: str, quote: str, known: HealthWords) -> bool:
     """Whether a sentence may stand beside the one that it puts plainly; `known` knows a medicine by all its names."""
     is_one = 0 < len(sentence) <= _LONGEST and not BREAKS.search(sentence) and sentence.casefold() != quote.casefold()
     put = in_its_terms(sentence.removesuffix("."), quote).translate(_SAME)
-    quote = quote.translate(_SAME)
+    quote = quote.removesuffix(".").translate(_SAME)
     return is_one and list(_told(put, quote, known)) == list(_told(quote, quote, known))
 
 
