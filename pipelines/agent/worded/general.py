@@ -19,9 +19,11 @@ from shared.terminology.terminology import load_terminology
 MOST: Final = 3  # sentences
 _LONGEST: Final = 240  # characters
 _OF_MEDICINES: Final = frozenset({"medicine", "class", "procedure"})
-_FIGURE: Final = re.compile(r"[\d()?]")
+_SIGN: Final = re.compile(r"[^a-z ,;:'’.-]", re.IGNORECASE | re.ASCII)
 _CAPITAL: Final = re.compile(r"(?<=\s)[A-Z][\w'’-]*")
-_WHOLE: Final = re.compile(r"[.!]$")
+_WHOLE: Final = re.compile(r"[.]$")
+_OF_QUESTIONS: Final = ("advised", "of_somebody", "beyond")
+_OF_SENTENCES: Final = ("advised", "of_somebody", "counted", "negated", "promised")
 _DATA: Final = Path(__file__).with_name("general.yaml")
 
 
@@ -30,8 +32,8 @@ def may_be_asked(question: str) -> bool:
     decision."""
     known = load_health_words()
     folded = question.lower()
-    is_kept = any(_patterns()[name].search(folded) for name in ("advised", "of_somebody"))
-    return not (is_kept or re.search(r"\d", question) or _names_medicine(question, known) or _unknown(question, known))
+    is_kept = any(_patterns()[name].search(folded) for name in _OF_QUESTIONS) or re.search(r"\d", question)
+    return not (is_kept or _names_medicine(question, known) or _unknown(question, known) or _called(question, known))
 
 
 def stands_alone(sentence: str, question: str) -> bool:
@@ -41,10 +43,11 @@ def stands_alone(sentence: str, question: str) -> bool:
         0 < len(sentence) <= _LONGEST
         and _WHOLE.search(sentence) is not None
         and not BREAKS.search(sentence)
-        and not _FIGURE.search(sentence)
+        and not _SIGN.search(sentence)
         and not numbers(sentence)
         and not COMFORT.search(sentence)
-        and not any(pattern.search(folded) for pattern in _patterns().values())
+        and _patterns()["says"].search(folded) is not None
+        and not any(_patterns()[name].search(folded) for name in _OF_SENTENCES)
         and find_attack(sentence) is None
         and not _names_medicine(sentence, known)
         and not _unknown(sentence, known)
@@ -54,6 +57,12 @@ def stands_alone(sentence: str, question: str) -> bool:
 
 def _names_medicine(text: str, known: HealthWords) -> bool:
     return any(one.name.kind in _OF_MEDICINES for one in known.find(text))
+
+
+def _called(text: str, known: HealthWords) -> list[str]:
+    """Words in capitals that may be somebody's name."""
+    named = " ".join(text[one.start : one.end] for one in known.find(text))
+    return [word for word in _CAPITAL.findall(text) if not word.isupper() and word not in named]
 
 
 def _unknown(text: str, known: HealthWords) -> list[str]:

@@ -87,6 +87,9 @@ def test_a_direct_turn_asks_twice_at_most_and_within_the_bounds_of_its_node() ->
         ("What is gout in a man of 60?", {}),
         ("What is quillonex?", {}),
         ("gout", {}),
+        ("What does Bill Brown have?", {}),
+        ("What helps gout?", {}),
+        ("How long does gout last?", {}),
         ("I have crushing chest pain right now, what is gout?", {}),
     ],
 )
@@ -138,6 +141,19 @@ def test_a_message_that_needs_a_tool_which_none_is_has_no_general_answer() -> No
         "Is gout painful?",
         "",
         "Das ist Gicht.",
+        "Rest the joint and put ice on it.",  # orders
+        "Go to hospital.",
+        "Ice helps the joint.",  # a remedy
+        "Gout goes away by itself.",  # comfort
+        "Gout is benign.",
+        "Gout lasts a fortnight.",
+        "Gout is a couple of crystals.",
+        "Gout is leukaemia.",
+        "Gout is a disease 👍.",  # signs
+        "Gout is \u202ea disease.",
+        "Gout is \u0430 disease.",  # a letter that looks like another
+        "`Gout` is a disease.",
+        "Gout is a disease!",
     ],
 )
 def test_what_no_source_bears_out_is_not_said_even_in_general(said: str) -> None:
