@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from pipelines.records.papers.prepare import Papers
-from pipelines.records.question.at_risk import taken_in_words
+from pipelines.records.question.at_risk import taken_in_words, with_bleeding_by_name
 from pipelines.records.question.focus import asks_first, stretches
 from shared.guardrails.emergencies.find import find_same_day
 from shared.language.patterns import Patterns, load_patterns
@@ -33,7 +33,7 @@ def _is_of_now(told: str) -> bool:
 
 
 def _is_complaint(told: str, message: str, taken: Sequence[str], papers: Papers) -> bool:
-    if find_same_day((told, *taken)):
+    if find_same_day((told, *taken)) or (taken and find_same_day((with_bleeding_by_name(told), *taken))):
         return True
     return bool(_words()["expecting"].search(told)) and (
         bool(_words()["pregnant"].search(message)) or _expects(papers.dossier)

@@ -107,3 +107,40 @@ def test_what_is_told_in_any_words_is_heard_the_same_day(records: Records, messa
 def test_what_is_over_denied_or_only_asked_about_is_not(records: Records, message: str) -> None:
     given(records, "Warfarin 3 mg once daily for atrial fibrillation.")
     assert records.ask(message, "T-9").urgent_help is None
+
+
+@pytest.mark.parametrize("message", [
+    "I have blood when I wipe today",
+    "My stools are maroon today",
+    "There is blood in my phlegm this morning",
+    "My urine has gone red today",
+    "My calf is hot and red since yesterday",
+    "My leg is red hot and swollen today",
+    "I'm peeing blood",
+    "My temp hit 40 this morning",
+    "I have a temperature of 103F today",
+])  # fmt: skip
+def test_bleeding_a_hot_leg_and_high_fever_are_heard_by_whatever_words(records: Records, message: str) -> None:
+    given(records, "Warfarin 3 mg once daily for atrial fibrillation.")
+    assert records.ask(message, "T-9").urgent_help == "same_day"
+
+
+@pytest.mark.parametrize("message", [
+    "I feel hot and shivery and I'm on chemo",
+    "I've got a temperature today and I had a kidney transplant",
+    "My throat is sore today and I take azathioprine",
+])  # fmt: skip
+def test_fever_told_of_in_plain_words_counts_with_lowered_defences(records: Records, message: str) -> None:
+    given(records, "Blood pressure 120/80.")
+    assert records.ask(message, "T-9").urgent_help == "same_day"
+
+
+@pytest.mark.parametrize("message", [
+    "My temperature is 36.8 today, what was my CRP?",
+    "I have had no temperature today",
+    "I have no blood when I wipe today",
+    "My leg is sore after the gym today",
+])  # fmt: skip
+def test_what_is_normal_or_denied_is_none_of_it(records: Records, message: str) -> None:
+    given(records, "Methotrexate 15 mg once weekly. Warfarin 3 mg once daily.")
+    assert records.ask(message, "T-9").urgent_help is None
