@@ -6,7 +6,7 @@ from typing import Final
 from shared.language.pack import FEMALE, MALE, load_pack
 
 _AGE: Final = (
-    r"(?: [A-Z][a-z]+)?(?:,? who(?:'s| is)|,| \(| is| was|'s| -| –)*(?: (?:nearly|almost|about|now))? ?"
+    r"(?: (?-i:[A-Z])[a-z]+)?(?:,? who(?:'s| is)|,| \(| is| was|'s| -| –)*(?: (?:nearly|almost|about|now))? ?"
     r"(?:(?:aged?|at|of) )?(?P<age>\d{2})\b(?! ?(?:%|/|weeks?|days?|months?|mg|cm|mm|kg|years? ago))"
     r"(?: ?-?(?:years?[ -]old|yrs?|yo|y/o))?\)?,?"
 )
@@ -20,7 +20,12 @@ _LINK: Final = (
     r"\W*(?:(?:who|and|but|also|an?|both|so|very|now|is|was|quite|really|just|always)\b\W*(?:\w+(?= and\b)\W*)?)*"
 )
 _LINKED: Final = re.compile(_LINK, re.IGNORECASE)
-_SAYS_OF: Final = re.compile(r"\W*(?:that )?(?:(?P<male>he)|(?P<female>she))(?:['’]\w+)?\b", re.IGNORECASE)
+_SAYS_OF: Final = re.compile(
+    r"\W*(?:(?:me|us) )?(?:that )?(?:(?P<male>he|his)|(?P<female>she|her))(?:['’]\w+)?\b", re.IGNORECASE
+)
+_HAS: Final = re.compile(
+    r"(?:\W*(?:who|and|is|also|now)\b)*\W*(?:has|have|had|having|with|presents?|presented)\b", re.IGNORECASE
+)
 _FIRST: Final = re.compile(
     r"\b(?:I|I['’](?:m|ve|d)|me|myself)\b|\bmy (?!husband|wife|partner|mum|dad|son|daughter)", re.I
 )
@@ -28,7 +33,7 @@ _FIRST: Final = re.compile(
 
 def without_onlookers(text: str) -> str:
     """Return a text with blanks for whoever only tells or works there and is told of with an age, and for that age."""
-    text = _WORKING.sub(lambda found: " " * len(found[0]), text)
+    text = _WORKING.sub(lambda found: found[0] if _HAS.match(text, found.end()) else " " * len(found[0]), text)
     pack = load_pack()
     for relation in pack.words["relation"].finditer(text):
         aged = _AGED.match(text, relation.end())

@@ -118,11 +118,13 @@ def frequency_of(said: str) -> str:
 
 def allergy_in(part: Part, _: object = None) -> Iterator[Ask]:
     """Yield the allergy that a part, or with it its message, can hold: a substance, where a reaction or allergies are
-    spoken of."""
+    spoken of, of somebody, and told and not asked."""
     whole = Part(part.marked, 0, len(part.whole))
     reaction = reaction_of(part)
     substance = substance_of(part) or substance_of(whole) or left_as_substance(whole)
-    if substance and (reaction or whole.has("allergy", "cue")):
+    is_asked = whole.line.rstrip().endswith("?") or part.has("allergy", "asked") or who_of(part) is None
+    is_told = whole.has("allergy", "verb") or not is_asked
+    if is_told and substance and (reaction or whole.has("allergy", "cue")):
         yield _to_be_added(part, substance, reaction)
 
 

@@ -106,3 +106,16 @@ def test_the_same_medicine_keeps_what_is_not_changed() -> None:
     _, steps = ask("make it 100 mg", services(), pending=PENDING)
     (step,) = steps
     assert (step.args["medication_name"], step.args["dosage"]) == ("tramadol", "100 mg")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Mother is allergic to penicillin, can PT-1001 have it?",
+        "Papers on penicillin allergy with rash in children",
+        "Penicillin gave him a rash once, is it a true allergy?",
+        "The note says: stable on current dose",
+    ],
+)
+def test_what_is_asked_or_reported_writes_nothing(words: str, lexicon: Lexicon) -> None:
+    assert not [ask for ask in read(words, lexicon).asks if ask.tool in ("add_allergy", "save_clinical_note")]

@@ -98,3 +98,30 @@ def test_a_relative_of_a_relative_and_of_a_carer_is_not_the_patients(records: Re
     assert "emphysema" not in records.ask("What does my sister have?").answer
     assert "gout" not in records.ask("Has my sister got gout?").answer
     assert records.ask("What does his sister have?").outcome == "no_evidence"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Lives with brother (carer), allergic to penicillin.",
+        "Son is his carer, allergic to penicillin.",
+        "This mother of two is allergic to penicillin.",
+        "Her mother has diabetes; she herself is allergic to penicillin.",
+        "Her mother has diabetes and the patient is allergic to penicillin.",
+    ],
+)
+def test_an_own_allergy_beside_a_relative_is_kept(records: Records, text: str) -> None:
+    told(records, text)
+    assert "penicillin" in str(records.ask("Am I allergic to penicillin?").allergies).lower()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Mother is diabetic, allergic to penicillin.",
+        "Her sister is a mother of two and allergic to penicillin.",
+    ],
+)
+def test_a_relatives_allergy_stays_theirs(records: Records, text: str) -> None:
+    told(records, text)
+    assert not records.ask("What is in my record?").allergies

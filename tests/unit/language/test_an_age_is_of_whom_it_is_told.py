@@ -34,6 +34,11 @@ def test_an_onlookers_age_is_not_the_patients(message: str, age: int | None) -> 
         ("my gran of 83 is confused and losing weight", 83),
         ("my brother is 48 and coughs up blood", 48),
         ("mum, 71, with jaundice", 71),
+        ("My dad, 71, tells me he cannot swallow", 71),
+        ("Please help: my mum, 59, says her stomach is bloated", 59),
+        ("our practice nurse, 52, has a breast lump, refer?", 52),
+        ("the doctor is 45 and has rectal bleeding", 45),
+        ("his doctor told of 62 yr old man", 62),
     ],
 )
 def test_a_relative_whose_story_it_is_keeps_their_age(message: str, age: int) -> None:
