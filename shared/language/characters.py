@@ -10,7 +10,7 @@ from shared.language.dictated import spoken_marks
 
 _KEPT = frozenset("\n\t\r")
 _UNSEEN = frozenset({"Cf", "Cc"})
-_HYPHENS = frozenset("\u2010\u2011")
+_MEANT = {"\u2010": "-", "\u2011": "-", "\u017f": "s", "\u0131": "i", "\u0130": "I", "\u212a": "K"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,20 +30,21 @@ class Plain:
 def plain(text: str) -> Plain:
     """Return `text` without zero-width marks, soft hyphens, marks of direction and controls; all hyphens are one.
 
+    A long s, the two i's of Turkish and the sign of the kelvin, which patterns match as s, i and k, are read as those.
     Of a dictated text "full stop" is a full stop.
     """
     marks = spoken_marks(text)
     spoken = {one.end - 1: one.mark for one in marks}
     said = {at for one in marks for at in range(one.start, one.end - 1)}
     kept = [at for at, mark in enumerate(text) if at not in said and not _is_unseen(mark)]
-    return Plain("".join(spoken.get(at) or ("-" if text[at] in _HYPHENS else text[at]) for at in kept), tuple(kept))
+    return Plain("".join(spoken.get(at) or _MEANT.get(text[at], text[at]) for at in kept), tuple(kept))
 
 
 def is_plain(text: str) -> bool:
     """Whether nothing of a text would go."""
     if spoken_marks(text):
         return False
-    return (text.isascii() and text.isprintable()) or not any(_is_unseen(m) or m in _HYPHENS for m in set(text))
+    return (text.isascii() and text.isprintable()) or not any(_is_unseen(m) or m in _MEANT for m in set(text))
 
 
 def _is_unseen(mark: str) -> bool:

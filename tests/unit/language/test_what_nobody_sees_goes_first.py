@@ -44,3 +44,13 @@ def test_each_character_left_knows_where_it_stood() -> None:
     assert (read.text, read.written(1, 3)) == ("ab-c", (2, 4))
     assert is_plain("cough\nfever – 4 weeks")
     assert not is_plain("co\u00adugh")
+
+
+@pytest.mark.parametrize("letter", ["\u0131", "\u0130"])
+def test_a_letter_of_another_alphabet_is_read_as_the_one_that_patterns_take_it_for(letter: str) -> None:
+    told = present(f"Exam{letter}nation: haemoptysis, seen today")
+    assert "haemoptysis" in told
+
+
+def test_a_long_s_in_a_heading_is_an_s() -> None:
+    assert "haemoptysis" in present("Symptom\u017f: haemoptysis since May")
