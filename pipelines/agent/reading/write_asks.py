@@ -63,8 +63,8 @@ def _prescribing(part: Part, names: DrugNames) -> Ask | None:
 
 
 def prescription_in(part: Part, names: DrugNames) -> Iterator[Ask]:
-    """Yield the prescription that a part can hold: one medicine with an amount or for somebody, that words of asking or
-    ordering are of, and none of reporting or refusing."""
+    """Yield the prescription that a part can hold: one medicine with its amount before whom it is for, and no word of
+    reporting or refusing."""
     whole = Part(part.marked, 0, len(part.whole))
     place = part if part.of("DRUG", "SLIP") and part.of("DOSE") else whole
     medicines = {span.value.lower() for span in place.of("DRUG", "SLIP")}
@@ -85,9 +85,9 @@ def _prescribed(part: Part, drugs: Sequence[Span]) -> Span | None:
 
 
 def _is_ordered(line: str) -> bool:
-    """Whether words of asking or ordering are of a medicine, or it stands with its amount before whom it is for; with
-    no word of reporting or refusing there or close by."""
-    found = pattern("prescribe", "directed").search(line) or pattern("prescribe", "ordered").search(line)
+    """Whether a medicine stands bare with its amount before whom it is for, with no word of reporting or refusing close
+    by. A "please" or "can we" orders nothing: it may be of looking up, stopping or telling."""
+    found = pattern("prescribe", "ordered").search(line)
     if found is None:
         return False
     around = [*line[: found.start()].split()[-_NEAR:], *line[found.end() :].split()[:FEW_WORDS]]

@@ -37,6 +37,15 @@ def lexicon() -> Lexicon:
         "I want abc-123 to have the warfarin INR checked",
         "She wants abc-123 to take warfarin with aspirin, safe?",
         "They get abc-123 warfarin 5 mg once daily from the chemist",
+        "Please cancel the amoxicillin 500 mg tds for abc-123",
+        "Let's look at abc-123's ramipril 5 mg daily",
+        "Please explain why abc-123 is on amlodipine 10 mg daily",
+        "Please note abc-123 takes aspirin 75 mg daily",
+        "I want to know whether apixaban 5 mg bd is safe for abc-123",
+        "Please tell me the side effects of sertraline 50 mg daily",
+        "Could we give ibuprofen 400 mg tds to someone on warfarin?",
+        "Please look up amoxicillin 500 mg tds",
+        "Please find papers on starting aspirin 75 mg daily in the elderly",
     ],
 )
 def test_what_was_refused_advised_or_listed_is_not_prescribed(message: str, lexicon: Lexicon) -> None:
