@@ -1,3 +1,3 @@
 """What the product knows (guideline, terminology, criteria, ...) and what it reaches (ports)."""
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
