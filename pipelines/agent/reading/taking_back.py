@@ -44,20 +44,21 @@ def _without_doses(marked: Marked, old: Span, cue: int) -> str:
     return between
 
 
+def _without(marked: Marked, start: int, end: int) -> str:
+    """The text without what a piece of the line stands for."""
+    return marked.text[: marked.start_of(start)] + marked.text[marked.start_of(end) :]
+
+
 def _quoted(marked: Marked) -> str | None:
     """ "The letter says 'please prescribe diazepam'": what somebody else said, word for word, asks for nothing here."""
     match = pattern("taken_back", "quoted").search(marked.line)
-    return (
-        marked.text[: marked.start_of(match.start(1))] + marked.text[marked.start_of(match.end()) :] if match else None
-    )
+    return _without(marked, match.start(1), match.end()) if match else None
 
 
 def _doubted(marked: Marked) -> str | None:
     """ "Told not to prescribe warfarin with aspirin, is that right?": of what was told its medicines are asked."""
     match = pattern("taken_back", "doubted").search(marked.line)
-    return (
-        marked.text[: marked.start_of(match.start())] + marked.text[marked.start_of(match.end()) :] if match else None
-    )
+    return _without(marked, *match.span()) if match else None
 
 
 def _put_right(marked: Marked) -> str | None:

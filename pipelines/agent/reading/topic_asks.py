@@ -10,7 +10,6 @@ from pipelines.agent.reading.mark import plain_words
 
 _MARK = re.compile(r"\b(?:DRUG|SLIP|UNK|PID|NHS|DOSE|FREQ|NAME|LONG)\d+")
 _LEFT = re.compile(r"[^\W_]{2,}|^[b-hj-rt-z]$")
-_LOOSE = re.compile(r"\b(?:and|or|with|vs|versus|a|an|of|the|to|who|which|one|some|my|our)\b|[^\w\s+/-]")
 _STOPS = ".?!;"
 _CAPITALS = re.compile(r"\b\w*[A-Z]\w*[A-Z]\w*")
 _NO_TOPIC = frozenset(

@@ -12,8 +12,8 @@ from pipelines.agent import prompts
 from pipelines.agent.worded.general import MOST, stands_alone
 from pipelines.agent.worded.quotes import Quote
 from pipelines.agent.wording.comfort import COMFORT
-from shared.guardrails.injection import find_attack
 from shared.guardrails.plain.check import stands
+from shared.guardrails.shown import under_marks
 from shared.ports.models.base import Model, ModelMessage
 from shared.settings import Settings
 from shared.terminology.health_words import load_health_words
@@ -21,7 +21,6 @@ from shared.tools.beside import bounds_beside, worded
 from shared.tools.budget import Bounds, Budget
 from shared.tracing import log_event
 
-_SHOWN: Final = 24  # sentences
 _BRIEF: Final = 2  # sentences below one look-up
 _SEVERAL: Final = 4  # below several
 _LETTERS: Final = 4  # of a token, about: a model that was given a bound may not keep it
@@ -47,7 +46,7 @@ class Helper:
 
     def put_plainly(self, question: str, quotes: Sequence[Quote], names: Sequence[str], seconds: float) -> Plain:
         """Ask for plain words of what is quoted, and keep what says the same; `names`: a patient's, masked."""
-        shown = _marked(quotes)
+        shown = under_marks(quotes)
         if not shown:
             return Plain()
         most = _BRIEF if len({quote.about for quote in shown.values()}) == 1 else _SEVERAL
@@ -87,12 +86,6 @@ def helper_of(model: Model, settings: Settings) -> Helper | None:
     if bounds is None or not (plain or general):
         return None
     return Helper(bounds, puts_plainly=plain, tells_generally=general)
-
-
-def _marked(quotes: Sequence[Quote]) -> Mapping[str, Quote]:
-    """The sentences to show, each under a mark; one that reads like an order is not shown."""
-    shown = [quote for quote in quotes if find_attack(quote.text) is None][:_SHOWN]
-    return {f"s{number}": quote for number, quote in enumerate(shown, 1)}
 
 
 def _lines(said: str) -> Mapping[str, str] | None:

@@ -3,22 +3,21 @@
 It decides none of these: what it says is read again, quoted or checked by code. Whatever it does, the turn is answered.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from pipelines.records.papers.prepare import Line, Papers
 from pipelines.records.worded import prompts
 from pipelines.records.worded.shapes import Meant, Plainly
-from shared.guardrails.injection import find_attack
 from shared.guardrails.plain.check import stands
+from shared.guardrails.shown import under_marks
 from shared.ports.models.base import Model
 from shared.settings import Settings
 from shared.tools.beside import bounds_beside, replied
 from shared.tools.budget import Bounds, Budget
 from shared.tracing import log_event
 
-_SHOWN: Final = 24  # sentences
 _PICKED: Final = 3
 _CALLS: Final = 2
 
@@ -48,7 +47,7 @@ class Helper:
 
     def mean(self, question: str, lines: Sequence[Line], papers: Papers) -> Meaning:
         """Ask what is meant; a mark that was not shown is none."""
-        shown = _marked(lines)
+        shown = under_marks(lines)
         reply = replied(self._budget, prompts.meant(question, shown, papers.dossier.profile.name), Meant)
         if reply is None:
             return Meaning(is_away=True)
@@ -59,7 +58,7 @@ class Helper:
 
     def put_plainly(self, question: str, lines: Sequence[Line], papers: Papers) -> Plain:
         """Ask for plain words, and keep what stands."""
-        shown = _marked(lines)
+        shown = under_marks(lines)
         reply = replied(self._budget, prompts.plainly(question, shown, papers.dossier.profile.name), Plainly)
         if reply is None:
             return Plain(is_away=True)
@@ -75,9 +74,3 @@ def helper_of(model: Model, settings: Settings) -> Helper | None:
     """Return a helper; None without a model, or where it is another's and no consent for records is set."""
     bounds = bounds_beside(model, settings, calls=_CALLS, consent=settings.records_outside_model_consent)
     return None if bounds is None else Helper(bounds)
-
-
-def _marked(lines: Sequence[Line]) -> Mapping[str, Line]:
-    """The sentences to show, each under a mark; one that reads like an order is not shown."""
-    shown = [line for line in lines if find_attack(line.text) is None][:_SHOWN]
-    return {f"s{number}": line for number, line in enumerate(shown, 1)}
