@@ -6,14 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol, TypeVar
 
-from pipelines.agent.prompts import ARGUMENTS as ASK_ARGUMENTS
-from pipelines.agent.prompts import BOUNDS, INTENT, TOOL
+from pipelines.agent import prompts
 from pipelines.agent.reading.asks import OF_A_PATIENT, Ask, Tool, Who
 from pipelines.agent.reading.drug_asks import looked_up
-from pipelines.agent.reading.mark import Span
+from pipelines.agent.reading.mark import Kind, Marked, Span, mark
 from pipelines.agent.reading.write_asks import frequency_of, medicine_said
 from pipelines.agent.shapes import ARGUMENTS, Needed, ToolChosen
-from shared.guardrails.fence import fenced
 from shared.ports.models.base import Model, ModelAwayError, ModelMessage, ModelRequest
 from shared.ports.models.schemas import Decided, read_reply, schema_of
 from shared.terminology.drugs.names import DrugNames
@@ -29,6 +27,10 @@ _REQUIRED: Final[Mapping[str, Sequence[str]]] = {
     "add_allergy": ("substance", "reaction"),
     "analyze_medical_image": ("query",),
 }
+_DETECTED: Final[Sequence[tuple[str, Kind, frozenset[str]]]] = (
+    ("patient ID", "PID", frozenset({"patient_id"})),
+    ("drug name", "DRUG", frozenset({"drug_name", "drug_names", "medication_name", "substance"})),
+)
 _ASKED_AS: Final = {"query": "topic"}
 Shape = TypeVar("Shape", bound=Decided)
 
@@ -62,28 +64,39 @@ class ModelPointer:
     def needs_tool(self, message: str, seconds: float, /) -> Needed | None:
         """Ask whether a tool is needed."""
         try:
-            return self._asked("intent", INTENT, message, Needed, seconds)
+            return self._asked("intent", prompts.intent(message), Needed, seconds)
         except ModelAwayError:
             return None
 
     def meant(self, message: str, needed: Needed, names: DrugNames, seconds: float, /) -> Meant:
         """Ask which tool, then for its arguments."""
         try:
-            chosen = self._asked("tool", TOOL.format(hint=needed.suggested_tool), message, ToolChosen, seconds)
-            shape = ARGUMENTS.get(chosen.tool_name)
-            if chosen.tool_name == "none" or shape is None:
+            asked = prompts.tool(message, needed.suggested_tool)
+            tool = self._asked("tool", asked, ToolChosen, seconds).tool_name
+            shape = ARGUMENTS.get(tool)
+            if tool == "none" or shape is None:
                 return Meant()
-            given = self._asked("arguments", ASK_ARGUMENTS.format(tool=chosen.tool_name), message, shape, seconds)
+            hints = detected(shape, mark(message, names))
+            given = self._asked("arguments", prompts.arguments(message, tool, hints), shape, seconds)
         except ModelAwayError:
             return Meant(failed=True)
-        return Meant(ask_of(chosen.tool_name, given.model_dump(), message, names))
+        return Meant(ask_of(tool, given.model_dump(), message, names))
 
-    def _asked(self, node: str, prompt: str, message: str, shape: type[Shape], seconds: float) -> Shape:
-        bound = BOUNDS[node]
-        messages = (ModelMessage("system", prompt), ModelMessage("user", fenced("message", message)))
+    def _asked(self, node: str, messages: Sequence[ModelMessage], shape: type[Shape], seconds: float) -> Shape:
+        bound = prompts.BOUNDS[node]
         allowed = min(seconds / _SHARE, _MOST_SECONDS)
         request = ModelRequest(messages, schema_of(shape), bound.temperature, bound.max_tokens, allowed)
         return read_reply(self._model.generate(request).text, shape)
+
+
+def detected(shape: type[Decided], marked: Marked) -> list[str]:
+    """Return what code detected in a message of the things that a shape has a field for."""
+    return [
+        f"Detected {named}: {span.text}"
+        for named, kind, fields in _DETECTED
+        if not fields.isdisjoint(shape.model_fields)
+        for span in marked.of(kind)
+    ]
 
 
 def ask_of(tool: Tool, given: Mapping[str, Any], message: str, names: DrugNames) -> Ask:

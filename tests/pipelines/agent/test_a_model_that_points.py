@@ -3,21 +3,23 @@
 import json
 import re
 import time
-from typing import Any, NoReturn
+from typing import Any, NoReturn, get_args
 
 import pytest
 
 from pipelines.agent import prompts
 from pipelines.agent.context import AgentContext, FromGuideline
+from pipelines.agent.described import DESCRIBED, told_of
 from pipelines.agent.labels import LABELS
 from pipelines.agent.outcome import Outcome
 from pipelines.agent.pointing import ModelPointer, Pointer
 from pipelines.agent.prompts import BOUNDS
+from pipelines.agent.reading.asks import Tool
 from pipelines.agent.reading.read import Lexicon
 from pipelines.agent.response import Action, AgentResponse, Patient
 from pipelines.agent.run import turn
 from pipelines.agent.seeing import ImageFindings
-from pipelines.agent.shapes import ARGUMENTS, Needed, ToolChosen
+from pipelines.agent.shapes import ARGUMENTS, Chosen, Needed, ToolChosen
 from shared.guardrails.fence import fenced
 from shared.guardrails.injection import find_attack
 from shared.ports.models.base import ModelAwayError
@@ -165,9 +167,58 @@ def test_no_shape_asks_a_yes_or_no_and_the_tool_is_chosen_in_one_field_and_one_c
     assert list(Needed.model_fields) == ["intent", "task_summary", "suggested_tool"]
 
 
-def test_a_prompt_holds_no_plan_no_example_and_no_question_whether_it_is_enough() -> None:
-    for prompt in (prompts.INTENT, prompts.TOOL, prompts.ARGUMENTS, prompts.IMAGE, prompts.PLAINLY, prompts.GENERAL):
+def test_a_prompt_holds_no_plan_and_no_question_whether_it_is_enough() -> None:
+    choosing = [message.text for hint in get_args(Chosen) for message in prompts.tool(UNSURE, hint)]
+    asked = (prompts.INTENT, prompts.ARGUMENTS, prompts.IMAGE, prompts.PLAINLY, prompts.GENERAL)
+    assert not [prompt for prompt in asked if "xample" in prompt]
+    for prompt in (*choosing, *asked):
         assert not re.search(r"\b(?:plan|first,|then,|step|enough|sufficient|think|for example|e\.g\.)\b", prompt)
+
+
+def test_the_tool_is_chosen_from_all_of_them_told_whole_with_one_example_of_the_one_hinted_at() -> None:
+    model = ScriptedModel(needed("find_clinical_trials"), chosen("none"))
+    asked(UNSURE, model, Told({}))
+    system, user = model.asked[1].messages
+    assert all(f"\n{tool}(" in system.text and does in system.text for tool, (does, _) in DESCRIBED.items())
+    shown = [tool for tool, (_, example) in DESCRIBED.items() if example in system.text]
+    assert (shown, set(DESCRIBED)) == (["find_clinical_trials"], set(LABELS))
+    assert user.text == f"{fenced('message', UNSURE)}\nAnalyzing the task requirements, "
+
+
+def test_without_a_hint_no_example_is_shown() -> None:
+    assert "Example" not in prompts.tool(UNSURE, "none")[0].text
+
+
+def test_a_tool_is_told_of_with_what_goes_in_required_first() -> None:
+    assert told_of("find_clinical_trials").startswith("find_clinical_trials(condition, status if said): ")
+
+
+@pytest.mark.parametrize(
+    ("message", "tool", "hints"),
+    [
+        (UNSURE, "check_drug_safety", ["Detected drug name: dofetilide"]),
+        (UNSURE, "search_patient", []),
+        ("abc-123, dofetilide and warfarin, hm", "prescribe_medication", [
+            "Detected patient ID: abc-123", "Detected drug name: dofetilide", "Detected drug name: warfarin"]),
+        ("abc-123, dofetilide and warfarin, hm", "get_patient_chart", ["Detected patient ID: abc-123"]),
+    ],
+)  # fmt: skip
+def test_arguments_are_asked_for_with_what_code_detected_of_them_and_of_that_tool_alone(
+    message: str, tool: Tool, hints: list[str]
+) -> None:
+    model = ScriptedModel(chosen(tool))
+    ModelPointer(model).meant(message, Needed.model_validate_json(needed(tool)), load_drug_names(), 30)
+    system, user = model.asked[1].messages
+    held = fenced("message", message)
+    assert user.text == (f"{held}\n{fenced('detected', chr(10).join(hints))}" if hints else held)
+    assert [other for other in LABELS if f"{other}(" in system.text] == [tool]
+
+
+def test_what_was_detected_fills_nothing_by_itself() -> None:
+    nothing = json.dumps({"patient_id": "", "medication_name": "", "dosage": "", "frequency": "", "notes": ""})
+    model = ScriptedModel(needed("prescribe_medication"), chosen("prescribe_medication"), nothing)
+    reply = asked(UNSURE, model, Told({}))
+    assert (reply.ending, reply.proposals) == ("ask_user", ())
 
 
 def test_a_raw_error_of_a_service_reaches_no_prompt() -> None:

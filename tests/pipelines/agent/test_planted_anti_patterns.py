@@ -20,6 +20,7 @@ from shared.ports.models.schemas import Decided
 ROOM = Path("pipelines/agent")
 ROUTING = ("deterministic_router", "error_handler", "result_classify")  # which of them a model may never be asked in
 PROMPTS = ("IMAGE", "INTENT", "TOOL", "ARGUMENTS", "PLAINLY", "GENERAL")
+CHOOSING = "\n".join(message.text for message in prompts.tool("", "find_clinical_trials"))
 TO_THE_CALL = frozenset({"data", "error_type", "partial", "retry_after", "sources", "name"})
 
 
@@ -33,7 +34,7 @@ class Agent:
 
     state: tuple[str, ...] = tuple(get_type_hints(AgentState))
     prompts: Mapping[str, str] = dataclasses.field(
-        default_factory=lambda: {name: getattr(prompts, name) for name in PROMPTS}
+        default_factory=lambda: {name: getattr(prompts, name) for name in PROMPTS} | {"TOOL": CHOOSING}
     )
     shapes: tuple[type[Decided], ...] = (Needed, ToolChosen, ImageFindings, *ARGUMENTS.values())
     bounds: Mapping[str, Bound] = dataclasses.field(default_factory=lambda: BOUNDS)
@@ -68,7 +69,7 @@ def faults(agent: Agent) -> set[str]:
         "yes or no": any(field.annotation is bool for _, field in fields_of(agent)),
         "a choice with reasons": list(chosen.model_fields) != ["tool_name"],
         "thinks first": re.search(r"[Tt]hink|step by step|[Rr]eason", told) is not None,
-        "tools are not all told of": not all(f"{tool}:" in told or f"{tool}, " in told for tool in LABELS),
+        "tools are not all told of": not all(f"\n{tool}(" in told for tool in LABELS),
         "headings in an answer": re.search(r"\"(?:#+ |\*\*)|\bSummary:|Assessment:", agent.wording) is not None,
         "raw errors travel": set(agent.outcome) != TO_THE_CALL,
         "operates warm": any(agent.bounds[node].temperature for node in ("intent", "tool", "arguments")),
@@ -113,7 +114,7 @@ PLANTED = {
     "a choice with reasons": dataclasses.replace(SOUND, shapes=(ReasonedChoice, *SOUND.shapes)),
     "thinks first": prompted(SOUND, " Think about the task."),
     "tools are not all told of": dataclasses.replace(
-        SOUND, prompts={**SOUND.prompts, "TOOL": SOUND.prompts["TOOL"].replace("find_clinical_trials:", "")}
+        SOUND, prompts={**SOUND.prompts, "TOOL": SOUND.prompts["TOOL"].replace("find_clinical_trials(", "trials(")}
     ),
     "headings in an answer": dataclasses.replace(SOUND, wording=SOUND.wording + '\nHEAD = "## Findings"'),
     "raw errors travel": dataclasses.replace(SOUND, outcome=(*SOUND.outcome, "error_text")),
