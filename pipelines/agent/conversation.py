@@ -12,13 +12,13 @@ from pipelines.agent.following import going_on, once_more
 from pipelines.agent.outcome import Step
 from pipelines.agent.reading.asks import OF_A_PATIENT, WRITES, Ask, Who
 from pipelines.agent.reading.grammar import pattern
+from pipelines.agent.reading.people import people_with_ids
 from pipelines.agent.reading.read import Lexicon, Request, read, scrapped_in
 from pipelines.agent.reading.write_asks import frequency_of
 from pipelines.agent.response import Action
 from pipelines.agent.state import Turn
 from shared.terminology.drugs.names import DrugNames, same_medicine
 
-_NAMED = re.compile(r"([^\W\d_][^\n;:?!()]*?)(?:, born \d{4}-\d{2}-\d{2})? \((?!NCT\d)([A-Za-z0-9.\-]{2,64})\)")
 _ASKED = re.compile(
     r"Which one did you mean|Did you mean|I need more information|I need a patient ID|provide a patient ID"
 )
@@ -41,7 +41,7 @@ def hear(
 ) -> Heard:
     """Return what a message asks, with what went before it."""
     request = read(message, lexicon, has_image=has_image)
-    known = _with_active(known, history)
+    known = _with_active(known, history, lexicon)
     if pending is not None and (about := _of_pending(request, pending, lexicon.names)):
         return replace(about, known=known)
     if (scrapped := scrapped_in(message, lexicon)) and (asked := _last_of(scrapped, history)):
@@ -78,13 +78,14 @@ def with_searches(asks: Sequence[Ask]) -> list[Ask]:
     return [*(Ask("search_patient", {"name": name}, 0) for name in names if name not in sought), *asks]
 
 
-def _with_active(known: Known, history: Sequence[Turn]) -> Known:
+def _with_active(known: Known, history: Sequence[Turn], lexicon: Lexicon) -> Known:
     """The patient last named with an id in the conversation, where the session holds none."""
     if known.active_id:
         return known
     for turn in reversed(history):
-        if turn["role"] == "assistant" and len(found := _NAMED.findall(turn["content"])) == 1:
-            return replace(known, active_id=found[0][1], active_name=found[0][0].strip())
+        found = list(people_with_ids(turn["content"], lexicon.is_word)) if turn["role"] == "assistant" else []
+        if len(found) == 1:
+            return replace(known, active_id=found[0][1], active_name=found[0][0])
     return known
 
 

@@ -40,6 +40,11 @@ _EPONYMS = frozenset(
     pointes pubmed google nice english french german fda ehr clinicaltrials boxed black box clinical trials medical
     literature drug safety""".split()  # noqa: SIM905
 )
+_WITH_ID = re.compile(
+    r"([^\W\d_][^\n;:?!()]*?)(, born (?:\d{4}-\d{2}-\d{2}|on an unknown date))? \((?!NCT\d)([A-Za-z0-9.\-]{2,64})\)"
+)
+_SENTENCE_ENDS = re.compile(r"(?<=[^\W\d_]{2}\.) ")  # behind an initial none does
+_CAPITALISED = re.compile(r"(?:[A-Z][\w'’\-]*\.?(?: |$))+$")
 _OF_STAFF = re.compile(r"\b(?:dr|prof|doctor|professor|nurse|sister)\.? $", re.IGNORECASE)
 _OF_A_PERSON = re.compile(r"\b(?:Mr|Ms|Miss|Mister|[Mm]rs)\.? $")  # "mr" and "MR" are modified release too
 _CUES = (_TITLED, _BY_SURNAME, _CUED, _ASKED_FOR, _OF_PATIENT, _BEFORE_RECORD, _CAPITALS, _OWNED, _SURNAME,
@@ -56,6 +61,25 @@ def find_people(text: str, is_taken: Taken, is_word: Callable[[str], bool]) -> I
                 text, *match.span(group), is_taken, is_word, is_titled=cue is _TITLED and match.group()[0] not in "dDpP"
             ):
                 yield place
+
+
+def people_with_ids(text: str, is_word: Callable[[str], bool]) -> Iterator[tuple[str, str]]:
+    """Yield the name and the id of each patient of an answer, "Ada Lorne, born 1968-02-11 (abc-123)". Without a date of
+    birth a bracket may stand behind anything: there the words have to be a name, and the id to hold a digit."""
+    for before, born, patient_id in _WITH_ID.findall(text):
+        said = _SENTENCE_ENDS.split(before.strip())[-1]
+        if born:
+            yield said, patient_id
+        elif re.search(r"\d", patient_id) and (name := _name_at_the_end(said, is_word)):
+            yield name, patient_id
+
+
+def _name_at_the_end(said: str, is_word: Callable[[str], bool]) -> str:
+    run = _CAPITALISED.search(said)
+    if run is None or any(is_word(word.lower().rstrip(".")) for word in run.group().split()):
+        return ""
+    place = _name(said, *run.span(), lambda _: False, is_word, is_titled=False)
+    return said[slice(*place)] if place and place[1] == len(said) else ""
 
 
 def without_staff(text: str, people: Sequence[tuple[int, int]], *, is_told: bool) -> Sequence[tuple[int, int]]:
