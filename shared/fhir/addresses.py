@@ -1,18 +1,17 @@
 """Which FHIR servers may be asked: those listed, at public addresses unless the listing says otherwise."""
 
 import ipaddress
-import socket
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 from urllib.parse import SplitResult, urlsplit
 
 from shared.errors import SettingsInvalidError
+from shared.ports.looked_up import Resolve, resolved
 
 _PRIVATE: Final = "+private"
 _ANY_PORT: Final = "*"
 _PORTS: Final = {"https": 443, "http": 80}
-Resolve = Callable[[str, int], Sequence[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +49,6 @@ class AddressRefusedError(Exception):
 def read_origins(listed: Iterable[str]) -> tuple[Origin, ...]:
     """Read the setting: `[client=]scheme://host[:port][+private]`. Raises SettingsInvalidError."""
     return tuple(_origin(one) for one in listed)
-
-
-def resolved(host: str, port: int) -> Sequence[str]:
-    """Return the addresses of a name, as the system resolves it."""
-    return [str(found[4][0]) for found in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
 
 
 def allowed(url: str, origins: Iterable[Origin], client: str = "", resolve: Resolve = resolved) -> Address:

@@ -15,12 +15,14 @@ import httpcore
 import httpx
 
 from shared.ports.leaving import reading_from
+from shared.ports.looked_up import LookUps
 from shared.tracing import sent_on
 
 _WRITTEN_AT_ONCE: Final = 64 * 1024  # bytes, between two looks at the clock
 _LARGEST: Final = 64 * 1024 * 1024  # bytes of a reply
 _FOR_THE_END: Final = 0.01  # seconds that the end of a reply is waited for, where nobody reads it
 _LIMITS: Final = {"max_connections": 100, "max_keepalive_connections": 20, "keepalive_expiry": 30.0}
+_LOOK_UPS: Final = LookUps()
 
 
 class _TimeLeft(float):
@@ -58,8 +60,8 @@ class _TimedStream(httpcore.NetworkStream):
 class _TimedNetwork(httpcore.NetworkBackend):
     """Connections of that kind."""
 
-    def __init__(self) -> None:
-        self._inner = httpcore.SyncBackend()
+    def __init__(self, look_ups: LookUps) -> None:
+        self._inner, self._look_ups = httpcore.SyncBackend(), look_ups
 
     def connect_tcp(
         self,
@@ -69,7 +71,17 @@ class _TimedNetwork(httpcore.NetworkBackend):
         local_address: str | None = None,
         socket_options: Iterable[Any] | None = None,
     ) -> httpcore.NetworkStream:
-        return _TimedStream(self._inner.connect_tcp(host, port, _left(timeout), local_address, socket_options))
+        """Look the name up and try its addresses in turn, each with its share of what is left."""
+        addresses = self._look_ups.addresses(host, port, _left(timeout))
+        failed: Exception = httpcore.ConnectError("The name leads nowhere.")
+        for at, address in enumerate(addresses):
+            left = _left(timeout)
+            share = None if left is None else left / (len(addresses) - at)
+            try:
+                return _TimedStream(self._inner.connect_tcp(address, port, share, local_address, socket_options))
+            except (httpcore.ConnectError, httpcore.ConnectTimeout) as error:
+                failed = error
+        raise failed
 
 
 class _Body(httpx.SyncByteStream):
@@ -104,11 +116,11 @@ class WholeTimeTransport(httpx.BaseTransport):
     `joins_trace`: whether whoever is called is told which trace the call belongs to.
     """
 
-    def __init__(self, address: str, *, joins_trace: bool = True) -> None:
+    def __init__(self, address: str, *, joins_trace: bool = True, look_ups: LookUps | None = None) -> None:
         split = urlsplit(address)
         self._joins_trace = joins_trace
         proxy = None if proxy_bypass(split.hostname or "") else getproxies().get(split.scheme)
-        made: dict[str, Any] = {**_LIMITS, "network_backend": _TimedNetwork()}
+        made: dict[str, Any] = {**_LIMITS, "network_backend": _TimedNetwork(look_ups or _LOOK_UPS)}
         if split.scheme == "https":
             made["ssl_context"] = httpx.create_ssl_context()
         self._pool = httpcore.HTTPProxy(proxy, **made) if proxy else httpcore.ConnectionPool(**made)
