@@ -7,14 +7,17 @@ from typing import Final
 
 from pipelines.agent.reading.asks import Ask, Part, Tool, Who
 from pipelines.agent.reading.drug_asks import safety_about, together_about
+from pipelines.agent.reading.mark import Marked
+from pipelines.agent.reading.orders import is_not_now, orders_in
 from pipelines.agent.reading.record_asks import who_of
 from pipelines.agent.reading.topic_asks import papers_about, trials_about
 from pipelines.agent.reading.weighing import Likely, likely
-from pipelines.agent.reading.write_asks import allergy_in, prescription_in
+from pipelines.agent.reading.write_asks import allergy_in
 from shared.terminology.drugs.names import DrugNames
 
 DOUBTED: Final = 0.15
 SURE: Final = 0.5
+ORDERED: Final = 0.7
 Build = Callable[[Part, DrugNames], Iterator[Ask]]
 
 
@@ -24,13 +27,24 @@ def joined(
     """Return what is asked: of the grammar's asks those that are not doubted, and what the words surely ask besides,
     unless they take something back (`adds`)."""
     read = {ask.tool for ask in asks}
-    sure = [tool for tool in _BUILT if adds and chances[tool] >= SURE and tool not in read]
+    sure = [tool for tool in _BUILT if adds and chances[tool] >= _least(tool) and tool not in read]
     sure = [tool for tool in sure if not (has_image and tool in _NOT_OF_A_PICTURE)]
     added = [ask for tool in sure for ask in _BUILT[tool](_most_likely(tool, parts), names)]
     return [
-        *(ask for ask in asks if chances[ask.tool] >= DOUBTED or (ask.who is not None and ask.who.nhs)),
+        *(ask for ask in asks if _holds(ask, parts[0].marked, chances)),
         *(ask for ask in added if not any(_is_answered(ask, by) for by in asks)),
     ]
+
+
+def _least(tool: Tool) -> float:
+    return ORDERED if tool == "prescribe_medication" else SURE
+
+
+def _holds(ask: Ask, marked: Marked, chances: Likely) -> bool:
+    """Whether what the grammar reads is not doubted, and a medicine is not spoken of as anything but ordered."""
+    if ask.tool == "prescribe_medication" and is_not_now(ask, marked):
+        return False
+    return chances[ask.tool] >= DOUBTED or (ask.who is not None and ask.who.nhs)
 
 
 def _is_answered(ask: Ask, by: Ask) -> bool:
@@ -65,7 +79,7 @@ _BUILT: Final[Mapping[Tool, Build]] = {
     "find_clinical_trials": trials_about,
     "search_patient": _person,
     "get_patient_chart": _record,
-    "prescribe_medication": prescription_in,
+    "prescribe_medication": orders_in,
     "add_allergy": allergy_in,
     "analyze_medical_image": _picture,
 }

@@ -14,7 +14,7 @@ from shared.terminology.drugs.names import DrugNames
 SHORT_FREQUENCIES = {"od": "once daily", "bd": "twice daily", "bid": "twice daily", "tds": "three times daily",
                      "tid": "three times daily", "qds": "four times daily", "qid": "four times daily",
                      "on": "once daily at night", "om": "every morning"}  # fmt: skip
-FEW_WORDS, _NEAR = 3, 5
+FEW_WORDS = 3
 TRIM = " .,;:?!-()\"'“”"
 
 
@@ -41,11 +41,11 @@ def _prescription(part: Part, names: DrugNames) -> Ask | None:
     started = begun and not part.has("prescribe", "past")
     if not (told or started) or (part.has("prescribe", "asked") and not part.has("prescribe", "wish")):
         return None
-    return _prescribing(part, names)
+    return prescribing(part, names)
 
 
-def _prescribing(part: Part, names: DrugNames) -> Ask | None:
-    """The prescription of what a part names, without a look at whether it is asked."""
+def prescribing(part: Part, names: DrugNames) -> Ask | None:
+    """Return the prescription of what a part names, without a look at whether it is asked."""
     drugs, doses, frequencies = part.of("DRUG", "SLIP", "UNK"), part.of("DOSE"), part.of("FREQ")
     args: dict[str, Any] = {}
     chosen = _prescribed(part, drugs)
@@ -62,18 +62,6 @@ def _prescribing(part: Part, names: DrugNames) -> Ask | None:
     return Ask("prescribe_medication", args, part.start, missing, who_of(part), meant=meant)
 
 
-def prescription_in(part: Part, names: DrugNames) -> Iterator[Ask]:
-    """Yield the prescription that a part can hold: one medicine with its amount before whom it is for, and no word of
-    reporting or refusing."""
-    whole = Part(part.marked, 0, len(part.whole))
-    place = part if part.of("DRUG", "SLIP") and part.of("DOSE") else whole
-    medicines = {span.value.lower() for span in place.of("DRUG", "SLIP")}
-    is_told = _is_ordered(place.line) and not place.has("prescribe", "past")
-    asked = _prescribing(place, names) if medicines and is_told else None
-    if asked is not None and (len(medicines) == 1 or "dosage" in asked.args):
-        yield asked
-
-
 def _prescribed(part: Part, drugs: Sequence[Span]) -> Span | None:
     """The medicine nearest before the dose, else the first after the verb; never one that is only being taken."""
     doses = part.of("DOSE")
@@ -82,16 +70,6 @@ def _prescribed(part: Part, drugs: Sequence[Span]) -> Span | None:
         return next((span for span in drugs if _follows_verb(part, span)), None)
     before = [span for span in known if doses and span.end <= doses[0].start]
     return before[-1] if before else known[0]
-
-
-def _is_ordered(line: str) -> bool:
-    """Whether a medicine stands bare with its amount before whom it is for, with no word of reporting or refusing close
-    by. A "please" or "can we" orders nothing: it may be of looking up, stopping or telling."""
-    found = pattern("prescribe", "ordered").search(line)
-    if found is None:
-        return False
-    around = [*line[: found.start()].split()[-_NEAR:], *line[found.end() :].split()[:FEW_WORDS]]
-    return not any(pattern("prescribe", "reports").fullmatch(word) for word in around)
 
 
 def _follows_verb(part: Part, span: Span) -> bool:

@@ -1,0 +1,50 @@
+"""The clauses of a marked line: the one that holds a place, those before and behind it."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+_SENTENCE: Final = re.compile(r" [.?!;](?= |$)")
+_MARK: Final = r" (?:[.?!;,:]|-)(?= |$)"
+_TURNS: Final = "but|so|because|which|although|though|if|unless|until"
+_BEGINS: Final = "start|add|give|put|prescribe|switch|make|get|bung|order|pop"
+_CLAUSE: Final = re.compile(
+    rf"{_MARK}| (?=and (?:please |then )?(?:{_BEGINS})\b)| (?=(?:{_TURNS}|then|as|while|since)\b)"
+)
+_LATER: Final = re.compile(rf"{_MARK}| (?=(?:{_TURNS}|and)\b)")
+
+
+def own_clause(line: str, at: int) -> str:
+    """Return the words that lead up to a place in its clause."""
+    start = max((found.end() for found in _CLAUSE.finditer(line, 0, at)), default=0)
+    return line[start:at].strip()
+
+
+def own_sentence(line: str, at: int) -> str:
+    """Return the words that lead up to a place in its sentence."""
+    start = max((found.end() for found in _SENTENCE.finditer(line, 0, at)), default=0)
+    return line[start:at].strip()
+
+
+def clause_before(line: str, at: int) -> str:
+    """Return the last clause that ends before the one that holds a place; "" where there is none."""
+    before = line[:at].rstrip().removesuffix(own_clause(line, at))
+    held = [piece.strip() for piece in _CLAUSE.split(before) if piece.strip(" .?!;,:-")]
+    return held[-1] if held else ""
+
+
+def clauses_behind(line: str) -> Iterator[str]:
+    """Yield the clauses of a line, in order, with the mark of a question."""
+    at = 0
+    for found in _LATER.finditer(line):
+        if piece := line[at : found.start()].strip():
+            yield f"{piece} ?" if found[0].strip() == "?" else piece
+        at = found.end()
+    if piece := line[at:].strip():
+        yield piece
+
+
+def is_question(line: str, at: int) -> bool:
+    """Whether the sentence that holds a place ends with the mark of a question."""
+    found = _SENTENCE.search(line, at)
+    return found is not None and found[0].strip() == "?"

@@ -1,0 +1,122 @@
+"""How a medicine that a message names stands there: ordered now, or taken already, told of by somebody else, asked
+about, refused, for a case that may come, or only thought of.
+
+Read by grammar: the clause that holds it (what leads up to it, what follows it), then each later clause that goes back
+to it. What is said last of it counts.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+from typing import Final
+
+from pipelines.agent.reading.clauses import clause_before, clauses_behind, is_question, own_clause, own_sentence
+from pipelines.agent.reading.mark import Marked, Span
+from pipelines.agent.reading.standing_words import is_plain, is_said, pattern
+from shared.language.analyse import analyse
+from shared.language.negation import is_negator
+
+_TOLD_OF: Final = frozenset({"drugs", "past", "family", "tests", "social"})
+_ANOTHER: Final = re.compile(r"\b(?:DRUG|SLIP)\d")
+
+
+class Standing(StrEnum):
+    """How a medicine stands: `BARE` with its amount and whom it is for alone, `MENTIONED` where nothing says."""
+
+    ORDERED = "ordered"
+    ALREADY = "already"
+    REPORTED = "reported"
+    ASKED = "asked"
+    REFUSED = "refused"
+    CONDITIONAL = "conditional"
+    CONSIDERED = "considered"
+    BARE = "bare"
+    MENTIONED = "mentioned"
+
+
+# What a clause is tried for, in order: what comes first is said of whatever comes after it.
+_SAYS: Final[Mapping[str, Standing]] = {
+    "refused": Standing.REFUSED,
+    "conditional": Standing.CONDITIONAL,
+    "looked_at": Standing.ASKED,
+    "asked": Standing.ASKED,
+    "considered": Standing.CONSIDERED,
+    "reported": Standing.REPORTED,
+    "already": Standing.ALREADY,
+    "ordered": Standing.ORDERED,
+}
+_NOT_OF_A_REQUEST: Final = frozenset({"asked", "conditional", "considered", "reported", "already"})
+
+
+def standing_of(marked: Marked, medicine: Span, *, is_led: bool = False) -> Standing:
+    """Return how a medicine stands in its message; `is_led`: by the words that lead up to it alone."""
+    if _is_told_of(marked, medicine):
+        return Standing.ALREADY
+    at, end = place_of(marked, medicine)
+    later = () if is_led else _after(marked.line[end:])
+    told: list[Standing] = [one for one in (*_before(marked.line, at), *later) if one is not None]
+    if told:
+        return told[-1]
+    return Standing.BARE if is_plain(own_clause(marked.line, at)) else Standing.MENTIONED
+
+
+def place_of(marked: Marked, span: Span) -> tuple[int, int]:
+    """Return from where to where the mark of a span stands in the line."""
+    at = next(place for place, start, _ in marked.places if start == span.start)
+    return at, at + len(marked.line[at:].split(" ", 1)[0])
+
+
+def _is_told_of(marked: Marked, medicine: Span) -> bool:
+    """Whether its passage is a list of medicines, a history, or of somebody else."""
+    heading = ""
+    for passage in analyse(marked.text).passages:
+        if passage.is_heading:
+            heading = marked.text[passage.start : passage.end].lower()
+        elif passage.start <= medicine.start < passage.end:
+            is_listed = passage.section in _TOLD_OF and not is_said("before", "ordered", heading)
+            return is_listed or passage.other is not None or passage.assertion == "negated"
+    return False
+
+
+def _before(line: str, at: int) -> Iterator[Standing | None]:
+    """What leads up to a medicine: its own clause; of a bare one the clause before, and whether it is asked."""
+    own, asks = own_clause(line, at), is_question(line, at)
+    if is_plain(own):
+        yield _said("heading", clause_before(line, at))
+        yield Standing.ASKED if asks and not is_said("later", "ordered", line[at:]) else None
+        return
+    sentence = own_sentence(line, at)
+    asked = pattern("before", "request").search(own)
+    if is_said("before", "needs", sentence):
+        yield Standing.ORDERED
+    elif asked is not None and _leads_to_it(own[: asked.start()], own[asked.end() :]):
+        yield _said("before", own, but=_NOT_OF_A_REQUEST) or Standing.ORDERED
+    elif any(is_negator(word) for word in own.split()):
+        yield Standing.REFUSED
+    else:
+        but = frozenset() if asks or sentence == own else frozenset({"asked"})
+        yield _said("before", own, but=but) or (Standing.ASKED if asks else None)
+
+
+def _leads_to_it(before: str, after: str) -> bool:
+    """Whether a request is nobody else's, and not of something that is so already: "please note she takes"."""
+    return not (is_said("before", "reported", before) or is_said("before", "so_already", after))
+
+
+def _after(behind: str) -> Iterator[Standing | None]:
+    """What the words behind a medicine say of it: the rest of its clause, then each clause that goes back to it."""
+    room = "after"
+    for clause in clauses_behind(behind):
+        other = _ANOTHER.search(clause)
+        words = clause[: other.start()] if other else clause
+        if not is_plain(words.rstrip(" ?")):
+            told = _said(room, words)
+            is_elsewhere = is_said("before", "looked_at", words) or is_said("before", "refused", words)
+            yield None if told is Standing.ORDERED and is_elsewhere else told
+        if other:
+            return
+        room = "later"
+
+
+def _said(room: str, words: str, *, but: frozenset[str] = frozenset()) -> Standing | None:
+    return next((told for name, told in _SAYS.items() if name not in but and is_said(room, name, words)), None)

@@ -1,0 +1,92 @@
+"""The same words with a medicine and its amount order it, or do not: by who says it, of when, and what comes after."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+
+from pipelines.agent.conversation import hear
+from pipelines.agent.due import Known, due
+from pipelines.agent.reading.asks import WRITES, Ask
+from pipelines.agent.reading.mark import mark
+from pipelines.agent.reading.read import Lexicon
+from pipelines.agent.reading.standing_of_orders import Standing, standing_of
+from shared.terminology.drugs.load import load_drug_names
+from shared.terminology.terminology import load_terminology
+
+PAIRS = [
+    orjson.loads(line)
+    for line in Path(__file__).with_name("orders_and_the_same_words.jsonl").read_text(encoding="utf-8").splitlines()
+]
+
+
+@pytest.fixture(scope="module")
+def lexicon() -> Lexicon:
+    return Lexicon(load_drug_names(), load_terminology().knows)
+
+
+def written(words: str, pair: dict[str, Any], lexicon: Lexicon) -> Sequence[Ask]:
+    heard = hear(words, [], None, Known(active_id=pair["active"]), lexicon, has_image=False)
+    return [ask for ask in due(heard.asks, [], heard.known, lexicon.names) if ask.tool in WRITES]
+
+
+@pytest.mark.parametrize(
+    ("words", "stands"),
+    [
+        ("abc-123, amlodipine 5 mg once daily", Standing.BARE),
+        ("Start abc-123 on amlodipine 5 mg once daily", Standing.ORDERED),
+        ("can we get her started on amlodipine 5 mg once daily", Standing.ORDERED),
+        ("What she needs, in my view, is amlodipine 5 mg once daily", Standing.ORDERED),
+        ("amlodipine 5 mg once daily, can that go on her list?", Standing.ORDERED),
+        ("I thought of ramipril, but let's go with amlodipine 5 mg once daily", Standing.ORDERED),
+        ("abc-123 is on amlodipine 5 mg once daily", Standing.ALREADY),
+        ("Her GP started her on amlodipine 5 mg once daily", Standing.ALREADY),
+        ("Current meds: amlodipine 5 mg once daily", Standing.ALREADY),
+        ("amlodipine 5 mg once daily, which I signed yesterday", Standing.ALREADY),
+        ("amlodipine 5 mg once daily, his brother has", Standing.ALREADY),
+        ("Please note she takes amlodipine 5 mg once daily", Standing.ALREADY),
+        ("Cardiology recommended amlodipine 5 mg once daily", Standing.REPORTED),
+        ("He'll prescribe her amlodipine 5 mg once daily in the morning", Standing.REPORTED),
+        ("amlodipine 5 mg once daily, that's what I'd suggest to his GP", Standing.REPORTED),
+        ("Is it time to add amlodipine 5 mg once daily, would you say?", Standing.ASKED),
+        ("Please tell me the side effects of amlodipine 5 mg once daily", Standing.ASKED),
+        ("amlodipine 5 mg once daily?", Standing.ASKED),
+        ("Please stop the amlodipine 5 mg once daily", Standing.REFUSED),
+        ("amlodipine 5 mg once daily. She declined.", Standing.REFUSED),
+        ("Don't do me a script, amlodipine 5 mg once daily", Standing.REFUSED),
+        ("If the echo is fine then amlodipine 5 mg once daily", Standing.CONDITIONAL),
+        ("He is to have amlodipine 5 mg once daily only if the ramipril fails", Standing.CONDITIONAL),
+        ("I'm thinking of amlodipine 5 mg once daily for her", Standing.CONSIDERED),
+    ],
+)
+def test_a_medicine_stands_as_the_words_around_it_say(words: str, stands: Standing, lexicon: Lexicon) -> None:
+    marked = mark(words, lexicon.names, lexicon.is_word)
+    assert standing_of(marked, marked.of("DRUG")[-1]) is stands
+
+
+@pytest.mark.parametrize(("half", "least"), [("open", 0.9), ("kept", 0.9)])
+def test_orders_are_proposed(half: str, least: float, lexicon: Lexicon) -> None:
+    pairs = [pair for pair in PAIRS if pair["half"] == half and pair["tool"] == "prescribe_medication"]
+    found = [any(ask.tool == pair["tool"] for ask in written(pair["ordered"], pair, lexicon)) for pair in pairs]
+    assert sum(found) / len(pairs) >= least, sum(found)
+
+
+@pytest.mark.parametrize(("half", "most"), [("open", 0), ("kept", 2)])
+def test_the_same_words_that_order_nothing_are_not(half: str, most: int, lexicon: Lexicon) -> None:
+    pairs = [pair for pair in PAIRS if pair["half"] == half and pair["tool"] == "prescribe_medication"]
+    assert sum(bool(written(pair["else"], pair, lexicon)) for pair in pairs) <= most
+
+
+def test_several_bare_medicines_are_a_list_of_what_is_taken(lexicon: Lexicon) -> None:
+    assert not written("abc-123: metformin 500mg bd, ramipril 5mg od", {"active": ""}, lexicon)
+
+
+def test_each_medicine_that_is_ordered_has_its_own_amount(lexicon: Lexicon) -> None:
+    words = "Please start abc-123 on ramipril 5 mg once daily and add atorvastatin 20 mg at night"
+    args = [dict(ask.args) for ask in written(words, {"active": ""}, lexicon)]
+    assert [(one["medication_name"], one["dosage"], one["frequency"]) for one in args] == [
+        ("ramipril", "5 mg", "once daily"),
+        ("atorvastatin", "20 mg", "at night"),
+    ]
