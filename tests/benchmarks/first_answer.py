@@ -21,4 +21,4 @@ def run() -> Iterator[str]:
             "fresh assess": lambda: first(ASSESS, "assess"),
             "fresh empty graph": lambda: first(BASELINE, "empty_graph"),
         }
-        yield beside(interleaved(contestants, rounds=7), "fresh assess", "fresh empty graph", "goal <= 1.5")
+        yield beside(interleaved(contestants, rounds=7), "fresh assess", "fresh empty graph", "goal <= 1.25")
