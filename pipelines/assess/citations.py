@@ -1,11 +1,10 @@
 """What an assessment rests on: one citation a matched recommendation, the passages found as context, safety netting."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from shared.criteria.assessment import Assessment
 from shared.guideline.citation import Citation
 from shared.guideline.records import Edition, Recommendation
-from shared.guideline.urgency import Action
 from shared.retrieval.chunk_ids import rule_chunk_id
 from shared.retrieval.hit import Hit
 from shared.stores.served import ServedEdition
@@ -25,7 +24,7 @@ def citations_of(decided: Assessment, served: ServedEdition, hits: Sequence[Hit]
 
 def safety_netting_of(served: ServedEdition) -> Citation | None:
     """Return the guideline's own words on reviewing those who do not meet its criteria."""
-    found = next(_safety_netting(served.guideline.recommendations), None)
+    found = served.safety_netting
     return cite_rule(found, served.guideline.edition, "context") if found else None
 
 
@@ -55,15 +54,6 @@ def _context(hit: Hit, edition: Edition) -> Citation:
         excerpt=_excerpt(hit.text),
         edition=edition.edition_id,
     )
-
-
-def _safety_netting(rules: Sequence[Recommendation]) -> Iterator[Recommendation]:
-    """Those on people who do not meet the criteria first, then any on safety netting in a section of that name."""
-    netting = [rule for rule in rules if rule.action is Action.SAFETY_NETTING]
-    own_section = [rule for rule in netting if "safety netting" in rule.section_title.lower()]
-    yield from (rule for rule in own_section if "criteria" in rule.text.lower())
-    yield from own_section
-    yield from netting
 
 
 def _excerpt(text: str) -> str:

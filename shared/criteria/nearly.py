@@ -71,12 +71,9 @@ def nearly_matched(
         for rule, verdict in unknown
     }
     found = [one for one in near.values() if one]
-    close = [
-        (rule, verdict)
-        for rule, verdict in judged
-        if verdict.truth is Truth.MET or near.get(rule.recommendation.rule_id) is not None
-    ]
-    pointed = {_cancer(rule) for rule, verdict in close if _has_presenting(verdict)}
+    met = [(rule, verdict) for rule, verdict in judged if verdict.truth is Truth.MET]
+    close = [(rule, verdict) for rule, verdict in unknown if near[rule.recommendation.rule_id] is not None]
+    pointed = {_cancer(rule) for rule, verdict in (*met, *close) if _has_presenting(verdict)}
     flags = [
         flag
         for rule, verdict in unknown

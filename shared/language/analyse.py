@@ -37,14 +37,21 @@ class _Sentence:
 def analyse(text: str, language: str = "en", *, sex: str | None = None, age: int | None = None) -> Analysis:
     """The discourse of `text`; `sex` and `age` (years) of the patient help to tell whom a pronoun means."""
     pack = load_pack(language)
-    return _told_of(text, language, person_of(text, pack, sex, age) if _names_another(text, pack, sex) else _ALONE)
+    return _told_of(text, language, person_of(text, pack, sex, age) if _names_another(text, language, sex) else _ALONE)
 
 
-def _names_another(text: str, pack: Pack, sex: str | None) -> bool:
+def _names_another(text: str, language: str, sex: str | None) -> bool:
     """Whether anybody beside the patient may be spoken of, so that it matters who the patient is."""
-    if any([pack.words[name].search(text) for name in ("anybody", "called_about")]):
+    if _names_anybody(text, language):
         return True
-    return sex is not None and any(found.lastgroup != sex for found in pack.words["subject"].finditer(text))
+    subjects = load_pack(language).words["subject"]
+    return sex is not None and any(found.lastgroup != sex for found in subjects.finditer(text))
+
+
+@lru_cache(maxsize=_TEXTS_KEPT)
+def _names_anybody(text: str, language: str) -> bool:
+    words = load_pack(language).words
+    return any(words[name].search(text) for name in ("anybody", "called_about"))
 
 
 @lru_cache(maxsize=_TEXTS_KEPT)  # readers that know the patient and those that do not mostly mean the same

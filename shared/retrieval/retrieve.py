@@ -51,6 +51,14 @@ class Retrieval:
 
 
 @dataclass(frozen=True, slots=True)
+class Around:
+    """What surrounds a record: hits best first; nothing was asked, so nothing says how much of it they cover."""
+
+    hits: tuple[Hit, ...]
+    warnings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class _Search:
     """One question put to one library."""
 
@@ -83,25 +91,27 @@ class Retriever:
 
     def retrieve(self, library: Library, query: str, top_k: int) -> Retrieval:
         """Return at most `top_k` hits for the question."""
-        return self._found(self._read(query, library), _Search(library, top_k, None, self._deadline()))
+        asked, search = self._read(query, library), _Search(library, top_k, None, self._deadline())
+        meaning = library.concepts.scores(asked.asked)
+        scores, confidence = self._corrected(asked, self._scores(asked, meaning, search), meaning, search)
+        hits = self._hits(asked, scores, search)
+        return Retrieval(hits, round(confidence, 4), self._mode(search.deadline), tuple(search.deadline.lost))
 
-    def around(self, library: Library, patient: PatientRecord, said: Iterable[str], top_k: int) -> Retrieval:
+    def around(self, library: Library, patient: PatientRecord, said: Iterable[str], top_k: int) -> Around:
         """Return at most `top_k` hits for the patient; `said`: the concepts that the record's facts state."""
+        search = _Search(library, top_k, patient, self._deadline())
         asked = record_query(patient, said, self._terminology)
-        return self._found(asked, _Search(library, top_k, patient, self._deadline()))
+        scores = self._scores(asked, library.concepts.scores(asked.asked), search)
+        return Around(self._hits(asked, scores, search), tuple(search.deadline.lost))
 
     def _deadline(self) -> Deadline:
         return Deadline(self._clock() + self._switches.timeout_seconds, self._clock)
 
-    def _found(self, asked: Query, search: _Search) -> Retrieval:
-        library, deadline = search.library, search.deadline
-        meaning = library.concepts.scores(asked.asked)
-        scores, confidence = self._corrected(asked, self._scores(asked, meaning, search), meaning, search)
+    def _hits(self, asked: Query, scores: Mapping[int, float], search: _Search) -> tuple[Hit, ...]:
         ranked = _best(with_terms_among_first(scores, asked.terms_asked))
         if self._switches.cross_references:
-            ranked = see_also(ranked, library)
-        hits = tuple(self._hit(library.hits[place], score) for place, score in ranked[: search.top_k])
-        return Retrieval(hits, round(confidence, 4), self._mode(deadline), tuple(deadline.lost))
+            ranked = see_also(ranked, search.library)
+        return tuple([self._hit(search.library.hits[place], score) for place, score in ranked[: search.top_k]])
 
     @cached_property
     def _ceiling(self) -> float:

@@ -3,13 +3,15 @@
 import logging
 import threading
 from collections import OrderedDict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 
 from shared.criteria.naming import Naming
 from shared.criteria.rulebook import Rulebook
-from shared.guideline.records import Edition, Guideline
+from shared.guideline.records import Edition, Guideline, Recommendation
+from shared.guideline.urgency import Action
 from shared.lasting import lasting
 from shared.retrieval.library import Library, build_library
 from shared.stores.compiled import CompiledRules
@@ -34,6 +36,20 @@ class ServedEdition:
     def naming(self) -> Naming:
         """Which recommendations name what; worked out when first asked for."""
         return Naming(self.rulebook, self.rulebook.terminology)
+
+    @cached_property
+    def safety_netting(self) -> Recommendation | None:
+        """What the guideline says of reviewing those who do not meet its criteria; looked for when first asked for."""
+        return next(_safety_netting(self.guideline.recommendations), None)
+
+
+def _safety_netting(rules: Sequence[Recommendation]) -> Iterator[Recommendation]:
+    """Those on people who do not meet the criteria first, then any on safety netting in a section of that name."""
+    netting = [rule for rule in rules if rule.action is Action.SAFETY_NETTING]
+    own_section = [rule for rule in netting if "safety netting" in rule.section_title.lower()]
+    yield from (rule for rule in own_section if "criteria" in rule.text.lower())
+    yield from own_section
+    yield from netting
 
 
 class Servings:
