@@ -4,7 +4,9 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
+from pipelines.agent.allergy_lines import Line, read_line
 from pipelines.agent.due import medicine_of
+from pipelines.agent.families import reacts
 from pipelines.agent.outcome import Outcome
 from shared.ports.charts.base import UNNAMED, ChartReader, ChartSummary
 from shared.ports.drug_labels.base import DrugLabels
@@ -88,26 +90,34 @@ def _allergies(drug: str, chart: ChartSummary, names: DrugNames) -> list[Check]:
         return [
             _check("allergy", "not_checked", "allergies could NOT be checked: that part of the record was unavailable")
         ]
-    group = names.class_of(drug)
-    found = []
-    for line in chart.allergies:
-        substance = line.split(":")[0].strip()
-        if same_medicine(names, substance, drug):
-            found.append(_check("allergy", "warning", f"ALLERGY: {line} is on record"))
-        elif group and group == names.class_of(substance):
-            found.append(
-                _check("allergy", "warning", f"ALLERGY: {line} is on record; {drug} is of the same class ({group})")
-            )
-    if found:
-        return found
-    if any(line.startswith(UNNAMED) for line in chart.allergies):
-        return [_check("allergy", "not_checked", "allergies: one on record is not named and could NOT be matched")]
-    if chart.allergies and names.find(drug) is None:
+    lines = [read_line(line, names) for line in chart.allergies]
+    found = [_check("allergy", "warning", against) for line in lines if (against := _against(drug, line, names))]
+    return found or [_check("allergy", *_told_of_none(drug, lines, names))]
+
+
+def _against(drug: str, line: Line, names: DrugNames) -> str:
+    """What of a line speaks against a medicine."""
+    why = next((why for one in line.own if (why := reacts(drug, one, names)) is not None), None)
+    return "" if why is None else f"ALLERGY: {line.text} is on record" + (f"; {drug} is {why}" if why else "")
+
+
+def _told_of_none(drug: str, lines: Sequence[Line], names: DrugNames) -> tuple[str, str]:
+    """Whether nothing speaks against a medicine is clear, and in which words."""
+    aside = [line for line in lines if any(reacts(drug, one, names) is not None for one in line.aside)]
+    unread = [line for line in lines if not line.is_read]
+    if any(line.text.startswith(UNNAMED) for line in unread):
+        return "not_checked", "allergies: one on record is not named and could NOT be matched"
+    if doubtful := [*unread, *aside]:
+        return "not_checked", f"allergies: “{doubtful[0].text}” is on record and could NOT be matched; please read it"
+    told = [line for line in lines if line.own or (not line.is_none and not line.aside)]
+    if told and names.find(drug) is None:
         unknown = f"allergies: {drug} is not known by name here, so its class could NOT be matched with those on record"
-        return [_check("allergy", "not_checked", unknown)]
-    silent = "allergies: none is on record to match against; silence is not absence"
-    told = "allergies: none of those on record matches" if chart.allergies else silent
-    return [_check("allergy", "clear" if chart.allergies else "not_checked", told)]
+        return "not_checked", unknown
+    if told:
+        return "clear", "allergies: none of those on record matches"
+    if none := [line for line in lines if line.is_none]:
+        return "clear", f"allergies: the record says “{none[0].text}”"
+    return "not_checked", "allergies: none is on record to match against; silence is not absence"
 
 
 def _duplicates(drug: str, chart: ChartSummary, names: DrugNames) -> list[Check]:
