@@ -11,7 +11,7 @@ from pipelines.agent.families import class_said
 from pipelines.agent.reading.mark import Span, mark
 from shared.data import read_yaml
 from shared.language.patterns import Patterns
-from shared.records.of_others import of_others
+from shared.language.relatives.of_others import of_others
 from shared.terminology.drugs.names import DrugNames
 from shared.terminology.health_words import Name, Named, load_health_words
 from shared.terminology.terminology import load_terminology

@@ -1,0 +1,1 @@
+"""Whose it is, where a document speaks of relatives."""
