@@ -10,6 +10,7 @@ from pipelines.agent.reading.drug_asks import safety_about, together_about
 from pipelines.agent.reading.mark import Marked
 from pipelines.agent.reading.orders import is_not_now, orders_in
 from pipelines.agent.reading.record_asks import who_of
+from pipelines.agent.reading.standing_of_records import TO_BE_RECORDED, recording_in
 from pipelines.agent.reading.topic_asks import papers_about, trials_about
 from pipelines.agent.reading.weighing import Likely, likely
 from pipelines.agent.reading.write_asks import allergy_in
@@ -30,6 +31,7 @@ def joined(
     sure = [tool for tool in _BUILT if adds and chances[tool] >= _least(tool) and tool not in read]
     sure = [tool for tool in sure if not (has_image and tool in _NOT_OF_A_PICTURE)]
     added = [ask for tool in sure for ask in _BUILT[tool](_most_likely(tool, parts), names)]
+    added = [ask for ask in added if _holds(ask, parts[0].marked, chances)]
     return [
         *(ask for ask in asks if _holds(ask, parts[0].marked, chances)),
         *(ask for ask in added if not any(_is_answered(ask, by) for by in asks)),
@@ -43,6 +45,8 @@ def _least(tool: Tool) -> float:
 def _holds(ask: Ask, marked: Marked, chances: Likely) -> bool:
     """Whether what the grammar reads is not doubted, and a medicine is not spoken of as anything but ordered."""
     if ask.tool == "prescribe_medication" and is_not_now(ask, marked):
+        return False
+    if ask.tool == "add_allergy" and recording_in(marked.line) not in TO_BE_RECORDED:
         return False
     return chances[ask.tool] >= DOUBTED or (ask.who is not None and ask.who.nhs)
 

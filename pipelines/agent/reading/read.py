@@ -13,6 +13,7 @@ from pipelines.agent.reading.mark import Marked, mark
 from pipelines.agent.reading.note_asks import note_in, note_of
 from pipelines.agent.reading.record_asks import record_asks, who_of
 from pipelines.agent.reading.speech import as_typed
+from pipelines.agent.reading.standing_of_records import TO_BE_RECORDED, recording_in
 from pipelines.agent.reading.taking_back import without_what_is_taken_back
 from pipelines.agent.reading.topic_asks import topic_asks
 from pipelines.agent.reading.weighing import likely
@@ -57,7 +58,7 @@ def read(message: str, lexicon: Lexicon, *, has_image: bool = False) -> Request:
     chances = likely(tuple(parts))
     if note is None and meant is before and chances["save_clinical_note"] >= SURE:
         note = next(note_in(marked.text, Part(marked, 0, len(marked.line))), None)
-    if note is not None and chances["save_clinical_note"] >= DOUBTED:
+    if note is not None and chances["save_clinical_note"] >= DOUBTED and _is_to_be_saved(marked, note[1], lexicon):
         return _noted(marked, *note, lexicon, has_image=has_image)
     asks = list(_asks(marked, lexicon, has_image=has_image))
     if not (asks or has_image):
@@ -66,6 +67,11 @@ def read(message: str, lexicon: Lexicon, *, has_image: bool = False) -> Request:
         asks = joined(asks, parts, chances, lexicon.names, adds=meant is before, has_image=has_image)
     asks = _without_mentions(asks, marked)
     return Request(marked.text, marked, _ordered(asks))
+
+
+def _is_to_be_saved(marked: Marked, start: int, lexicon: Lexicon) -> bool:
+    """Whether the words before a note do not say that it is there already, not wanted, or asked about."""
+    return recording_in(_marked(marked.text[:start], lexicon).line) in TO_BE_RECORDED
 
 
 def scrapped_in(message: str, lexicon: Lexicon) -> str:

@@ -82,7 +82,7 @@ def _before(line: str, at: int) -> Iterator[Standing | None]:
     """What leads up to a medicine: its own clause; of a bare one the clause before, and whether it is asked."""
     own, asks = own_clause(line, at), is_question(line, at)
     if is_plain(own):
-        yield _said("heading", clause_before(line, at))
+        yield said_in("heading", clause_before(line, at))
         yield Standing.ASKED if asks and not is_said("later", "ordered", line[at:]) else None
         return
     sentence = own_sentence(line, at)
@@ -90,12 +90,12 @@ def _before(line: str, at: int) -> Iterator[Standing | None]:
     if is_said("before", "needs", sentence):
         yield Standing.ORDERED
     elif asked is not None and _leads_to_it(own[: asked.start()], own[asked.end() :]):
-        yield _said("before", own, but=_NOT_OF_A_REQUEST) or Standing.ORDERED
+        yield said_in("before", own, but=_NOT_OF_A_REQUEST) or Standing.ORDERED
     elif any(is_negator(word) for word in own.split()):
         yield Standing.REFUSED
     else:
         but = frozenset() if asks or sentence == own else frozenset({"asked"})
-        yield _said("before", own, but=but) or (Standing.ASKED if asks else None)
+        yield said_in("before", own, but=but) or (Standing.ASKED if asks else None)
 
 
 def _leads_to_it(before: str, after: str) -> bool:
@@ -110,7 +110,7 @@ def _after(behind: str) -> Iterator[Standing | None]:
         other = _ANOTHER.search(clause)
         words = clause[: other.start()] if other else clause
         if not is_plain(words.rstrip(" ?")):
-            told = _said(room, words)
+            told = said_in(room, words)
             is_elsewhere = is_said("before", "looked_at", words) or is_said("before", "refused", words)
             yield None if told is Standing.ORDERED and is_elsewhere else told
         if other:
@@ -118,5 +118,6 @@ def _after(behind: str) -> Iterator[Standing | None]:
         room = "later"
 
 
-def _said(room: str, words: str, *, but: frozenset[str] = frozenset()) -> Standing | None:
+def said_in(room: str, words: str, *, but: frozenset[str] = frozenset()) -> Standing | None:
+    """Return what words say of what they are about, by the patterns of a room."""
     return next((told for name, told in _SAYS.items() if name not in but and is_said(room, name, words)), None)
