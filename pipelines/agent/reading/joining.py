@@ -18,7 +18,6 @@ from shared.terminology.drugs.names import DrugNames
 
 DOUBTED: Final = 0.15
 SURE: Final = 0.5
-ORDERED: Final = 0.7
 Build = Callable[[Part, DrugNames], Iterator[Ask]]
 
 
@@ -28,7 +27,7 @@ def joined(
     """Return what is asked: of the grammar's asks those that are not doubted, and what the words surely ask besides,
     unless they take something back (`adds`)."""
     read = {ask.tool for ask in asks}
-    sure = [tool for tool in _BUILT if adds and chances[tool] >= _least(tool) and tool not in read]
+    sure = [tool for tool in _BUILT if adds and chances[tool] >= SURE and tool not in read]
     sure = [tool for tool in sure if not (has_image and tool in _NOT_OF_A_PICTURE)]
     added = [ask for tool in sure for ask in _BUILT[tool](_most_likely(tool, parts), names)]
     added = [ask for ask in added if _holds(ask, parts[0].marked, chances)]
@@ -36,10 +35,6 @@ def joined(
         *(ask for ask in asks if _holds(ask, parts[0].marked, chances)),
         *(ask for ask in added if not any(_is_answered(ask, by) for by in asks)),
     ]
-
-
-def _least(tool: Tool) -> float:
-    return ORDERED if tool == "prescribe_medication" else SURE
 
 
 def _holds(ask: Ask, marked: Marked, chances: Likely) -> bool:
