@@ -1,4 +1,4 @@
-"""Into a record goes what is told to be put there now: not what is there already, not wanted, asked about or of others."""
+"""Into a record goes what is told to be put there now, not what is there already, not wanted, asked or of others."""
 
 import pytest
 
