@@ -4,6 +4,7 @@ What it points at is offered as a question, which a person asks or does not; wha
 own words. Whatever it does, the turn is answered.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -11,20 +12,24 @@ from typing import Final
 from pipelines.knowledge.roles import BaseRole
 from pipelines.knowledge.search.index import BaseIndex
 from pipelines.knowledge.worded import prompts
-from pipelines.knowledge.worded.check import sentences_that_stand
 from pipelines.knowledge.worded.shapes import Explanation, Meant
 from shared.guardrails.injection import find_attack as find_english_attack
+from shared.guardrails.plain.check import stands
+from shared.guardrails.plain.glossary import Language
 from shared.language.vi.attacks import find_attack
 from shared.language.vi.reading import read
 from shared.ports.models.base import Model
 from shared.settings import Settings
 from shared.stores.knowledge_bases import Entry
+from shared.terminology.health_words import load_health_words
 from shared.tools.beside import bounds_beside, replied
 from shared.tools.budget import Bounds, Budget
 from shared.tracing import log_event
 
 _MOST_WORDS, _SEARCHED = 20, 2
 _CALLS: Final = 1
+_MOST: Final = 3  # sentences
+_SENTENCES: Final = re.compile(r"(?<=[^\W\d_][.!?]) ")  # behind a number of a list none ends
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +62,33 @@ class Helper:
         named = [entry for entry in found if entry.code == reply.entry.strip()]
         return Pointed(tuple(named or _searched(reply.search, index)))
 
-    def explain(self, question: str, entry: Entry, role: BaseRole, language: str) -> Explaining:
-        """Ask for an explanation of an entry, and keep what stands in it."""
+    def explain(self, question: str, entry: Entry, role: BaseRole, language: Language) -> Explaining:
+        """Ask for plain words of an entry, and keep what stands in it. One in another language is not asked about:
+        nothing here can tell a translation from what it translates."""
+        if read(entry.answer).language != language:
+            return Explaining()
         reply = replied(Budget(self._bounds), prompts.explain(question, entry, role.persona, language), Explanation)
         if reply is None:
             return Explaining(is_away=True)
         kept = sentences_that_stand(reply, entry, language)
         log_event("knowledge_explained", count=len(kept), version=prompts.VERSION)
         return Explaining(kept)
+
+
+def sentences_that_stand(explanation: Explanation, entry: Entry, language: Language) -> tuple[str, ...]:
+    """Return the sentences that can be shown, in order; at most three. Each puts a whole sentence of the entry."""
+    told = {piece.removesuffix(".") for part in (entry.answer, entry.reason) for piece in _SENTENCES.split(_flat(part))}
+    stand = (
+        _flat(one.sentence)
+        for one in explanation.sentences
+        if _flat(one.quote).removesuffix(".") in told
+        and stands(_flat(one.sentence), _flat(one.quote), load_health_words(), language)
+    )
+    return tuple(dict.fromkeys(stand))[:_MOST]
+
+
+def _flat(text: str) -> str:
+    return " ".join(text.split())
 
 
 def helper_of(model: Model, settings: Settings) -> Helper | None:

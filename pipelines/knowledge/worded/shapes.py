@@ -19,12 +19,12 @@ class Meant(Decided):
 
 
 class Explained(Decided):
-    """One sentence of an explanation, and the words of the entry that it rests on."""
+    """One sentence of an entry, and the same in plain words."""
 
     decides: ClassVar[str] = "quote"
 
-    quote: str = Field(description="Words copied letter by letter from one place of the entry.")
-    sentence: str = Field(description="One sentence that says the same as the quote, for the reader, and nothing more.")
+    quote: str = Field(description="One whole sentence of the entry, copied letter by letter.")
+    sentence: str = Field(description="The quote in plain words, and nothing more.")
 
 
 class Explanation(Decided):

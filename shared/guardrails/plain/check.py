@@ -1,5 +1,5 @@
 """What of a model's plain words is shown: a sentence that is the one quoted, word for word, but for words that say the
-same in plain English.
+same in plain words of its language.
 
 Which words do is data (glossary.yaml). Turned down: any everyday word, checked for what would turn the meaning. The
 wrong one of two everyday words ("or", "and"; "over", "under") turns it too, and names that a search may take for each
@@ -7,10 +7,11 @@ other (angina, heart attack) are not the same thing.
 """
 
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from shared.guardrails.plain.glossary import in_its_terms
+from shared.guardrails.plain.glossary import Language, in_its_terms, may_come_or_go
 from shared.terminology.health_words import HealthWords, Named
 
 _LONGEST: Final = 320  # characters
@@ -19,27 +20,29 @@ BREAKS: Final = re.compile(r"[\n\[\]<>⟦⟧“”\"*_#|]|https?:|[.!?]\s+\S")
 # Every sign counts: a comma, a bracket, a minus and a point before a figure turn what is said, and some are not seen.
 _TOKEN: Final = re.compile(r"\d+(?:[.,:/]\d+)*|[^\W\d_]+(?:'[^\W\d_]+)?|\S")
 _SAME: Final = str.maketrans("’‑–—−", "'----")
-# Words that may come or go: articles, whose it is, and what carries a verb that stands there and has no object.
-_ADDED: Final = frozenset("a an the this that these those it its your his her their my".split())  # noqa: SIM905
+# In English, what carries a verb that stands there and has no object may come or go too.
 _CARRIES: Final = re.compile(
     r"\b(?:there (?:is|are)(?= no\b)|(?:is|are)(?= not\b)|(?:is|are|was|were|been)(?= (?:not )?\w+(?:ed|en|wn)\b"
     r"(?:$|[^\w\s]| (?:in|with|by|to|for|at|on|from|after|before|during|and|or|until|since|as|of|when|if|because)\b)))"
 )
 
 
-def stands(sentence: str, quote: str, known: HealthWords) -> bool:
+def stands(sentence: str, quote: str, known: HealthWords, language: Language = "en") -> bool:
     """Whether a sentence may stand beside the one that it puts plainly; `known` knows a medicine by all its names."""
+    sentence, quote = unicodedata.normalize("NFC", sentence), unicodedata.normalize("NFC", quote)
     is_one = 0 < len(sentence) <= _LONGEST and not BREAKS.search(sentence) and sentence.casefold() != quote.casefold()
-    put = in_its_terms(sentence.removesuffix("."), quote).translate(_SAME)
+    put = in_its_terms(sentence.removesuffix("."), quote, language).translate(_SAME)
     quote = quote.removesuffix(".").translate(_SAME)
-    return is_one and list(_told(put, quote, known)) == list(_told(quote, quote, known))
+    return is_one and list(_told(put, quote, known, language)) == list(_told(quote, quote, known, language))
 
 
-def _told(text: str, quote: str, known: HealthWords) -> Iterator[str]:
+def _told(text: str, quote: str, known: HealthWords, language: Language) -> Iterator[str]:
     """What is told, word by word: a medicine by its own name, figures, signs and short forms as they stand."""
     named = _medicines(text, quote, known)
     has_short_forms = not text.isupper()
-    carried = {place for found in _CARRIES.finditer(text.lower()) for place in range(*found.span())}
+    added = may_come_or_go(language)
+    carries = _CARRIES.finditer(text.lower()) if language == "en" else ()
+    carried = {place for found in carries for place in range(*found.span())}
     end = 0
     for token in _TOKEN.finditer(text):
         start, word = token.start(), token.group()
@@ -50,7 +53,7 @@ def _told(text: str, quote: str, known: HealthWords) -> Iterator[str]:
             yield f"={one.name.id}"
         elif has_short_forms and word.isupper() and (start or len(word) > 1):  # IT, ALL, MG, group A
             yield word
-        elif word.lower() not in _ADDED and start not in carried:
+        elif word.lower() not in added and start not in carried:
             yield word.lower()
 
 

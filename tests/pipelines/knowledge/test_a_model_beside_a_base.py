@@ -12,7 +12,7 @@ from pipelines.knowledge.bases.table import read_base
 from pipelines.knowledge.roles import load_roles
 from pipelines.knowledge.run import Answered, KnowledgeCall, answer
 from pipelines.knowledge.said import said
-from pipelines.knowledge.worded.check import sentences_that_stand
+from pipelines.knowledge.worded.ask import sentences_that_stand
 from pipelines.knowledge.worded.shapes import Explained, Explanation
 from shared.ports.models.base import ModelAwayError, ModelReply, ModelRequest
 from shared.stores.knowledge_bases import Entry
@@ -105,13 +105,15 @@ def test_an_explanation_stands_below_the_entrys_own_words_and_is_named_as_a_mode
 
 ENTRY = Entry(
     entry_id=f"{DENTAL}/X1", section="RĂNG", topic="Nhổ răng", code="X1", question="Nhổ răng xong uống thuốc gì?",
-    answer="Uống paracetamol 500 mg mỗi 6 giờ. Không dùng aspirin vì dễ chảy máu.", reason="",
+    answer="Uống paracetamol 500 mg mỗi 6 giờ. Không dùng aspirin vì dễ chảy máu.",
+    reason="Tăng huyết áp làm xuất huyết nướu.",
 )  # fmt: skip
 
 
 @pytest.mark.parametrize(("quote", "sentence"), [
     ("Uống paracetamol 500 mg mỗi 6 giờ", "Bạn uống paracetamol 500 mg mỗi 6 giờ."),
-    ("Không dùng aspirin vì dễ chảy máu", "Bạn không dùng aspirin, dễ chảy máu."),
+    ("Không dùng aspirin vì dễ chảy máu", "Bạn không dùng aspirin vì dễ chảy máu."),
+    ("Tăng huyết áp làm xuất huyết nướu", "Huyết áp cao làm chảy máu nướu."),
 ])  # fmt: skip
 def test_a_sentence_that_says_what_its_quote_says_is_shown(quote: str, sentence: str) -> None:
     told = Explanation(sentences=(Explained(quote=quote, sentence=sentence),))
@@ -128,6 +130,8 @@ def test_a_sentence_that_says_what_its_quote_says_is_shown(quote: str, sentence:
     ("Uống paracetamol 500 mg mỗi 6 giờ", "Bạn uống metformin mỗi 6 giờ."),  # another medicine
     ("Uống paracetamol 900 mg mỗi 6 giờ", "Bạn uống paracetamol."),  # a quote that is none
     ("Uống", "Bạn uống paracetamol."),
+    ("dùng aspirin vì dễ chảy máu", "Bạn dùng aspirin vì dễ chảy máu."),  # a quote that begins behind "do not"
+    ("Không dùng aspirin vì dễ chảy máu", "Bạn không dùng aspirin, dễ chảy máu."),  # without its "because"
     ("Uống paracetamol 500 mg mỗi 6 giờ", "Take paracetamol."),  # another language than was asked
     ("Uống paracetamol 500 mg mỗi 6 giờ", "Xem <a href=x>paracetamol</a>."),
     ("Uống paracetamol 500 mg mỗi 6 giờ", "Bạn uống paracetamol [doctor_dental Q0001]."),
@@ -136,6 +140,12 @@ def test_a_sentence_that_says_what_its_quote_says_is_shown(quote: str, sentence:
 def test_a_sentence_that_says_more_or_other_than_its_quote_is_not(quote: str, sentence: str) -> None:
     told = Explanation(sentences=(Explained(quote=quote, sentence=sentence),))
     assert sentences_that_stand(told, ENTRY, "vi") == ()
+
+
+def test_an_entry_in_another_language_than_was_asked_is_put_plainly_by_nobody(wiring: Wiring) -> None:
+    model = Scripted(explained(("Uống paracetamol", "Take paracetamol.")))
+    reply = ask(wiring, model, DENTAL, "What can I eat after an extraction?").answer
+    assert (reply.route, reply.mode, model.asked) == ("compose_answer", "extractive", [])
 
 
 class Hostile(Scripted):
