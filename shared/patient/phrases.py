@@ -1,6 +1,6 @@
 """Finds known phrases in a text's tokens: spelling, inflection and plurals are the terminology's business."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -31,27 +31,32 @@ class Found:
     end: int
 
 
+_Entry = tuple[tuple[str, ...], str]
+
+
 class PhraseBook:
-    """Phrases with a meaning each; looked up by first word, the longest at a place wins."""
+    """Phrases with a meaning each; looked up by first word, the longest at a place wins.
+
+    A phrase is read whole when its first word is first met in a text: of thousands of phrases a record needs few.
+    """
 
     def __init__(self, phrases: Iterable[tuple[str, str]], tokenizer: Tokenizer) -> None:
-        self._by_first: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+        self._tokenizer = tokenizer
+        self._waiting: dict[str, list[tuple[str, str]]] = {}
+        self._read: dict[str, list[_Entry]] = {}
         for phrase, meaning in phrases:
-            keys = tuple(token.key for token in tokenizer.tokens(phrase))
-            if keys:
-                self._by_first.setdefault(keys[0], []).append((keys, meaning))
-        for listed in self._by_first.values():
-            listed.sort(key=lambda entry: -len(entry[0]))
+            if tokens := tokenizer.tokens(phrase.partition(" ")[0]):
+                self._waiting.setdefault(tokens[0].key, []).append((phrase, meaning))
 
     def find(self, tokens: Sequence[Token]) -> list[Found]:
         """The phrases in `tokens`, in order; none overlaps another."""
         keys = tuple([token.key for token in tokens])
         found: list[Found] = []
-        if self._by_first.keys().isdisjoint(keys):
+        if self._waiting.keys().isdisjoint(keys):
             return found
         free_from = 0
         for at, key in enumerate(keys):
-            if at < free_from or key not in self._by_first:
+            if at < free_from or key not in self._waiting:
                 continue
             hit = self._longest(keys, at)
             if hit:
@@ -59,8 +64,18 @@ class PhraseBook:
                 found.append(Found(hit[1], tokens[at].start, tokens[free_from - 1].end))
         return found
 
-    def _longest(self, keys: tuple[str, ...], at: int) -> tuple[tuple[str, ...], str] | None:
-        for entry in self._by_first[keys[at]]:
+    def _longest(self, keys: tuple[str, ...], at: int) -> _Entry | None:
+        for entry in self._beginning_with(keys[at]):
             if keys[at : at + len(entry[0])] == entry[0]:
                 return entry
         return None
+
+    def _beginning_with(self, first: str) -> Sequence[_Entry]:
+        """The phrases that begin so, the longest first."""
+        if first not in self._read:
+            waiting = [(tuple(self._keys(phrase)), meaning) for phrase, meaning in self._waiting[first]]
+            self._read[first] = sorted(waiting, key=lambda entry: -len(entry[0]))
+        return self._read[first]
+
+    def _keys(self, phrase: str) -> Iterator[str]:
+        return (token.key for token in self._tokenizer.tokens(phrase))

@@ -43,7 +43,7 @@ class Slips:
         return None
 
     def _nearest(self, word: str) -> str:
-        ranked = sorted((distance(word, near, MOST_SLIPS), near) for near in self._candidates(word))
+        ranked = sorted((distance(word, near, _slips(word)), near) for near in self._candidates(word))
         best = [near for slips, near in ranked if slips <= min(_slips(word), _slips(near)) and slips == ranked[0][0]]
         return best[0] if len(best) == 1 or (best and ranked[0][0] == 1) else word
 
@@ -77,6 +77,7 @@ def distance(one: str, other: str, limit: int) -> int:
     """Edits (insert, delete, replace, swap neighbours) between two words; `limit` + 1 where more."""
     if abs(len(one) - len(other)) > limit:
         return limit + 1
+    one, other = _where_they_differ(one, other)
     before: list[int] = []
     row = list(range(len(other) + 1))
     for i, letter in enumerate(one, 1):
@@ -86,4 +87,16 @@ def distance(one: str, other: str, limit: int) -> int:
             if i > 1 and j > 1 and letter == other[j - 2] and one[i - 2] == against:
                 cost = min(cost, last[j - 2] + 1)
             row.append(cost)
+        if min(row) > limit and min(before) > limit:
+            return limit + 1  # no row gets back below the two before it
     return min(row[-1], limit + 1)
+
+
+def _where_they_differ(one: str, other: str) -> tuple[str, str]:
+    """Both words without the letters with which they begin and end alike, which cost no edit."""
+    shorter, start, end = min(len(one), len(other)), 0, 0
+    while start < shorter and one[start] == other[start]:
+        start += 1
+    while end < shorter - start and one[-1 - end] == other[-1 - end]:
+        end += 1
+    return one[start : len(one) - end], other[start : len(other) - end]
