@@ -9,7 +9,8 @@ ARG FUNCTION
 COPY dist/${FUNCTION}.zip /archive.zip
 RUN python -m zipfile -e /archive.zip /srv/function \
     && python -m pip install --no-cache-dir --disable-pip-version-check --no-deps --require-hashes --only-binary :all: \
-        --target /srv/packages -r /srv/function/requirements.txt
+        --target /srv/packages -r /srv/function/requirements.txt \
+    && python -m compileall -q --invalidation-mode unchecked-hash /srv/function
 
 # No shell, no package manager, and nobody who may write: Python and what was installed above.
 FROM ${BASE}

@@ -48,7 +48,7 @@ class Server:
         self._body = BODIES.get(target, RECORD)
         self._process = subprocess.Popen(
             [*self._command(source, target), "--port", str(self.port), "--host", "127.0.0.1"],
-            env={**os.environ, **environment, "PYTHONPATH": str(ROOT)},
+            env={**os.environ, **environment, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": ""},
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )

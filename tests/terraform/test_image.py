@@ -32,6 +32,11 @@ def test_requirements_are_installed_by_their_hashes_alone() -> None:
     assert "--require-hashes" in TEXT and "--no-deps" in TEXT and "--only-binary :all:" in TEXT
 
 
+def test_our_code_is_compiled_where_it_is_built_for_nobody_may_write_bytecode_where_it_runs() -> None:
+    assert "PYTHONDONTWRITEBYTECODE=1" in LAST and "COPY --from=built /srv /srv" in LAST
+    assert re.search(r"python -m compileall .*unchecked-hash /srv/function$", TEXT, re.MULTILINE)
+
+
 def test_both_stages_have_one_python_and_one_debian() -> None:
     bases = re.findall(r"^ARG (PYTHON|BASE)=(.+)$", TEXT, re.MULTILINE)
     assert [name for name, _ in bases] == ["PYTHON", "BASE"]
