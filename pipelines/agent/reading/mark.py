@@ -38,10 +38,16 @@ _FREQUENCY = re.compile(
     r"|(?:every|each) (?:\w+ )?(?:hours?|days?|weeks?|morning|evening|night|other day)"
     r"(?: and (?:evening|night|morning))?|\d+ ?(?:-hourly|hourly)|hourly"
     r"|(?:once )?(?:daily|weekly|monthly|fortnightly)"
-    r"|at (?:night|bedtime)|in the (?:morning|evening)|as (?:needed|required)|when required"
+    r"|(?:\d+|four|six|eight|twelve) ?-?hourly"
+    r"|at (?:night|bedtime)|in the (?:morning|evening)|(?:as|when|if) (?:needed|required)"
     r"|q\d+h|q[ao]d|o\.?d|b\.?i?\.?d"
     r"|t\.?[di]\.?[sd]|q\.?[di]\.?[sd]|o\.?m|mane|nocte|p\.?r\.?n|stat|alternate days)(?![\w-])",
     re.IGNORECASE)  # fmt: skip
+_SAID_OF_A_DOSE = re.compile(
+    r"(?:mornings?(?: and (?:nights?|evenings?))?|evenings?|nights?|(?:mon|tues|wednes|thurs|fri|satur|sun)days"
+    r"|(?:before|after|with) (?:each|every) (?:loose )?\w+)\b",
+    re.IGNORECASE)  # fmt: skip
+_FROM_ITS_DOSE = re.compile(r"[\s,.:-]{1,3}(?:to be )?(?:given|taken)? ?")
 _NIGHTLY = re.compile(r"(?<=[a-z] )on(?= for\b|$|\s*[,.;]| pt\b| to\b| [a-z]{3}-\d{3})")
 _LONG = re.compile(
     r"(?<![\w/])(?:for|x|over) (?:\d+|one|two|three|four|five|six|seven|ten|fourteen)[ /-]?"
@@ -138,6 +144,10 @@ def _amounts(text: str) -> Iterator[Span]:
         yield Span("LONG", *match.span(), match.group(), match.group())
     for match in _FREQUENCY.finditer(text):
         yield Span("FREQ", *match.span(), match.group(), match.group())
+    for dose in doses:
+        gap = _FROM_ITS_DOSE.match(text, dose.end())
+        if gap and (match := _SAID_OF_A_DOSE.match(text, gap.end())):
+            yield Span("FREQ", *match.span(), match.group(), match.group())
     for match in _NIGHTLY.finditer(text):
         if any(0 <= match.start() - dose.end() <= 1 for dose in doses):
             yield Span("FREQ", *match.span(), match.group(), match.group())

@@ -15,6 +15,7 @@ SHORT_FREQUENCIES = {"od": "once daily", "bd": "twice daily", "bid": "twice dail
                      "tid": "three times daily", "qds": "four times daily", "qid": "four times daily",
                      "on": "once daily at night", "om": "every morning"}  # fmt: skip
 FEW_WORDS = 3
+_BARE_DOSE = re.compile(r"\b(?:DRUG|SLIP)\d+ (?:(?:[-,/:.]|mr|po) )*(\d+(?:[.,]\d+)?) (?:(?:[-,/:.]|mr|po) )*FREQ\d")
 TRIM = " .,;:?!-()\"'“”"
 
 
@@ -55,11 +56,19 @@ def prescribing(part: Part, names: DrugNames) -> Ask | None:
     meant: dict[str, Sequence[str]] = {}
     if chosen is not None:
         args, meant = medicine_said(chosen, names)
-    args |= {"dosage": doses[0].value} if doses else {}
-    args |= {"frequency": frequency_of(frequencies[0].value)} if frequencies else {}
+    dose = doses[0].value if doses else _bare_dose(part)
+    later = [span for span in frequencies if doses and span.start > doses[0].start] or frequencies
+    args |= {"dosage": dose} if dose else {}
+    args |= {"frequency": frequency_of(later[0].value)} if later else {}
     args |= {"notes": " ".join(span.value for span in part.of("LONG"))} if part.of("LONG") else {}
     missing = [name for name in ("medication_name", "dosage", "frequency") if name not in args]
     return Ask("prescribe_medication", args, part.start, missing, who_of(part), meant=meant)
+
+
+def _bare_dose(part: Part) -> str:
+    """The bare number between a medicine and how often it is taken: "labetalol 200 tds"."""
+    found = _BARE_DOSE.search(part.line)
+    return found.group(1) if found else ""
 
 
 def _prescribed(part: Part, drugs: Sequence[Span]) -> Span | None:
