@@ -33,7 +33,8 @@ _DOSE = re.compile(
     r"(?:\s?/\s?(?:kg|h|hr|hour|ml))?(?:\s?per (?:kg|kilo|hour))?(?![\w])", re.IGNORECASE)  # fmt: skip
 _TIMES = r"(?:once|twice|thrice|one|two|three|four|five|six|\d)"
 _FREQUENCY = re.compile(
-    rf"(?<![\w-])(?:{_TIMES}(?: times)?(?: a| per|/)? ?(?:daily|day|week|weekly|month|night|nightly)(?: at night)?"
+    rf"(?<![\w-])(?:(?:up to |maximum )?{_TIMES}(?: times)?(?: a| per|/)? ?"
+    r"(?:daily|day|week|weekly|month|night|nightly)(?: at night)?"
     r"|\d ?x ?(?:/ ?|a )?(?:day|daily|week)"
     r"|(?:every|each) (?:\w+ )?(?:hours?|days?|weeks?|morning|evening|night|other day)"
     r"(?: and (?:evening|night|morning))?|\d+ ?(?:-hourly|hourly)|hourly"

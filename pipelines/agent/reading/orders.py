@@ -9,7 +9,6 @@ from pipelines.agent.reading.standing_of_orders import Standing, place_of, stand
 from pipelines.agent.reading.write_asks import prescribing
 from shared.terminology.drugs.names import DrugNames
 
-_NOW: Final = frozenset({Standing.ORDERED, Standing.BARE, Standing.MENTIONED})
 _TOLD: Final = frozenset({Standing.ALREADY, Standing.REPORTED, Standing.CONSIDERED})
 _LED: Final = _TOLD | {Standing.CONDITIONAL, Standing.ASKED}
 
@@ -30,17 +29,18 @@ def orders_in(part: Part, names: DrugNames) -> Iterator[Ask]:
 
 
 def is_not_now(ask: Ask, marked: Marked) -> bool:
-    """Whether the medicine of a prescription is, wherever it is named, only told of, asked about or for a case that may
-    come. What is refused or called off has been taken back before."""
+    """Whether the medicine of a prescription is, wherever it is named, told of, refused, asked about or for a case."""
     name = ask.args.get("medication_name")
     named = [one for one in _medicines(marked) if name is None or one.value == name]
     return bool(named) and not ask.only_if and all(_is_told_of(marked, one) for one in named)
 
 
 def _is_told_of(marked: Marked, medicine: Span) -> bool:
-    whole = standing_of(marked, medicine)
-    is_led = whole not in _NOW and standing_of(marked, medicine, is_led=True) in _LED
-    return is_led or whole in _TOLD
+    """What the words before it refuse has been taken back already, or is something else."""
+    whole, led = standing_of(marked, medicine), standing_of(marked, medicine, is_led=True)
+    if whole is Standing.REFUSED:
+        return led is not Standing.REFUSED
+    return whole in _TOLD or (whole in _LED and led in _LED)
 
 
 def _medicines(marked: Marked) -> Sequence[Span]:

@@ -6,7 +6,7 @@ to it. What is said last of it counts.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Final
 
@@ -85,6 +85,9 @@ def _before(line: str, at: int) -> Iterator[Standing | None]:
         yield said_in("heading", clause_before(line, at))
         yield Standing.ASKED if asks and not is_said("later", "ordered", line[at:]) else None
         return
+    if is_said("heading", "reported", clause_before(line, at)):
+        yield Standing.REPORTED
+        return
     sentence = own_sentence(line, at)
     asked = pattern("before", "request").search(own)
     if is_said("before", "needs", sentence):
@@ -105,17 +108,23 @@ def _leads_to_it(before: str, after: str) -> bool:
 
 def _after(behind: str) -> Iterator[Standing | None]:
     """What the words behind a medicine say of it: the rest of its clause, then each clause that goes back to it."""
-    room = "after"
-    for clause in clauses_behind(behind):
+    clauses = list(clauses_behind(behind))
+    for at, clause in enumerate(clauses):
         other = _ANOTHER.search(clause)
         words = clause[: other.start()] if other else clause
-        if not is_plain(words.rstrip(" ?")):
-            told = said_in(room, words)
+        is_of_another = at > 0 and len(words.split()) == 1 and _is_answer_or_slip(clauses, at)
+        if not (is_of_another or is_plain(words.rstrip(" ?"))):
+            told = said_in("later" if at else "after", words)
             is_elsewhere = is_said("before", "looked_at", words) or is_said("before", "refused", words)
             yield None if told is Standing.ORDERED and is_elsewhere else told
         if other:
             return
-        room = "later"
+
+
+def _is_answer_or_slip(clauses: Sequence[str], at: int) -> bool:
+    """Whether one word answers a question before it, or puts an amount right by the next: "fifty, no, twenty five"."""
+    is_slip = at + 1 < len(clauses) and is_plain(clauses[at + 1])
+    return is_slip or (at > 1 and clauses[at - 1].endswith("?"))
 
 
 def said_in(room: str, words: str, *, but: frozenset[str] = frozenset()) -> Standing | None:

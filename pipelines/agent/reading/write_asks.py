@@ -59,10 +59,20 @@ def prescribing(part: Part, names: DrugNames) -> Ask | None:
     dose = doses[0].value if doses else _bare_dose(part)
     later = [span for span in frequencies if doses and span.start > doses[0].start] or frequencies
     args |= {"dosage": dose} if dose else {}
-    args |= {"frequency": frequency_of(later[0].value)} if later else {}
+    args |= {"frequency": _joint_frequency(part, later)} if later else {}
     args |= {"notes": " ".join(span.value for span in part.of("LONG"))} if part.of("LONG") else {}
     missing = [name for name in ("medication_name", "dosage", "frequency") if name not in args]
     return Ask("prescribe_medication", args, part.start, missing, who_of(part), meant=meant)
+
+
+def _joint_frequency(part: Part, frequencies: Sequence[Span]) -> str:
+    """The first of them, with what goes on with it: "qds prn"."""
+    held = [frequencies[0]]
+    for span in frequencies[1:]:
+        if part.marked.text[held[-1].end : span.start].strip(" ,"):
+            break
+        held.append(span)
+    return " ".join(frequency_of(span.value) for span in held)
 
 
 def _bare_dose(part: Part) -> str:

@@ -90,3 +90,32 @@ def test_each_medicine_that_is_ordered_has_its_own_amount(lexicon: Lexicon) -> N
         ("ramipril", "5 mg", "once daily"),
         ("atorvastatin", "20 mg", "at night"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("words", "dosage", "frequency"),
+    [
+        ("labetalol 200 tds for abc-123 please", "200", "three times daily"),
+        ("alendronic acid. 70 mg. Sundays. For abc-123, please", "70 mg", "Sundays"),
+        ("paracetamol 1 g qds prn for abc-123 please", "1 g", "four times daily prn"),
+        ("codeine 30 mg up to four times daily for abc-123 please", "30 mg", "up to four times daily"),
+        ("loperamide 4 mg before each meal, abc-123 please", "4 mg", "before each meal"),
+    ],
+)
+def test_an_order_holds_the_amount_that_the_words_say(
+    words: str, dosage: str, frequency: str, lexicon: Lexicon
+) -> None:
+    (asked,) = written(words, {"active": ""}, lexicon)
+    assert (asked.args["dosage"], asked.args["frequency"]) == (dosage, frequency)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Prescribe zopiclone 7.5 mg nocte for abc-123... actually cancel, he's asleep",
+        "The discharge letter reads: start amlodipine 5 mg once daily for abc-123. I do not agree with that.",
+        "Doctor rang and told us he'll prescribe abc-123 some amoxicillin 500 mg tds in the morning",
+    ],
+)
+def test_what_is_called_off_or_somebody_elses_is_not_proposed(words: str, lexicon: Lexicon) -> None:
+    assert not written(words, {"active": ""}, lexicon)
