@@ -147,8 +147,8 @@ def _amounts(text: str) -> Iterator[Span]:
         yield Span("FREQ", *match.span(), match.group(), match.group())
     for dose in doses:
         gap = _FROM_ITS_DOSE.match(text, dose.end())
-        if gap and (match := _SAID_OF_A_DOSE.match(text, gap.end())):
-            yield Span("FREQ", *match.span(), match.group(), match.group())
+        if gap and (said := _SAID_OF_A_DOSE.match(text, gap.end())):
+            yield Span("FREQ", *said.span(), said.group(), said.group())
     for match in _NIGHTLY.finditer(text):
         if any(0 <= match.start() - dose.end() <= 1 for dose in doses):
             yield Span("FREQ", *match.span(), match.group(), match.group())
