@@ -1,0 +1,35 @@
+"""Words about relatives, and where a relation stands."""
+
+from pathlib import Path
+from typing import Final
+
+from shared.language.pack import load_pack
+from shared.language.patterns import Patterns, load_patterns
+from shared.terminology.reach import Span
+
+_FILE: Final = Path(__file__).with_name("told.yaml")
+_SAME: Final = (" (", " is ", " is a ", " is the ", " is his ", " is her ")  # between two words for one person
+
+
+def words() -> Patterns:
+    """Return the patterns of told.yaml."""
+    return load_patterns(_FILE)
+
+
+def start_of_sentence(text: str, at: int) -> int:
+    """Return where the sentence of a place begins."""
+    return max(text.rfind(mark, 0, at) for mark in (". ", "\n")) + 1
+
+
+def last_relation(text: str, at: int) -> Span | None:
+    """Return the last relation before; "brother (carer)" and "daughter is carer" are one, the first."""
+    start = start_of_sentence(text, at)
+    every = [found.span() for found in load_pack().words["relation"].finditer(text, start, at)]
+    while len(every) > 1 and text[every[-2][1] : every[-1][0]] in _SAME:
+        every.pop()
+    return every[-1] if every else None
+
+
+def is_called_twice(text: str, relation: Span) -> bool:
+    """Whether a relation is only another word for the one before it."""
+    return text.endswith(_SAME, 0, relation[0])
