@@ -1,6 +1,7 @@
 """Forms of words in one trie over stems ("lump ~ breast|boob"): a question is matched in a few steps a word."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
@@ -8,6 +9,7 @@ from shared.language.stems import SENTENCE_END, stem, stems
 
 GAP, EITHER_ORDER = "~", "&"
 _LONGEST_GAP = 6
+_PIECES_KEPT = 1024
 _ARTICLES = frozenset(("the", "a", "an"))
 # What one place of a form takes: a gap, or any of these stems.
 _Element = str | frozenset[str]
@@ -107,6 +109,7 @@ def _readings(form: str) -> Iterator[tuple[_Element, ...]]:
         yield tuple(element for part in chosen for element in part)
 
 
+@lru_cache(maxsize=_PIECES_KEPT)  # forms have most of their words in common
 def _choices(piece: str) -> list[tuple[_Element, ...]]:
     if piece == GAP:
         return [(GAP,)]

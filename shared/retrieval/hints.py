@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
 from shared.language.stems import STOP_WORDS, terms
@@ -63,22 +64,23 @@ class Hints:
 
 def read_hints(terminology: Terminology, talk: Talk) -> Hints:
     """Return the hints of talk, word by word, and of the clinical concepts that say something alone, form by form."""
+    terms_of = cache(terms)  # forms have most of their words in common
     clinical = {
-        concept.id: _sizes(",".join((concept.label, concept.clinical, concept.short, concept.lay)))
+        concept.id: _sizes(",".join((concept.label, concept.clinical, concept.short, concept.lay)), terms_of)
         for concept in terminology.concepts.values()
         if concept.kind not in _SAYS_LITTLE
     }
     return Hints(clinical | {concept: {**sizes, **clinical.get(concept, {})} for concept, sizes in talk.words.items()})
 
 
-def _sizes(forms: str) -> dict[str, int]:
+def _sizes(forms: str, terms_of: Callable[[str], Sequence[str]]) -> dict[str, int]:
     """Return each stem of the forms with the fewest words that a form of it has; alternatives count as one word."""
     sizes: dict[str, int] = {}
     for flat in forms_of(forms):
         elements = [one for one, _ in elements_of(flat) if gap_of(one) is None and one not in STOP_WORDS]
         for element in elements:
             for word in () if element[0] == "{" else element.lstrip("=").split("|"):
-                for stemmed in terms(word):
+                for stemmed in terms_of(word):
                     sizes[stemmed] = min(len(elements), sizes.get(stemmed, len(elements)))
     return sizes
 

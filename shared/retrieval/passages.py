@@ -14,7 +14,7 @@ from shared.language.stems import stems_by_sentence
 from shared.language.values import condition, limits
 from shared.retrieval.chunk_ids import row_chunk_ids, rule_chunk_id, term_chunk_id
 from shared.retrieval.hit import MAX_REFERENCES, Passage
-from shared.retrieval.talk import load_talk
+from shared.retrieval.talk import load_printed, load_talk
 
 if TYPE_CHECKING:
     from shared.terminology.terminology import Terminology
@@ -190,7 +190,7 @@ class _Writer:
         clinical = {mention.concept for mention in self._terminology.find_mentions(text)}
         broader = {general for concept in clinical for general in self._terminology.general_of(concept)}
         broader = (broader | self._terminology.sites_in(text)) - clinical
-        talk = {mention.concept for mention in self._talk.printed_mentions(stems_by_sentence(text))}
+        talk = {mention.concept for mention in load_printed().mentions(stems_by_sentence(text))}
         talk -= self._talk.elsewhere
         talk |= self._talk.actions.get(action or "", frozenset())
         return tuple(sorted(clinical | talk)), tuple(sorted(broader))

@@ -20,7 +20,7 @@ _PIECE_WORDS = re.compile(r"[a-z0-9']+")
 
 @dataclass(frozen=True, slots=True)
 class Talk:
-    """All forms, `printed` those that passages say too; `actions`: action -> concepts of its passages.
+    """All forms; `actions`: action -> concepts of its passages.
 
     `weights`: how much each concept says; `alone`: what says less beside symptoms; `telling`: that, and all
     else that is about telling, letters or waiting.
@@ -30,7 +30,6 @@ class Talk:
     """
 
     forms: Forms
-    printed: Forms
     actions: Mapping[str, frozenset[str]]
     weights: Mapping[str, float]
     words: Mapping[str, Mapping[str, int]]
@@ -42,10 +41,6 @@ class Talk:
     def mentions(self, tokens: Sequence[str]) -> list[TalkMention]:
         """Find what a question says, given as all its stems, sentence by sentence."""
         return self.forms.mentions(tokens)
-
-    def printed_mentions(self, tokens: Sequence[str]) -> list[TalkMention]:
-        """Find what a passage says, in the words of such guidelines alone."""
-        return self.printed.mentions(tokens)
 
     def lay_mentions(self, found: Iterable[TalkMention], tokens: Sequence[str]) -> list[TalkMention]:
         """Return the clinical ones among the mentions of a text, without those that it denies ("no pain")."""
@@ -64,10 +59,8 @@ def _denies(token: str) -> bool:
 def load_talk() -> Talk:
     """Read talk.yaml and lay.yaml once."""
     asked, said = _read("talk.yaml"), _read("lay.yaml")
-    entries = [*asked["asks"], *asked["elsewhere"], *asked["unrelated"]]
-    entries += [{"weight": _DEFINED_WEIGHT} | entry for entry in asked["defined"]]
-    printed = tuple(entries)
-    entries += [{"id": concept, "forms": forms} for concept, forms in said.items()]
+    printed = _printed(asked)
+    entries = [*printed, *({"id": concept, "forms": forms} for concept, forms in said.items())]
     actions: dict[str, set[str]] = defaultdict(set)
     for entry in entries:
         for action in entry.get("actions", ()):
@@ -75,7 +68,6 @@ def load_talk() -> Talk:
     alone = frozenset(entry["id"] for entry in entries if not entry.get("beside_symptoms", True))
     return Talk(
         forms=_forms_of(entries, ("forms", "asked")),
-        printed=_forms_of(printed, ("forms",)),
         alone=alone,
         telling=alone | {entry["id"] for entry in entries if entry.get("of_telling")},
         actions={action: frozenset(concepts) for action, concepts in actions.items()},
@@ -84,6 +76,17 @@ def load_talk() -> Talk:
         elsewhere=frozenset(entry["id"] for entry in asked["elsewhere"]),
         lay=frozenset(said),
     )
+
+
+@cache
+def load_printed() -> Forms:
+    """Read what passages say too, in the words of such guidelines alone: needed as they are written, and not later."""
+    return _forms_of(_printed(_read("talk.yaml")), ("forms",))
+
+
+def _printed(asked: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    defined = ({"weight": _DEFINED_WEIGHT} | entry for entry in asked["defined"])
+    return [*asked["asks"], *asked["elsewhere"], *asked["unrelated"], *defined]
 
 
 def _read(name: str) -> Any:
