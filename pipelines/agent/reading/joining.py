@@ -24,10 +24,14 @@ Build = Callable[[Part, DrugNames], Iterator[Ask]]
 def joined(
     asks: Sequence[Ask], parts: Sequence[Part], chances: Likely, names: DrugNames, *, adds: bool, has_image: bool
 ) -> list[Ask]:
-    """Return what is asked: of the grammar's asks those that are not doubted, and what the words surely ask besides,
-    unless they take something back (`adds`)."""
+    """Return what is asked: of the grammar's asks those that are not doubted, and what the words surely ask besides.
+    Where they take something back (not `adds`) only an order is, which is read from what they end up meaning."""
     read = {ask.tool for ask in asks}
-    sure = [tool for tool in _BUILT if adds and chances[tool] >= SURE and tool not in read]
+    sure = [
+        tool
+        for tool in _BUILT
+        if (adds or tool == "prescribe_medication") and chances[tool] >= SURE and tool not in read
+    ]
     sure = [tool for tool in sure if not (has_image and tool in _NOT_OF_A_PICTURE)]
     added = [ask for tool in sure for ask in _BUILT[tool](_most_likely(tool, parts), names)]
     added = [ask for ask in added if _holds(ask, parts[0].marked, chances)]

@@ -1,5 +1,6 @@
 """The prescriptions that a message's medicines stand for, where they stand as ordered now."""
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -9,42 +10,52 @@ from pipelines.agent.reading.standing_of_orders import Standing, place_of, stand
 from pipelines.agent.reading.write_asks import prescribing
 from shared.terminology.drugs.names import DrugNames
 
+_DOSE_NEXT: Final = re.compile(r" (?:[,:-] )?DOSE\d")
+_NOW: Final = frozenset({Standing.ORDERED, Standing.BARE, Standing.MENTIONED})
 _TOLD: Final = frozenset({Standing.ALREADY, Standing.REPORTED, Standing.CONSIDERED})
 _LED: Final = _TOLD | {Standing.CONDITIONAL, Standing.ASKED}
 
 
 def orders_in(part: Part, names: DrugNames) -> Iterator[Ask]:
-    """Yield a prescription for each medicine of a message that stands with an amount and as ordered now. Several bare
-    ones are a list of what somebody takes."""
+    """Yield a prescription for each medicine of a message that stands with an amount and as ordered now; where there is
+    none, for the one that is ordered without. Several bare ones are a list of what somebody takes."""
     marked = part.marked
-    places = [_place_of_order(marked, one) for one in _medicines(marked)]
-    stands = {place: standing_of(marked, one) for place, one in zip(places, _medicines(marked), strict=True)}
-    with_amount = {place: told for place, told in stands.items() if place.of("DOSE", "FREQ")}
-    is_list = sum(told is Standing.BARE for told in with_amount.values()) > 1
-    for place, told in with_amount.items():
-        if told is Standing.ORDERED or (told is Standing.BARE and not is_list):
-            asked = prescribing(place, names)
-            if asked is not None:
-                yield asked
+    stands = [(one, _place_of_order(marked, one), standing_of(marked, one)) for one in _medicines(marked)]
+    amounts = [(place, told) for _, place, told in stands if place.of("DOSE", "FREQ")]
+    is_list = sum(told is Standing.BARE for _, told in amounts) > 1
+    ordered = [place for place, told in amounts if told is Standing.ORDERED or (told is Standing.BARE and not is_list)]
+    is_one = len({one.value.lower() for one, _, _ in stands}) == 1
+    alone = [place for _, place, told in stands if told is Standing.ORDERED and is_one]
+    for place in ordered or alone[-1:]:
+        asked = prescribing(place, names)
+        if asked is not None:
+            yield asked
 
 
 def is_not_now(ask: Ask, marked: Marked) -> bool:
-    """Whether the medicine of a prescription is, wherever it is named, told of, refused, asked about or for a case."""
+    """Whether the medicine of a prescription is told of, asked about, called off or for a case that may come, and
+    ordered nowhere. What only the words before it refuse has been taken back already, or is something else."""
     name = ask.args.get("medication_name")
     named = [one for one in _medicines(marked) if name is None or one.value == name]
-    return bool(named) and not ask.only_if and all(_is_told_of(marked, one) for one in named)
+    whole = [standing_of(marked, one) for one in named]
+    is_open = ask.only_if or any(told in _NOW for told in whole)
+    return not is_open and any(_is_told_of(marked, *one) for one in zip(named, whole, strict=True))
 
 
-def _is_told_of(marked: Marked, medicine: Span) -> bool:
-    """What the words before it refuse has been taken back already, or is something else."""
-    whole, led = standing_of(marked, medicine), standing_of(marked, medicine, is_led=True)
+def _is_told_of(marked: Marked, medicine: Span, whole: Standing) -> bool:
+    led = standing_of(marked, medicine, is_led=True)
     if whole is Standing.REFUSED:
         return led is not Standing.REFUSED
     return whole in _TOLD or (whole in _LED and led in _LED)
 
 
 def _medicines(marked: Marked) -> Sequence[Span]:
-    return marked.of("DRUG", "SLIP")
+    """What is known as a medicine, and an unknown word right before a dose."""
+    return [one for one in marked.of("DRUG", "SLIP", "UNK") if one.kind != "UNK" or _is_before_dose(marked, one)]
+
+
+def _is_before_dose(marked: Marked, word: Span) -> bool:
+    return _DOSE_NEXT.match(marked.line, place_of(marked, word)[1]) is not None
 
 
 def _place_of_order(marked: Marked, medicine: Span) -> Part:

@@ -11,6 +11,7 @@ from pipelines.agent.reading.grammar import has, pattern
 from pipelines.agent.reading.joining import DOUBTED, SURE, joined
 from pipelines.agent.reading.mark import Marked, mark
 from pipelines.agent.reading.note_asks import note_in, note_of
+from pipelines.agent.reading.orders import orders_in
 from pipelines.agent.reading.record_asks import record_asks, who_of
 from pipelines.agent.reading.speech import as_typed
 from pipelines.agent.reading.standing_of_records import TO_BE_RECORDED, recording_in
@@ -58,6 +59,8 @@ def read(message: str, lexicon: Lexicon, *, has_image: bool = False) -> Request:
     chances = likely(tuple(parts))
     if note is None and meant is before and chances["save_clinical_note"] >= SURE:
         note = next(note_in(marked.text, Part(marked, 0, len(marked.line))), None)
+    if note is not None and not note[0].args.get("note_text") and any(orders_in(parts[0], lexicon.names)):
+        note = None
     if note is not None and chances["save_clinical_note"] >= DOUBTED and _is_to_be_saved(marked, note[1], lexicon):
         return _noted(marked, *note, lexicon, has_image=has_image)
     asks = list(_asks(marked, lexicon, has_image=has_image))

@@ -17,6 +17,7 @@ from shared.language.analyse import analyse
 from shared.language.negation import is_negator
 
 _TOLD_OF: Final = frozenset({"drugs", "past", "family", "tests", "social"})
+_NO_MORE: Final = re.compile(r" [.?!;,:-](?= |$)")
 _ANOTHER: Final = re.compile(r"\b(?:DRUG|SLIP)\d")
 
 
@@ -108,7 +109,8 @@ def _leads_to_it(before: str, after: str) -> bool:
 
 def _after(behind: str) -> Iterator[Standing | None]:
     """What the words behind a medicine say of it: the rest of its clause, then each clause that goes back to it."""
-    clauses = list(clauses_behind(behind))
+    own = [""] if _NO_MORE.match(behind) else []
+    clauses = [*own, *clauses_behind(behind)]
     for at, clause in enumerate(clauses):
         other = _ANOTHER.search(clause)
         words = clause[: other.start()] if other else clause

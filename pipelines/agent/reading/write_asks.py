@@ -86,7 +86,8 @@ def _prescribed(part: Part, drugs: Sequence[Span]) -> Span | None:
     doses = part.of("DOSE")
     known = [span for span in drugs if span.kind != "UNK"]
     if not known:
-        return next((span for span in drugs if _follows_verb(part, span)), None)
+        is_alone = part.line.startswith("UNK")
+        return next((span for span in drugs if is_alone or _follows_verb(part, span)), None)
     before = [span for span in known if doses and span.end <= doses[0].start]
     return before[-1] if before else known[0]
 

@@ -119,3 +119,31 @@ def test_an_order_holds_the_amount_that_the_words_say(
 )
 def test_what_is_called_off_or_somebody_elses_is_not_proposed(words: str, lexicon: Lexicon) -> None:
     assert not written(words, {"active": ""}, lexicon)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "let's have mirtazapine for abc-123 please",
+        "could mirtazapine be prescribed for abc-123 please",
+        "would you mind putting abc-123 on mirtazapine",
+    ],
+)
+def test_a_medicine_that_is_ordered_without_an_amount_is_asked_for_it(words: str, lexicon: Lexicon) -> None:
+    (asked,) = written(words, {"active": ""}, lexicon)
+    assert (asked.args["medication_name"], list(asked.missing)) == ("mirtazapine", ["dosage", "frequency"])
+
+
+def test_a_medicine_that_no_list_knows_is_ordered_by_its_dose(lexicon: Lexicon) -> None:
+    (asked,) = written("Put abc-123 on Zorvexal 20 mg once daily please", {"active": ""}, lexicon)
+    assert (asked.args["medication_name"], asked.args["dosage"]) == ("Zorvexal", "20 mg")
+
+
+def test_writing_up_a_medicine_is_no_note(lexicon: Lexicon) -> None:
+    (asked,) = written("so apixaban 2.5 mg bd for abc-123, write it up would you", {"active": ""}, lexicon)
+    assert (asked.tool, asked.args["medication_name"]) == ("prescribe_medication", "apixaban")
+
+
+def test_a_question_of_whether_it_would_be_prescribed_prescribes_nothing(lexicon: Lexicon) -> None:
+    words = "If I asked you to prescribe haloperidol, would you? I'm not asking for haloperidol."
+    assert not written(words, {"active": ""}, lexicon)
