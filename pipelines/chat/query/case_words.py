@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from pipelines.chat.query.memory import Case
+from pipelines.chat.query.of_the_person import of_the_person
 from shared.language.ages import stated_age, stated_group, stated_sex
 from shared.language.numbers import NUMBERS
 from shared.language.onlookers import without_onlookers
@@ -96,8 +97,10 @@ def read_message(message: str, terminology: Terminology) -> Said:
 
 
 def _values(message: str, mentions: list[Mention], age: int | None, terminology: Terminology) -> Mapping[str, str]:
-    """The value told right after each test; a number that is the age is none."""
-    told = [(m.concept, value_after(message, m.end)) for m in mentions if is_test(m.concept, terminology)]
+    """The value told of the person right after each test; a number that is the age is none."""
+    own = of_the_person(message)
+    named = mentions if own == message else terminology.find_mentions(own)
+    told = [(m.concept, value_after(own, m.end)) for m in named if is_test(m.concept, terminology)]
     return {concept: value for concept, value in told if value and value != str(age)}
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from pipelines.chat.query.case_words import Said
 from pipelines.chat.query.memory import Case, Slot
+from pipelines.chat.query.of_the_person import of_the_person
 from pipelines.chat.query.question import NOT_SO, Ask
 from shared.language.ages import tells_measure
 
@@ -99,7 +100,9 @@ def tells_measured_number(message: str) -> bool:
 def with_loose_value(said: Said, message: str, asks: frozenset[Ask], case: Case) -> Said:
     """Take a bare number of a result for the value of the test told of last: "it was 4, not 12"."""
     last = next(reversed(list(case.values)), None) if Ask.RESULT in asks and not said.values else None
-    numbers = (found[0] for found in _NUMBER.finditer(NOT_SO.sub(" ", message)) if found[0] != str(said.age))
+    numbers = (
+        found[0] for found in _NUMBER.finditer(NOT_SO.sub(" ", of_the_person(message))) if found[0] != str(said.age)
+    )
     number = next(numbers, None)
     return replace(said, values={last: number}) if last and number else said
 
