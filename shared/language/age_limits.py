@@ -36,7 +36,12 @@ class AgeLimit:
 
     def holds(self, age: int) -> bool:
         """Whether an age falls inside."""
-        return (self.low is None or age >= self.low) and (self.below is None or age < self.below)
+        return lies_between(age, self.low, self.below)
+
+
+def lies_between(age: int, low: int | None, below: int | None) -> bool:
+    """Whether an age lies inside limits, of which either may be open; `low` included, `below` not."""
+    return (low is None or age >= low) and (below is None or age < below)
 
 
 @lru_cache(maxsize=_TEXTS_KEPT)

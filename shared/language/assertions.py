@@ -9,7 +9,6 @@ from shared.language.pack import Pack
 
 _BOX = re.compile(r"[\[(]\s*(?P<tick>[xX✓✔y]?)\s*[\])]|(?P<open>☐)|(?P<done>[☑☒✓✔])")
 _OPENS_A_BOX = re.compile(r"[\[(☐☑☒✓✔]")
-_LISTED = re.compile(r"[:,]")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
 """Patterns kept as data: a YAML file of names, each a list of alternatives; {name} stands for another name."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -65,3 +65,10 @@ def load_patterns(path: Path) -> Patterns:
     import yaml
 
     return Patterns(yaml.load(path.read_bytes(), getattr(yaml, "CSafeLoader", yaml.SafeLoader)))  # noqa: S506
+
+
+def patterns_beside(module: str, name: str = "") -> Callable[[], Patterns]:
+    """Return what loads the patterns of a YAML file beside a module, of its own name or another, once they are asked
+    for."""
+    path = Path(module)
+    return partial(load_patterns, path.with_name(name) if name else path.with_suffix(".yaml"))

@@ -1,6 +1,7 @@
 """A string of a record parted into clauses: the reach of a duration, a qualifier or a cause."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -30,3 +31,8 @@ def clauses_of(text: str) -> tuple[Clause, ...]:
     bounds.append(len(text))
     spans = zip(bounds[::2], bounds[1::2], strict=True)
     return tuple([Clause(start, end) for start, end in spans if text[start:end].strip()])
+
+
+def clause_at(clauses: Sequence[Clause], offset: int) -> int:
+    """Return the number of the clause that holds an offset; marks between clauses belong to the one before."""
+    return max((n for n, clause in enumerate(clauses) if clause.start <= offset), default=0)

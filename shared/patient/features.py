@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from shared.patient.causes import BEFORE, StatedCause
+from shared.patient.clauses import clause_at
 from shared.patient.data_files import load_yaml
 from shared.patient.durations import find_lengths
 from shared.patient.elapsed import has_only_stopped
@@ -154,7 +155,11 @@ def _qualifiers(reach: _Reach, statement: Statement) -> frozenset[str]:
         for stated in statement.stated
         if stated.kind == "qualifier" and stated.clause in reach.clauses and not stated.is_negated
     }
-    told = {quality.meaning for quality in statement.qualities if statement.clause_at(quality.start) in reach.clauses}
+    told = {
+        quality.meaning
+        for quality in statement.qualities
+        if clause_at(statement.clauses, quality.start) in reach.clauses
+    }
     return frozenset(named | told | _side(reach, statement))
 
 
@@ -171,7 +176,7 @@ def _days(stated: Stated, features: list[Stated], reach: _Reach, statement: Stat
     """The time told nearest: after the feature and before the next one, else in its clause, else within reach."""
     start = stated.mention.start
     follower = min((feature.mention.start for feature in features if feature.mention.start > start), default=1 << 30)
-    times = [(duration, statement.clause_at(duration.start)) for duration in statement.durations]
+    times = [(duration, clause_at(statement.clauses, duration.start)) for duration in statement.durations]
     others = {s.clause for s in statement.stated if s.kind in _OTHER_TALK} - {reach.own}
     times = [(duration, clause) for duration, clause in times if clause not in others]
     after = [d.days for d, clause in times if start <= d.start < follower and clause in reach.clauses]
@@ -193,7 +198,7 @@ def _unless_outlasted(
 
 def _goes_on(cause: StatedCause, statement: Statement) -> bool:
     """Whether the words before a cause say that it is over: "still coughing after", "eight weeks after"."""
-    text, start = statement.text, statement.clauses[statement.clause_at(cause.start)].start
+    text, start = statement.text, statement.clauses[clause_at(statement.clauses, cause.start)].start
     lengths = (length for length in find_lengths(text) if start <= length.start and length.end <= cause.start)
     return _STILL.search(text, start, cause.start) is not None or any(length.days >= _ACUTE_DAYS for length in lengths)
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from shared.patient.clauses import Clause
+from shared.patient.clauses import Clause, clause_at
 from shared.patient.durations import Duration
 from shared.terminology.concept import Mention
 from shared.terminology.context import Context
@@ -105,10 +105,6 @@ class Surroundings:
     durations: Sequence[Duration]
     is_letter: bool = False
 
-    def clause_at(self, offset: int) -> int:
-        """The number of the clause that holds an offset; marks between clauses belong to the one before."""
-        return max((n for n, clause in enumerate(self.clauses) if clause.start <= offset), default=0)
-
     def sentence_from(self, offset: int) -> str:
         """The text from an offset to the end of its sentence."""
         return _SENTENCE_END.split(self.text[offset:], maxsplit=1)[0]
@@ -157,9 +153,9 @@ def _is_told_as_none(mention: Mention, around: Surroundings) -> bool:
 
 def _is_impalpable(mention: Mention, around: Surroundings) -> bool:
     """ "Spleen not palpable", "liver not enlarged": what could not be felt is not there."""
-    clause = around.clause_at(mention.start)
+    clause = clause_at(around.clauses, mention.start)
     return mention.concept != _IMPALPABLE and any(
-        (m.concept == _IMPALPABLE and around.clause_at(m.start) == clause and m.start != mention.start)
+        (m.concept == _IMPALPABLE and clause_at(around.clauses, m.start) == clause and m.start != mention.start)
         or (m.concept != _PAINLESS and mention.start < m.start < mention.end and m.text.lower().startswith("not "))
         for m in around.mentions
     )

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from shared.patient.causes import StatedCause
-from shared.patient.clauses import Clause, clauses_of
+from shared.patient.clauses import Clause, clause_at, clauses_of
 from shared.patient.doubted import is_guessed, is_outlived, is_suspected
 from shared.patient.durations import Duration, find_durations
 from shared.patient.elapsed import is_elapsed
@@ -88,10 +88,6 @@ class Statement:
         at = self.part.start + start + len(words) - len(words.lstrip())
         return Quote(self.part.source, words.strip(), self.field, (self.part.string, at))
 
-    def clause_at(self, offset: int) -> int:
-        """The number of the clause that holds an offset; marks between clauses belong to the one before."""
-        return max((n for n, clause in enumerate(self.clauses) if clause.start <= offset), default=0)
-
 
 def read_statement(
     part: Part, terminology: Terminology, causes: Iterable[StatedCause], conditions: Sequence[Found]
@@ -172,7 +168,7 @@ def _stated(mention: Mention, kind: str, told: Context, around: Surroundings, fi
     return Stated(
         mention=mention,
         kind=kind,
-        clause=around.clause_at(mention.start),
+        clause=clause_at(around.clauses, mention.start),
         is_negated=is_denied(mention, kind, told, around),
         is_other=told.other_person is not None or (kind in _OF_TESTS and is_headed_by_a_relative(around.text)),
         is_hypothetical=is_supposed(mention, told, around) or is_looked_for(mention, kind, around),

@@ -8,7 +8,6 @@ from shared.records.dates import as_date
 from shared.whole_years import whole_years
 
 EntryKind = Literal["medication", "lab_result", "diagnosis", "allergy", "symptom", "procedure"]
-KINDS: Final[tuple[EntryKind, ...]] = ("allergy", "medication", "lab_result", "diagnosis", "procedure", "symptom")
 DOC_TYPES: Final = (
     "prescription",
     "lab_result",

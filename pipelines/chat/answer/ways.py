@@ -9,6 +9,7 @@ from pipelines.chat.answer.deciding import plainly_labelled, speaks_of_age
 from shared.criteria.naming import concepts_in
 from shared.criteria.parts import parts_of
 from shared.guideline.criterion import Age, AtLeast, Criterion, Not, Population, Sex
+from shared.language.age_limits import lies_between
 
 _KEPT = 512
 
@@ -24,7 +25,7 @@ class Way:
 
     def holds_at(self, age: int) -> bool:
         """Whether an age lies inside."""
-        return (self.low is None or age >= self.low) and (self.below is None or age < self.below)
+        return lies_between(age, self.low, self.below)
 
     @property
     def is_possible(self) -> bool:

@@ -1,17 +1,16 @@
 """What comes next: appointments and repeats that the documents name."""
 
 from datetime import date
-from pathlib import Path
 from weakref import WeakKeyDictionary
 
 from pipelines.records.answer.point import Drafted, points_of
 from pipelines.records.answer.sentences import fitting
 from pipelines.records.papers.prepare import Line, Papers
 from pipelines.records.question.asked import Asked, is_by, is_with
-from shared.language.patterns import Patterns, load_patterns
+from shared.language.patterns import patterns_beside
 from shared.records.dates import DateSaid, dates_in
 
-_FILE = Path(__file__).with_name("timeline.yaml")
+_words = patterns_beside(__file__, "timeline.yaml")
 _due: WeakKeyDictionary[Papers, tuple[tuple[Line, tuple[DateSaid, ...]], ...]] = WeakKeyDictionary()
 
 
@@ -70,7 +69,3 @@ def _is_about(line: Line, asked: Asked, papers: Papers) -> bool:
     systems = frozenset().union(*(name.systems for name in asked.names)) - {"general"}
     named = [papers.words.names[each] for each in line.names if each in papers.words.names]
     return is_by(line.document, asked) or any(systems & name.systems for name in named)
-
-
-def _words() -> Patterns:
-    return load_patterns(_FILE)

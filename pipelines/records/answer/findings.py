@@ -1,16 +1,15 @@
 """What an examination found: the document that reports it, from the sentence that names it on."""
 
-from pathlib import Path
 from typing import Final
 
 from pipelines.records.answer.point import Drafted, in_time, points_of, unique
 from pipelines.records.papers.body_parts import same_part
 from pipelines.records.papers.prepare import Line, Papers
 from pipelines.records.question.asked import Asked, names_match
-from shared.language.patterns import Patterns, load_patterns
+from shared.language.patterns import patterns_beside
 from shared.records.shapes import PatientDocument
 
-_FILE = Path(__file__).with_name("findings.yaml")
+_words: Final = patterns_beside(__file__)
 
 _MOST: Final = 3
 
@@ -83,7 +82,3 @@ def _weight(document: PatientDocument, asked: Asked, papers: Papers) -> int:
         if named
         else 0
     )
-
-
-def _words() -> Patterns:
-    return load_patterns(_FILE)

@@ -1,7 +1,6 @@
 """Questions at large: what the record holds in all, which conditions, which vaccinations, what a word means here."""
 
 import re
-from pathlib import Path
 from typing import Final
 
 from pipelines.records.answer.allergies import allergy_entries, lines_of
@@ -12,11 +11,11 @@ from pipelines.records.answer.tests import values_of
 from pipelines.records.papers.prepare import Line, Papers
 from pipelines.records.question.asked import Asked, names_match
 from shared.any_case import AnyCase
-from shared.language.patterns import Patterns, load_patterns
+from shared.language.patterns import patterns_beside
 from shared.records.shapes import Entry
 
 _FLAGS: Final = ("high", "low", "abnormal", "critical")
-_FILE = Path(__file__).with_name("general.yaml")
+_words: Final = patterns_beside(__file__)
 
 
 def overview(asked: Asked, papers: Papers) -> Drafted:
@@ -120,7 +119,3 @@ def told_of_all(asked: Asked, papers: Papers) -> Drafted:
     most = max((len(fit.met) for fit in fits), default=0)
     own = [fit.line for fit in fits if len(fit.met) == most and _words()["at_large"].search(fit.line.text)]
     return Drafted(points_of(own[:1]))
-
-
-def _words() -> Patterns:
-    return load_patterns(_FILE)

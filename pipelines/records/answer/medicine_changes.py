@@ -1,7 +1,6 @@
 """What was done with a medicine: changed, started, stopped; by whom, when and why."""
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Final
 
 from pipelines.records.answer.doses import history
@@ -10,11 +9,11 @@ from pipelines.records.answer.point import Drafted, in_time, points_of, same_wor
 from pipelines.records.answer.sentences import neighbours
 from pipelines.records.papers.prepare import Line, Papers
 from pipelines.records.question.asked import Asked, is_by
-from shared.language.patterns import Patterns, load_patterns
+from shared.language.patterns import patterns_beside
 from shared.records.dates import as_date
 from shared.records.medicines import CHANGES, Act
 
-_FILE = Path(__file__).with_name("medicines.yaml")
+_words: Final = patterns_beside(__file__, "medicines.yaml")
 _ACTS: Final[tuple[Act, ...]] = ("stopped", "increased", "reduced", "started")
 MOST: Final = 8
 
@@ -131,7 +130,3 @@ def first_told(asked: Asked, papers: Papers) -> Drafted:
         )
         lines += [(acting[-1] if said or latest else acting[0]).line] if acting else []
     return Drafted(points_of(unique(lines)))
-
-
-def _words() -> Patterns:
-    return load_patterns(_FILE)

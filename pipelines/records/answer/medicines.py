@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Final
 
 from pipelines.records.answer.conflict.shape import CLOSING, Conflict
@@ -27,10 +26,10 @@ from pipelines.records.answer.point import (
 )
 from pipelines.records.papers.prepare import Line, Papers
 from pipelines.records.question.asked import Asked
-from shared.language.patterns import Patterns, load_patterns
+from shared.language.patterns import patterns_beside
 from shared.records.medicines import CHANGES, DECIDES
 
-_FILE = Path(__file__).with_name("medicines.yaml")
+_words: Final = patterns_beside(__file__)
 
 _SLIPS: Final = ("prescription", "pharmacy_record")
 MOST: Final = 8
@@ -198,7 +197,3 @@ def for_condition(asked: Asked, papers: Papers) -> Drafted:
 def asks_for_condition(asked: Asked) -> bool:
     """Whether a question wants the medicines for something."""
     return asked.says(_words()["list"]) and bool(asked.of("condition", "symptom")) and not asked.of("medicine", "class")
-
-
-def _words() -> Patterns:
-    return load_patterns(_FILE)

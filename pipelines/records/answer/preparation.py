@@ -19,7 +19,6 @@ _BROAD: Final = frozenset(
 )
 _FLAGS: Final = ("high", "low", "abnormal", "critical")
 MOST: Final = 7
-_RECENT: Final = 12  # documents that a broad preparation looks back over
 
 
 @dataclass(frozen=True, slots=True)

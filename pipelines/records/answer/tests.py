@@ -1,17 +1,16 @@
 """Questions about results: the latest, the first, all of them in time, and those still awaited."""
 
 from collections.abc import Sequence
-from pathlib import Path
 
 from pipelines.records.answer.point import Drafted, in_time, points_of, unique
 from pipelines.records.answer.series import MOST, Value, asks_over_time, over_time, wanted
 from pipelines.records.papers.prepare import Line, Papers
 from pipelines.records.question.asked import Asked, names_match
-from shared.language.patterns import Patterns, load_patterns
+from shared.language.patterns import patterns_beside
 from shared.records.results import AWAITED, ResultSaid
 from shared.terminology.health_words import Name
 
-_FILE = Path(__file__).with_name("tests.yaml")
+_words = patterns_beside(__file__)
 
 
 def values_of(papers: Papers, test: str) -> list[Value]:
@@ -84,7 +83,3 @@ def of_that_time(asked: Asked, papers: Papers) -> Drafted:
     window = asked.window
     lines = [line for line in papers.lines if line.results and window and window.holds(line.day)]
     return Drafted(points_of(line for line in lines if line.document.doc_type == "lab_result"), settled=bool(lines))
-
-
-def _words() -> Patterns:
-    return load_patterns(_FILE)

@@ -4,19 +4,18 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, timedelta
-from pathlib import Path
 from typing import Final
 
 from pipelines.records.answer.point import Drafted, in_time, points_of, same_wording
 from pipelines.records.answer.sentences import fitting
 from pipelines.records.papers.prepare import Line, Papers
 from pipelines.records.question.asked import Asked, is_by
-from shared.language.patterns import Patterns, load_patterns
+from shared.language.patterns import patterns_beside
 from shared.records.dates import dates_in
 from shared.records.medicines import DECIDES
 from shared.records.shapes import PatientDocument
 
-_FILE = Path(__file__).with_name("timeline.yaml")
+_words: Final = patterns_beside(__file__)
 
 _VISITS: Final = frozenset({"clinical_note", "discharge_summary"})
 MOST: Final = 8
@@ -209,7 +208,3 @@ def when_was(asked: Asked, papers: Papers) -> Drafted:
     last = asked.says(r"\b(?:last|latest|most recent)\b")
     ordered = sorted(dated or best, key=lambda fit: fit.line.day, reverse=last)
     return Drafted(points_of(fit.line for fit in ordered[:1]))
-
-
-def _words() -> Patterns:
-    return load_patterns(_FILE)

@@ -2,12 +2,11 @@
 
 import re
 from collections.abc import Set
-from pathlib import Path
 from typing import Final, Literal
 
 from pipelines.records.question.focus import asks_side
 from pipelines.records.question.modal import ASKS_EFFECT, ASKS_LEAVE, ASKS_WHETHER_ILL, GRAVE
-from shared.language.patterns import Patterns, load_patterns
+from shared.language.patterns import patterns_beside
 from shared.records.shapes import Dossier
 from shared.terminology.health_words import Name
 
@@ -34,7 +33,7 @@ _READ_OUT: Final = re.compile(
     r"(?:carry on|continue|keep|take|taking|use|stay|remain|go on|give|need)\b",
     re.IGNORECASE,
 )
-_FILE = Path(__file__).with_name("bounds.yaml")
+_words: Final = patterns_beside(__file__)
 
 
 def bound_of(question: str, dossier: Dossier, names: tuple[Name, ...], *, is_relative: bool = False) -> Bound:
@@ -138,7 +137,3 @@ def _without_left_out(document: "object") -> str:
     for start, end in sorted(getattr(document, "left_out", ()), reverse=True):
         text = text[:start] + " " + text[end:]
     return text
-
-
-def _words() -> Patterns:
-    return load_patterns(_FILE)

@@ -1,13 +1,12 @@
 """Emergencies in a patient's own words: the shared finder, and plain calls for help that it may not know."""
 
 import re
-from pathlib import Path
 
 from pipelines.records.question.focus import stretches
 from shared.guardrails.emergencies.find import find_emergency
-from shared.language.patterns import Patterns, load_patterns
+from shared.language.patterns import patterns_beside
 
-_FILE = Path(__file__).with_name("danger.yaml")
+_words = patterns_beside(__file__)
 
 
 def is_emergency(message: str, number: str = "") -> bool:
@@ -29,7 +28,3 @@ def _is_told(text: str) -> bool:
     """Whether it tells or asks of the past or of papers, and of nothing now."""
     is_now = re.search(r"\b(?:right )?now\b|\bhelp\b", text, re.IGNORECASE)
     return bool(_words()["told"].search(text)) and not is_now
-
-
-def _words() -> Patterns:
-    return load_patterns(_FILE)

@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Callable, Set
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final
 
 from pipelines.records.question.plain import plain_stems
 from shared.language.stems import stem
 from shared.terminology.health_words import key
+from shared.terminology.slips import distance
 
 _WORD = re.compile(r"(?<![\w-])[A-Za-z']+(?![\w-])")
 _SHORT: Final = {
@@ -53,25 +54,10 @@ def _asked() -> frozenset[str]:
 def _nearest(word: str, among: Set[str]) -> str | None:
     allowed = 1 if len(word) < 8 else 2
     close = sorted(
-        (distance, each)
+        (edits, each)
         for each in among
         if each[:1] == word[:1] and abs(len(each) - len(word)) <= allowed and len(each) >= _LEAST
-        for distance in (_distance(word, each),)
-        if distance <= allowed
+        for edits in (distance(word, each, allowed),)
+        if edits <= allowed
     )
     return close[0][1] if close else None
-
-
-@lru_cache(maxsize=4096)
-def _distance(one: str, other: str) -> int:
-    """Letters to add, drop, replace or swap."""
-    before: list[int] = []
-    row = list(range(len(other) + 1))
-    for at, letter in enumerate(one, 1):
-        older, before, row = before, row, [at]
-        for place, mark in enumerate(other, 1):
-            cost = min(before[place] + 1, row[place - 1] + 1, before[place - 1] + (letter != mark))
-            if older and place > 1 and at > 1 and letter == other[place - 2] and one[at - 2] == mark:
-                cost = min(cost, older[place - 2] + 1)
-            row.append(cost)
-    return row[-1]

@@ -1,16 +1,15 @@
 """Complaints of now that a professional should hear the same day, though no ambulance is called."""
 
 from collections.abc import Sequence
-from pathlib import Path
 
 from pipelines.records.papers.prepare import Papers
 from pipelines.records.question.at_risk import taken_in_words, with_bleeding_by_name
 from pipelines.records.question.focus import asks_first, stretches
 from shared.guardrails.emergencies.find import find_same_day
-from shared.language.patterns import Patterns, load_patterns
+from shared.language.patterns import patterns_beside
 from shared.records.shapes import Dossier
 
-_FILE = Path(__file__).with_name("urgent.yaml")
+_words = patterns_beside(__file__)
 
 
 def is_for_today(message: str, papers: Papers) -> bool:
@@ -44,7 +43,3 @@ def _expects(dossier: Dossier) -> bool:
     return dossier.profile.sex != "Male" and any(
         _words()["pregnant"].search(document.text) for document in dossier.documents[-12:]
     )
-
-
-def _words() -> Patterns:
-    return load_patterns(_FILE)

@@ -2,14 +2,13 @@
 
 import re
 from collections.abc import Sequence
-from pathlib import Path
 
 from shared.guardrails.injection import find_attack
-from shared.language.patterns import Patterns, load_patterns
+from shared.language.patterns import patterns_beside
 from shared.records.sentences import sentences_of
 from shared.terminology.health_words import load_health_words
 
-_FILE = Path(__file__).with_name("orders.yaml")
+_words = patterns_beside(__file__)
 
 _BRACKET = re.compile(r"^\[[^\]]*\]?$")
 WARNING = "A passage of this document reads as instructions to software; it was left out of what answers are made from."
@@ -39,7 +38,3 @@ def _speaks_to_software(text: str) -> bool:
         return True
     clinical = any(one.name.kind in ("medicine", "class", "test") for one in load_health_words().find(text))
     return not clinical and find_attack(text) is not None
-
-
-def _words() -> Patterns:
-    return load_patterns(_FILE)

@@ -1,19 +1,13 @@
 """Words about relatives, and where a relation stands."""
 
-from pathlib import Path
 from typing import Final
 
 from shared.language.pack import load_pack
-from shared.language.patterns import Patterns, load_patterns
+from shared.language.patterns import patterns_beside
 from shared.terminology.reach import Span
 
-_FILE: Final = Path(__file__).with_name("told.yaml")
+words: Final = patterns_beside(__file__, "told.yaml")
 _SAME: Final = (" (", " is ", " is a ", " is the ", " is his ", " is her ")  # between two words for one person
-
-
-def words() -> Patterns:
-    """Return the patterns of told.yaml."""
-    return load_patterns(_FILE)
 
 
 def start_of_sentence(text: str, at: int) -> int:
