@@ -6,7 +6,7 @@ from shared.language.analyse import analyse
 from shared.language.pack import load_pack
 from shared.language.relatives.of_the_patient import is_told_of_the_patient, subject
 from shared.language.relatives.plainly import read_plainly
-from shared.language.relatives.words import start_of_sentence, words
+from shared.language.relatives.words import names_any_relation, relations_in, start_of_sentence, words
 from shared.terminology.concept import Mention
 from shared.terminology.context import context_reader
 from shared.terminology.health_words import Named
@@ -20,7 +20,7 @@ def of_others(
 
     `sex` as in a profile and `age` in years are the patient's, as far as they are known.
     """
-    if not named or not (load_pack().words["anybody"].search(text) or words()["any_family"].search(text)):
+    if not named or not names_any_relation(text):
         return (None,) * len(named)
     text, gender = read_plainly(text, named, age), sex.lower() if sex else None
     mentions = [Mention(one.name.id, one.start, one.end, text[one.start : one.end]) for one in named]
@@ -38,13 +38,13 @@ def of_others(
 def _who_has(text: str, at: int) -> str | None:
     """The relative of whom it is said beside what is told of the patient, or the family as a whole."""
     start = start_of_sentence(text, at)
-    for relation in load_pack().words["relation"].finditer(text, start, at):
-        between = text[relation.end() : at]
+    for begins, ends in relations_in(text, start, at):
+        relation, between = text[begins:ends].lower(), text[ends:at]
         has = words()["who_has"].search(between)
         if has and not load_pack().words["telling"].search(has[0]):
-            return relation[0].lower()
-        if words()["with_it"].search(between) and words()["cared_for"].search(text[start : relation.start()]):
-            return relation[0].lower()
+            return relation
+        if words()["with_it"].search(between) and words()["cared_for"].search(text[start:begins]):
+            return relation
     return "family" if words()["family_history"].search(text[start:at]) else None
 
 
