@@ -25,10 +25,11 @@ class TalkMention(NamedTuple):
 class Forms:
     """What may come next, and the concepts whose forms end here. The whole of it is the first of its parts."""
 
-    __slots__ = ("_children", "_concepts", "_next")
+    __slots__ = ("_children", "_concepts", "_gap", "_next")
 
     def __init__(self) -> None:
         self._children: dict[_Element, Forms] = {}
+        self._gap: Forms | None = None
         self._next: dict[str, list[Forms]] = {}
         self._concepts: list[str] = []
 
@@ -47,6 +48,8 @@ class Forms:
         for start, token in enumerate(tokens):
             for node in self._next.get(token, ()):
                 walk.follow(node, start + 1, (start,))
+        if not walk.found:
+            return []
         found = {TalkMention(concept, frozenset(places)) for concept, places in walk.found}
         places = {mention.places for mention in found}
         inside = {one for one in places if any(one < other for other in places)}
@@ -58,7 +61,9 @@ class Forms:
     def _child(self, element: _Element) -> "Forms":
         if element not in self._children:
             child = self._children[element] = Forms()
-            if element != GAP:
+            if element == GAP:
+                self._gap = child
+            else:
                 for token in element if isinstance(element, frozenset) else (element,):
                     self._next.setdefault(token, []).append(child)
         return self._children[element]
@@ -76,7 +81,7 @@ class _Walk:
     def follow(self, node: Forms, at: int, places: tuple[int, ...]) -> None:
         for concept in node._concepts:
             self.found.add((concept, places))
-        after_gap = node._children.get(GAP)
+        after_gap = node._gap
         if after_gap and not after_gap._next.keys().isdisjoint(self._words):
             self._leap(after_gap, at, places)
         if node._next:

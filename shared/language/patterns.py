@@ -39,7 +39,15 @@ class Patterns(Mapping[str, AnyCase]):
 
     def may_say(self, name: str, text: str) -> bool:
         """Whether a text in small letters holds what each match of a name holds; letters of others may pass for it."""
-        return not text.isascii() or all(any([piece in text for piece in pieces]) for pieces in self._needed(name))
+        if not text.isascii():
+            return True
+        for pieces in self._needed(name):
+            for piece in pieces:
+                if piece in text:
+                    break
+            else:
+                return False
+        return True
 
     def _needed(self, name: str) -> Needs:
         if name not in self._needs:
