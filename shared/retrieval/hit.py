@@ -86,7 +86,7 @@ class Hit(NamedTuple):
 
     def scored(self, score: float) -> "Hit":
         """Return it with a score: made for every hit of a search, so not by name."""
-        return Hit(*self[:_SCORE], score, *self[_SCORE + 1 :])
+        return self._make((*self[:_SCORE], score, *self[_SCORE + 1 :]))
 
     def told(self) -> dict[str, Any]:
         """Return it as JSON tells it, without what it has none of."""
