@@ -60,6 +60,9 @@ class Passage(Record):
         return (*((self.rule_id,) if self.rule_id else ()), *(self.references or ()))
 
 
+_SCORE = 3  # where it stands in a hit
+
+
 class ReferencedRule(Record):
     """A recommendation that a hit refers to, with its canonical text."""
 
@@ -80,6 +83,10 @@ class Hit(NamedTuple):
     term: str | None = None
     canonical_text: str | None = None
     referenced: tuple[ReferencedRule, ...] = ()
+
+    def scored(self, score: float) -> "Hit":
+        """Return it with a score: made for every hit of a search, so not by name."""
+        return Hit._make((*self[:_SCORE], score, *self[_SCORE + 1 :]))
 
     def told(self) -> dict[str, Any]:
         """Return it as JSON tells it, without what it has none of."""

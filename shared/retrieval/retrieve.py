@@ -123,7 +123,7 @@ class Retriever:
         return read_hints(self._terminology, load_talk())
 
     def _hit(self, hit: Hit, score: float) -> Hit:
-        return hit._replace(score=round(min(1.0, max(0.0, score / self._ceiling)), 4))
+        return hit.scored(round(min(1.0, max(0.0, score / self._ceiling)), 4))
 
     def _read(self, text: str, library: Library) -> Query:
         return read_query(text, library, self._terminology, self._hints)
