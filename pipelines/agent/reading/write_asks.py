@@ -9,6 +9,8 @@ from pipelines.agent.reading.drug_asks import looked_up
 from pipelines.agent.reading.grammar import has, pattern
 from pipelines.agent.reading.mark import Span
 from pipelines.agent.reading.record_asks import who_of
+from pipelines.agent.reading.standing_of_orders import Standing
+from pipelines.agent.reading.standing_of_records import recording_in
 from shared.terminology.drugs.names import DrugNames
 
 SHORT_FREQUENCIES = {"od": "once daily", "bd": "twice daily", "bid": "twice daily", "tds": "three times daily",
@@ -121,7 +123,7 @@ def allergy_in(part: Part, _: object = None) -> Iterator[Ask]:
     reaction = reaction_of(part)
     substance = substance_of(part) or substance_of(whole) or left_as_substance(whole)
     is_asked = whole.line.rstrip().endswith("?") or part.has("allergy", "asked") or who_of(part) is None
-    is_told = whole.has("allergy", "verb") or not is_asked
+    is_told = whole.has("allergy", "verb") or not is_asked or recording_in(whole.line) is Standing.ORDERED
     if is_told and substance and (reaction or whole.has("allergy", "cue")):
         yield _to_be_added(part, substance, reaction)
 
