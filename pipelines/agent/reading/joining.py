@@ -10,6 +10,7 @@ from pipelines.agent.reading.drug_asks import safety_about, together_about
 from pipelines.agent.reading.mark import Marked
 from pipelines.agent.reading.orders import is_not_now, orders_in
 from pipelines.agent.reading.record_asks import who_of
+from pipelines.agent.reading.standing_of_orders import Standing
 from pipelines.agent.reading.standing_of_records import TO_BE_RECORDED, recording_in
 from pipelines.agent.reading.topic_asks import papers_about, trials_about
 from pipelines.agent.reading.weighing import Likely, likely
@@ -18,6 +19,7 @@ from shared.terminology.drugs.names import DrugNames
 
 DOUBTED: Final = 0.15
 SURE: Final = 0.5
+TOLD: Final = 0.3
 Build = Callable[[Part, DrugNames], Iterator[Ask]]
 
 
@@ -27,11 +29,9 @@ def joined(
     """Return what is asked: of the grammar's asks those that are not doubted, and what the words surely ask besides.
     Where they take something back (not `adds`) only an order is, which is read from what they end up meaning."""
     read = {ask.tool for ask in asks}
-    sure = [
-        tool
-        for tool in _BUILT
-        if (adds or tool == "prescribe_medication") and chances[tool] >= SURE and tool not in read
-    ]
+    least = _least(parts[0].marked)
+    sure = [tool for tool in _BUILT if (adds or tool == "prescribe_medication") and tool not in read]
+    sure = [tool for tool in sure if chances[tool] >= least.get(tool, SURE)]
     sure = [tool for tool in sure if not (has_image and tool in _NOT_OF_A_PICTURE)]
     added = [ask for tool in sure for ask in _BUILT[tool](_most_likely(tool, parts), names)]
     added = [ask for ask in added if _holds(ask, parts[0].marked, chances)]
@@ -39,6 +39,11 @@ def joined(
         *(ask for ask in asks if _holds(ask, parts[0].marked, chances)),
         *(ask for ask in added if not any(_is_answered(ask, by) for by in asks)),
     ]
+
+
+def _least(marked: Marked) -> Mapping[Tool, float]:
+    """What the weights have to give at least where the words say themselves that an allergy shall be recorded."""
+    return {"add_allergy": TOLD} if recording_in(marked.line) is Standing.ORDERED else {}
 
 
 def _holds(ask: Ask, marked: Marked, chances: Likely) -> bool:

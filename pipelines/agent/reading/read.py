@@ -14,7 +14,7 @@ from pipelines.agent.reading.note_asks import note_in, note_of
 from pipelines.agent.reading.orders import orders_in
 from pipelines.agent.reading.record_asks import record_asks, who_of
 from pipelines.agent.reading.speech import as_typed
-from pipelines.agent.reading.standing_of_records import TO_BE_RECORDED, recording_in
+from pipelines.agent.reading.standing_of_records import TO_BE_RECORDED, is_called_off, recording_in
 from pipelines.agent.reading.taking_back import without_what_is_taken_back
 from pipelines.agent.reading.topic_asks import topic_asks
 from pipelines.agent.reading.weighing import likely
@@ -73,8 +73,10 @@ def read(message: str, lexicon: Lexicon, *, has_image: bool = False) -> Request:
 
 
 def _is_to_be_saved(marked: Marked, start: int, lexicon: Lexicon) -> bool:
-    """Whether the words before a note do not say that it is there already, not wanted, or asked about."""
-    return recording_in(_marked(marked.text[:start], lexicon).line) in TO_BE_RECORDED
+    """Whether the words before a note do not say that it is there already, not wanted, or asked about, nor it ends
+    with "do not save it"."""
+    before = recording_in(_marked(marked.text[:start], lexicon).line)
+    return before in TO_BE_RECORDED and not is_called_off(marked.line)
 
 
 def scrapped_in(message: str, lexicon: Lexicon) -> str:

@@ -1,10 +1,12 @@
 """Whether what a message tells shall be put into a record now: it may be there already, not wanted, or asked about."""
 
+import re
 from typing import Final
 
 from pipelines.agent.reading.clauses import clauses_behind
 from pipelines.agent.reading.standing_of_orders import Standing, said_in
 
+_NOT_TO: Final = re.compile(r"(?:(?:please|but|so|and) )*(?:do not|don't|dont)\b")
 TO_BE_RECORDED: Final = frozenset({Standing.ORDERED, Standing.MENTIONED})
 
 
@@ -20,3 +22,9 @@ def recording_in(line: str) -> Standing:
             told = said
         before = said
     return told
+
+
+def is_called_off(line: str) -> bool:
+    """Whether a line ends with an order not to record it."""
+    last = list(clauses_behind(line))[-1:]
+    return any(_NOT_TO.match(clause) and said_in("record", clause) is Standing.REFUSED for clause in last)

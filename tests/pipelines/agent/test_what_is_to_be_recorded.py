@@ -47,3 +47,22 @@ def test_putting_into_a_record_stands_as_the_words_say(words: str, stands: Stand
 )
 def test_what_is_not_to_be_recorded_now_is_not_proposed(words: str, lexicon: Lexicon) -> None:
     assert not [ask for ask in read(words, lexicon).asks if ask.tool in ("add_allergy", "save_clinical_note")]
+
+
+@pytest.mark.parametrize(
+    ("words", "substance"),
+    [
+        ("Flamazine gave her a stinging red rash so that wants to go down as an allergy", "Flamazine"),
+        ("Please let it be recorded that ticagrelor brought on severe breathlessness, abc-123", "ticagrelor"),
+    ],
+)
+def test_an_allergy_that_is_told_is_recorded_where_that_is_ordered(
+    words: str, substance: str, lexicon: Lexicon
+) -> None:
+    asks = [ask for ask in read(words, lexicon).asks if ask.tool == "add_allergy"]
+    assert [ask.args.get("substance") for ask in asks] == [substance]
+
+
+def test_a_note_that_ends_with_not_to_be_saved_is_not(lexicon: Lexicon) -> None:
+    words = 'A note for abc-123: "sutures out on Friday", but he wants to hear it first. Please do not save it.'
+    assert not [ask for ask in read(words, lexicon).asks if ask.tool == "save_clinical_note"]
