@@ -36,7 +36,7 @@ def wanted(case: dict[str, Any]) -> list[str]:
     return sorted(ask["tool"] for ask in case["asks"])
 
 
-@pytest.mark.parametrize(("name", "least"), [("kept", 0.63), ("clinic", 0.8), ("surgery", 0.78), ("further", 0.85)])
+@pytest.mark.parametrize(("name", "least"), [("kept", 0.66), ("clinic", 0.84), ("surgery", 0.82), ("further", 0.85)])
 def test_what_messages_ask_is_read_as_often_as_it_was(name: str, least: float, lexicon: Lexicon) -> None:
     read_right = [sorted(ask.tool for ask in asked(case, lexicon)) == wanted(case) for case in messages(name)]
     assert sum(read_right) / len(read_right) >= least, sum(read_right) / len(read_right)

@@ -66,3 +66,14 @@ def test_an_allergy_that_is_told_is_recorded_where_that_is_ordered(
 def test_a_note_that_ends_with_not_to_be_saved_is_not(lexicon: Lexicon) -> None:
     words = 'A note for abc-123: "sutures out on Friday", but he wants to hear it first. Please do not save it.'
     assert not [ask for ask in read(words, lexicon).asks if ask.tool == "save_clinical_note"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "The note that Dr Farrow saved at nine mustn't be altered by anybody",
+        "We talked about a note for abc-123. In the end nobody had the time, so it stays as it is.",
+    ],
+)
+def test_a_note_that_is_only_spoken_of_is_not_saved(words: str, lexicon: Lexicon) -> None:
+    assert not [ask for ask in read(words, lexicon).asks if ask.tool == "save_clinical_note"]
