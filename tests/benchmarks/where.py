@@ -35,6 +35,8 @@ Made by `python -m tests.benchmarks.where`. Shares hold on any machine; the mill
 the load named. In a turn of a chat "everything else" is the graph library for the most part; an assessment by rules
 does without it ([why](decisions/2026-11-23-rules-walk-their-graph.md)).
 
+What was tried and not kept, and what goals wait for: [the decision](decisions/2026-11-26-the-cost-of-an-answer.md).
+
 """
 _ASSESS = {
     "pipelines.assess.nodes:read_facts": "words to facts",
