@@ -173,7 +173,11 @@ def load_health_words() -> HealthWords:
     words = HealthWords(names, endings)
     words = words.joined_by(_listed_elsewhere(words))
     short = {one.name.id: forms for generic, forms in short_forms(_is_taken(words)) for one in words.find(generic)[:1]}
-    known = (_with_short(name, short.get(name.id, ())) for name in words.names.values())
+    further = dict(_names_elsewhere(words))
+    known = (
+        _with_short(replace(name, called=(*name.called, *further.get(name.id, ()))), short.get(name.id, ()))
+        for name in words.names.values()
+    )
     return HealthWords(known, endings)
 
 
@@ -191,6 +195,16 @@ def _listed_elsewhere(words: HealthWords) -> Iterator[Name]:
         if not any(one.name.kind == "medicine" for one in words.find(medicine.generic)):
             called = [name for name in medicine.written_out if not is_common_word(name.lower())]
             yield Name(medicine.generic.lower(), "medicine", (medicine.generic, *called))
+
+
+def _names_elsewhere(words: HealthWords) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """For each medicine of a class here, the brands and other names that the larger list has for it."""
+    for medicine in load_drug_names().medicines:
+        for one in words.find(medicine.generic)[:1]:
+            is_whole = one.name.kind == "medicine" and (one.start, one.end) == (0, len(medicine.generic))
+            new = [name for name in medicine.written_out if not is_common_word(name.lower()) and not words.find(name)]
+            if is_whole and new:
+                yield one.name.id, tuple(new)
 
 
 def _medicines(classes: Mapping[str, Any]) -> Iterator[Name]:
