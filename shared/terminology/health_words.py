@@ -5,7 +5,7 @@ What a patient's papers and questions name. It finds names; it judges nothing.
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -172,21 +172,15 @@ def load_health_words() -> HealthWords:
     names += [_plain(name_id, kind, entry) for kind in kinds for name_id, entry in care[kind].items()]
     words = HealthWords(names, endings)
     words = words.joined_by(_listed_elsewhere(words))
-    short = {one.name.id: forms for generic, forms in short_forms(_is_taken(words)) for one in words.find(generic)[:1]}
-    further = dict(_names_elsewhere(words))
-    known = (
-        _with_short(replace(name, called=(*name.called, *further.get(name.id, ()))), short.get(name.id, ()))
-        for name in words.names.values()
-    )
+    pairs = short_forms(lambda form: bool(words.find(form)) or is_common_word(form.lower()))
+    short = {one.name.id: forms for generic, forms in pairs for one in words.find(generic)[:1]}
+    more = dict(_names_elsewhere(words))
+    known = (_with(name, more.get(name.id, ()), short.get(name.id, ())) for name in words.names.values())
     return HealthWords(known, endings)
 
 
-def _with_short(name: Name, forms: tuple[str, ...]) -> Name:
-    return replace(name, called=(*name.called, *forms), capitals=frozenset(filter(str.isupper, forms)))
-
-
-def _is_taken(words: HealthWords) -> Callable[[str], bool]:
-    return lambda form: bool(words.find(form)) or is_common_word(form.lower())
+def _with(name: Name, more: tuple[str, ...], short: tuple[str, ...]) -> Name:
+    return replace(name, called=(*name.called, *more, *short), capitals=frozenset(filter(str.isupper, short)))
 
 
 def _listed_elsewhere(words: HealthWords) -> Iterator[Name]:
@@ -198,12 +192,11 @@ def _listed_elsewhere(words: HealthWords) -> Iterator[Name]:
 
 
 def _names_elsewhere(words: HealthWords) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """For each medicine of a class here, the brands and other names that the larger list has for it."""
+    """The brands and other names that the larger list has for a medicine of a class here."""
     for medicine in load_drug_names().medicines:
+        new = (name for name in medicine.written_out if not (is_common_word(name.lower()) or words.find(name)))
         for one in words.find(medicine.generic)[:1]:
-            is_whole = one.name.kind == "medicine" and (one.start, one.end) == (0, len(medicine.generic))
-            new = [name for name in medicine.written_out if not is_common_word(name.lower()) and not words.find(name)]
-            if is_whole and new:
+            if one.name.kind == "medicine" and one.end - one.start == len(medicine.generic):
                 yield one.name.id, tuple(new)
 
 
@@ -213,20 +206,15 @@ def _medicines(classes: Mapping[str, Any]) -> Iterator[Name]:
     allergens: set[str] = set()
     for class_id, entry in classes.items():
         members = [_listed(member, "=") for member in _listed(entry["members"], ",")]
+        acts_on, is_allergen = frozenset(entry["system"].split()), bool(entry.get("allergen"))
         for names in members:
             known = forms.setdefault(names[0], [])
             known.extend(name for name in names if name not in known)
-            systems[names[0]].update(entry["system"].split())
-            if entry.get("allergen"):
+            systems[names[0]] |= acts_on
+            if is_allergen:
                 allergens.add(names[0])
-        yield Name(
-            class_id,
-            "class",
-            _listed(entry["called"]),
-            frozenset(entry["system"].split()),
-            tuple(names[0] for names in members),
-            allergen=bool(entry.get("allergen")),
-        )
+        held = tuple(names[0] for names in members)
+        yield Name(class_id, "class", _listed(entry["called"]), acts_on, held, allergen=is_allergen)
     for name, called in forms.items():
         yield Name(name, "medicine", tuple(called), frozenset(systems[name]), allergen=name in allergens)
 
