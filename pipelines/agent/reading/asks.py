@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from pipelines.agent.reading.grammar import pattern
-from pipelines.agent.reading.mark import Kind, Marked, Span
+from pipelines.agent.reading.mark import Kind, Marked, Span, Word
 
 Tool = Literal[
     "check_drug_safety",
@@ -68,6 +68,11 @@ class Part:
     def whole(self) -> str:
         """The whole line."""
         return self.marked.line
+
+    @property
+    def words(self) -> list[Word]:
+        """The words of the piece."""
+        return list(self.marked.words(self.start, self.end))
 
     def has(self, room: str, name: str) -> bool:
         """Whether a pattern stands in the piece."""

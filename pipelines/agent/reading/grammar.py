@@ -33,32 +33,6 @@ def pattern(room: str, name: str = "") -> re.Pattern[str]:
     return re.compile(text)
 
 
-_NO_CUES = frozenset(
-    {
-        "prescribe.plain",
-        "prescribe.reports",
-        "note.type",
-        "allergy.nosubstance",
-        "literature.strip",
-        "trials.drop",
-        "trials.illness",
-        "trials.ends",
-        "note.kept",
-        "prescribe.ordered",
-        "taken_back.writing",
-    }
-)
-
-
-@cache
-def every_cue() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """Every pattern that may stand in a part by itself, by room and name."""
-    rooms = {room: held for room, held in _cues().items() if room not in ("meant", "alike", "talk", "split")}
-    names = [(room, name) for room, held in rooms.items() for name in (held if isinstance(held, dict) else ("",))]
-    named = {f"{room}.{name}": (room, name) for room, name in names}
-    return tuple((full, pattern(*place)) for full, place in named.items() if full not in _NO_CUES)
-
-
 @cache
 def _parts() -> dict[str, str]:
     """Parts of patterns that several have in common."""

@@ -5,7 +5,7 @@ with its reaction."""
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
-from pipelines.agent.reading.asks import Ask, Part, Tool, Who
+from pipelines.agent.reading.asks import WRITES, Ask, Part, Tool, Who
 from pipelines.agent.reading.drug_asks import safety_about, together_about
 from pipelines.agent.reading.mark import Marked
 from pipelines.agent.reading.orders import is_not_now, orders_in
@@ -17,9 +17,13 @@ from pipelines.agent.reading.weighing import Likely, likely
 from pipelines.agent.reading.write_asks import allergy_in
 from shared.terminology.drugs.names import DrugNames
 
-DOUBTED: Final = 0.15
+DOUBTED: Final = 0.3
 SURE: Final = 0.5
-TOLD: Final = 0.3
+BESIDE: Final = 0.9
+NOTED: Final = 0.7
+# What the grammar looks up by so few words, which it fits whole, is doubted only where something else is likely.
+SHORT: Final = 12
+TOLD, ORDERED, ORDERED_IN_SHORT = 0.3, 0.7, 0.05
 Build = Callable[[Part, DrugNames], Iterator[Ask]]
 
 
@@ -29,21 +33,26 @@ def joined(
     """Return what is asked: of the grammar's asks those that are not doubted, and what the words surely ask besides.
     Where they take something back (not `adds`) only an order is, which is read from what they end up meaning."""
     read = {ask.tool for ask in asks}
-    least = _least(parts[0].marked)
+    adds = adds and any(word.span is None for part in parts for word in part.words)
     sure = [tool for tool in _BUILT if (adds or tool == "prescribe_medication") and tool not in read]
-    sure = [tool for tool in sure if chances[tool] >= least.get(tool, SURE)]
+    sure = [tool for tool in sure if chances[tool] >= _least(tool, parts[0].marked)]
     sure = [tool for tool in sure if not (has_image and tool in _NOT_OF_A_PICTURE)]
     added = [ask for tool in sure for ask in _BUILT[tool](_most_likely(tool, parts), names)]
     added = [ask for ask in added if _holds(ask, parts[0].marked, chances)]
-    return [
-        *(ask for ask in asks if _holds(ask, parts[0].marked, chances)),
-        *(ask for ask in added if not any(_is_answered(ask, by) for by in asks)),
-    ]
+    held = [ask for ask in asks if _holds(ask, parts[0].marked, chances)]
+    return [*held, *(ask for ask in added if _adds(ask, held, chances))]
 
 
-def _least(marked: Marked) -> Mapping[Tool, float]:
-    """What the weights have to give at least where the words say themselves that an allergy shall be recorded."""
-    return {"add_allergy": TOLD} if recording_in(marked.line) is Standing.ORDERED else {}
+def _least(tool: Tool, marked: Marked) -> float:
+    """How likely a tool is at least that is asked for: of an order, which is read by how its medicine stands, hardly at
+    all in few words; less of an allergy where the words say themselves that it shall be recorded."""
+    if tool == "prescribe_medication":
+        return ORDERED_IN_SHORT if _is_short(marked) else ORDERED
+    return TOLD if tool == "add_allergy" and recording_in(marked.line) is Standing.ORDERED else SURE
+
+
+def _is_short(marked: Marked) -> bool:
+    return len(marked.line.split()) <= SHORT
 
 
 def _holds(ask: Ask, marked: Marked, chances: Likely) -> bool:
@@ -52,7 +61,19 @@ def _holds(ask: Ask, marked: Marked, chances: Likely) -> bool:
         return False
     if ask.tool == "add_allergy" and recording_in(marked.line) not in TO_BE_RECORDED:
         return False
-    return chances[ask.tool] >= DOUBTED or (ask.who is not None and ask.who.nhs)
+    if _is_short(marked) and ask.tool not in WRITES and max(chances.values()) < SURE:
+        return True
+    least = min(DOUBTED, _least(ask.tool, marked))
+    return chances[ask.tool] >= least or (ask.who is not None and ask.who.nhs)
+
+
+def _adds(ask: Ask, held: Sequence[Ask], chances: Likely) -> bool:
+    """Whether an ask comes to those that are read: not what one of them answers, to the same part a very sure one, of
+    two medicines if of any."""
+    if ask.tool == "check_drug_interactions" and ask.missing:
+        return False
+    beside = ask.tool not in WRITES and any(ask.at == one.at and one.tool not in WRITES for one in held)
+    return (not beside or chances[ask.tool] >= BESIDE) and not any(_is_answered(ask, by) for by in held)
 
 
 def _is_answered(ask: Ask, by: Ask) -> bool:

@@ -57,6 +57,7 @@ _LONG = re.compile(
 _WORD = re.compile(
     r"[A-Za-z]*n't\b|'(?:s|re|ll|ve|d|m)\b|[A-Za-z]+(?:-?[A-Za-z0-9]+)*|\d+(?:[.,/]\d+)*%?|[^\s\w]|\w+", re.IGNORECASE
 )
+_MARK = re.compile(r"(?:DRUG|SLIP|UNK|PID|NHS|DOSE|FREQ|NAME|LONG)\d+")
 _LEAST_BASE, _SHORT_NAME = 3, 4  # a capital before so few letters makes them somebody's name, or an abbreviation
 _TRAILS = re.compile(r"clin\w* trails?|\btrails? (?=recruit|for\b)", re.IGNORECASE)
 
@@ -70,6 +71,16 @@ class Span:
     end: int
     text: str
     value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One word of a marked line as it is `said` there, where it stands in the text, and what it marks, if it does."""
+
+    said: str
+    start: int
+    end: int
+    span: Span | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +99,13 @@ class Marked:
     def span(self, mark: str) -> Span:
         """Return what a mark of the line ("DRUG0") stands for."""
         return self.spans[int(re.sub(r"\D", "", mark))]
+
+    def words(self, start: int, end: int) -> Iterator[Word]:
+        """Yield the words between two places of the line."""
+        for place, at, to in self.places:
+            if start <= place < end:
+                said = self.line[place:].split(" ", 1)[0]
+                yield Word(said, at, to, self.span(said) if _MARK.fullmatch(said) else None)
 
     def start_of(self, place: int) -> int:
         """Return where in the text the piece at a place of the line begins; its end behind the last one."""

@@ -8,7 +8,7 @@ from pipelines.agent.reading.asks import OF_A_PATIENT, WRITES, Ask, Part, Who
 from pipelines.agent.reading.by_names import asks_by_names
 from pipelines.agent.reading.drug_asks import drug_asks, safety_asks
 from pipelines.agent.reading.grammar import has, pattern
-from pipelines.agent.reading.joining import DOUBTED, SURE, joined
+from pipelines.agent.reading.joining import DOUBTED, NOTED, joined
 from pipelines.agent.reading.mark import Marked, mark
 from pipelines.agent.reading.note_asks import note_in, note_of
 from pipelines.agent.reading.orders import orders_in
@@ -57,7 +57,7 @@ def read(message: str, lexicon: Lexicon, *, has_image: bool = False) -> Request:
         note = next(note_of(marked.text, Part(marked, 0, len(marked.line))), None)
     parts = parts_of(marked)
     chances = likely(tuple(parts))
-    if note is None and meant is before and chances["save_clinical_note"] >= SURE:
+    if note is None and meant is before and chances["save_clinical_note"] >= NOTED:
         note = next(note_in(marked.text, Part(marked, 0, len(marked.line))), None)
     if note is not None and not note[0].args.get("note_text") and any(orders_in(parts[0], lexicon.names)):
         note = None
@@ -215,6 +215,7 @@ def _same(one: Ask, other: Ask) -> bool:
 def _whole(asks: list[Ask]) -> list[Ask]:
     """Leave out what is asked with something missing where the same tool is asked whole."""
     whole = {ask.tool for ask in asks if not ask.missing and ask.tool not in WRITES}
+    asks = [ask for ask in asks if not any(_is_part_of_the_name(ask, other) for other in asks)]
     named = {ask.args.get("name") for ask in asks if ask.tool == "search_patient"}
     return [
         replace(ask, who=Who(name=str(next(iter(named)))))
@@ -223,6 +224,14 @@ def _whole(asks: list[Ask]) -> list[Ask]:
         for ask in asks
         if not (ask.missing and ask.tool in whole)
     ]
+
+
+def _is_part_of_the_name(ask: Ask, other: Ask) -> bool:
+    """Whether somebody is named again in full: "Mrs Nwosu ... Adaeze Nwosu I mean"."""
+    if ask.tool != "search_patient" or other.tool != "search_patient":
+        return False
+    short, full = (set(str(one.args.get("name", "")).lower().split()) for one in (ask, other))
+    return short < full
 
 
 def _nobody(ask: Ask) -> bool:

@@ -33,6 +33,13 @@ def test_an_archive_leaves_out_the_pipelines_that_its_function_does_not_run() ->
         assert not any(place.startswith(f"pipelines/{left_out}/") for place in names_in(bundle(ROOT, name)))
 
 
+def test_what_reads_messages_by_an_encoder_brings_its_file_and_numpy_and_nothing_else_does() -> None:
+    held = {name: any(place.endswith("reading/weights.npz") for place in names_in(bundle(ROOT, name)))
+            for name in ("agent", "assess", "chat")}  # fmt: skip
+    assert held == {"agent": True, "assess": False, "chat": False}
+    assert "numpy" in "".join(requirements(ROOT, ["agent"]))
+
+
 def test_the_same_code_gives_the_same_bytes() -> None:
     assert bundle(ROOT, "assess") == bundle(ROOT, "assess")
 

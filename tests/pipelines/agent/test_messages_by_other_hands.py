@@ -1,4 +1,4 @@
-"""Messages that other hands wrote in their own manner are read as figures: those that the weights were learnt from, and
+"""Messages that other hands wrote in their own manner are read as figures: those that the encoder was learnt from, and
 those that were kept from them and from everybody who worked on the reading."""
 
 from collections.abc import Sequence
@@ -16,6 +16,10 @@ from shared.terminology.drugs.load import load_drug_names
 from shared.terminology.terminology import load_terminology
 
 MESSAGES = Path(__file__).parent / "messages"
+LEAST = {
+    "kept": 0.7, "clinic": 0.84, "surgery": 0.82, "further": 0.85, "wards": 0.75, "colleagues": 0.75,
+    "short_and_long": 0.75, "practice": 0.8,
+}  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -36,13 +40,13 @@ def wanted(case: dict[str, Any]) -> list[str]:
     return sorted(ask["tool"] for ask in case["asks"])
 
 
-@pytest.mark.parametrize(("name", "least"), [("kept", 0.66), ("clinic", 0.84), ("surgery", 0.82), ("further", 0.85)])
+@pytest.mark.parametrize(("name", "least"), LEAST.items())
 def test_what_messages_ask_is_read_as_often_as_it_was(name: str, least: float, lexicon: Lexicon) -> None:
     read_right = [sorted(ask.tool for ask in asked(case, lexicon)) == wanted(case) for case in messages(name)]
     assert sum(read_right) / len(read_right) >= least, sum(read_right) / len(read_right)
 
 
-@pytest.mark.parametrize("name", ["kept", "clinic", "surgery", "further"])
+@pytest.mark.parametrize("name", LEAST)
 def test_a_write_is_hardly_ever_read_where_none_is_asked(name: str, lexicon: Lexicon) -> None:
     cases = messages(name)
     false = [

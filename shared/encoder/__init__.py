@@ -1,0 +1,1 @@
+"""A small text encoder: words to pieces, pieces to states, in plain arrays."""

@@ -1,0 +1,1 @@
+"""Fine-tunes the encoder that reads messages to the clinical tools: `make weights`."""
