@@ -19,7 +19,7 @@ from shared.terminology.drugs.names import DrugNames
 
 DOUBTED: Final = 0.3
 SURE: Final = 0.5
-BESIDE: Final = 0.9
+BESIDE, CERTAIN = 0.9, 0.99
 NOTED: Final = 0.7
 # What the grammar looks up by so few words, which it fits whole, is doubted only where something else is likely.
 SHORT: Final = 12
@@ -45,10 +45,13 @@ def joined(
 
 def _least(tool: Tool, marked: Marked) -> float:
     """How likely a tool is at least that is asked for: of an order, which is read by how its medicine stands, hardly at
-    all in few words; less of an allergy where the words say themselves that it shall be recorded."""
+    all in few words; of an allergy less where the words say themselves that it shall be recorded, else all
+    but certain."""
     if tool == "prescribe_medication":
         return ORDERED_IN_SHORT if _is_short(marked) else ORDERED
-    return TOLD if tool == "add_allergy" and recording_in(marked.line) is Standing.ORDERED else SURE
+    if tool == "add_allergy":
+        return TOLD if recording_in(marked.line) is Standing.ORDERED else CERTAIN
+    return SURE
 
 
 def _is_short(marked: Marked) -> bool:
