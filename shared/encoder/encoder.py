@@ -93,7 +93,7 @@ def read_arrays(path: Path) -> "Mapping[str, Floats]":
 
     A text is too short to be worth a second thread, and one thread adds up in one order.
     """
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    os.putenv("OPENBLAS_NUM_THREADS", "1")  # read by the library itself, as it is loaded
     import numpy as np
 
     with np.load(path, allow_pickle=False) as file:
