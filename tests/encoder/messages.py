@@ -37,7 +37,7 @@ def rows(path: Path, lexicon: Lexicon) -> Iterator[dict[str, Any]]:
         asked = next(entry[name] for name in ("asks", "due", "steps") if name in entry)
         if not (entry.get("history") or asked == "any" or entry.get("half") == "kept"):
             marked = mark(as_typed(entry["message"]), lexicon.names, lexicon.is_word)
-            words = list(marked.words(0, len(marked.line)))
+            words = marked.words(0, len(marked.line))
             told = (
                 _told(words, asked, lexicon.names) if "asks" in entry and all("args" in ask for ask in asked) else None
             )

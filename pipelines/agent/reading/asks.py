@@ -72,7 +72,7 @@ class Part:
     @property
     def words(self) -> list[Word]:
         """The words of the piece."""
-        return list(self.marked.words(self.start, self.end))
+        return self.marked.words(self.start, self.end)
 
     def has(self, room: str, name: str) -> bool:
         """Whether a pattern stands in the piece."""

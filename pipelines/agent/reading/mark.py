@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from pipelines.agent.reading.grammar import as_meant, is_cue
 from pipelines.agent.reading.people import find_people, without_staff
@@ -73,8 +73,7 @@ class Span:
     value: str
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """One word of a marked line as it is `said` there, where it stands in the text, and what it marks, if it does."""
 
     said: str
@@ -100,12 +99,10 @@ class Marked:
         """Return what a mark of the line ("DRUG0") stands for."""
         return self.spans[int(re.sub(r"\D", "", mark))]
 
-    def words(self, start: int, end: int) -> Iterator[Word]:
-        """Yield the words between two places of the line."""
-        for place, at, to in self.places:
-            if start <= place < end:
-                said = self.line[place:].split(" ", 1)[0]
-                yield Word(said, at, to, self.span(said) if _MARK.fullmatch(said) else None)
+    def words(self, start: int, end: int) -> list[Word]:
+        """Return the words between two places of the line."""
+        held = [(self.line[place:].split(" ", 1)[0], at, to) for place, at, to in self.places if start <= place < end]
+        return [Word(said, at, to, self.span(said) if _MARK.fullmatch(said) else None) for said, at, to in held]
 
     def start_of(self, place: int) -> int:
         """Return where in the text the piece at a place of the line begins; its end behind the last one."""
