@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from operator import or_
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -18,6 +19,7 @@ from shared.terminology.terminology import load_terminology
 
 _FILE: Final = Path(__file__).with_suffix(".yaml")
 _CLAUSES: Final = re.compile(r"[.;\n]+\s*|,? but ")
+_PARTS: Final = re.compile(r"(?:[^,/&+](?<!\band\b))+")
 _WORDS: Final = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
 Said: TypeAlias = tuple[str, int, int]  # a substance and where it stands
 _LONGEST: Final = 3  # words of a class's name
@@ -41,17 +43,19 @@ def read_line(text: str, names: DrugNames) -> Line:
     """Read one line of a chart's allergies."""
     own: list[str] = []
     aside: list[str] = []
-    is_none, is_known, is_strange = False, False, False
-    for clause in _CLAUSES.split(text):
+    none: list[bool] = []
+    known: list[bool] = []
+    is_strange = False
+    for clause in filter(str.strip, _CLAUSES.split(text)):
         part = _substance_part(clause, names)
         said = list(_substances(part, names))
         for name, is_own in zip((name for name, *_ in said), _are_own(clause, said), strict=True):
             (own if is_own else aside).append(name)
-        is_none = is_none or bool(_words()["none_known"].search(clause))
-        is_known = is_known or bool(said) or _is_no_medicine(part)
-        is_strange = is_strange or any(_unknown(part, said, names))
-    is_none = is_none and not (own or is_strange)
-    return Line(text, own, aside, is_none, is_read=(is_known or is_none) and not is_strange)
+        none.append(bool(_words()["none_known"].search(clause)))
+        known.append(bool(said) or _is_no_medicine(part))
+        is_strange = is_strange or any(_unknown(part, said, names)) or any(_unnamed(part, said))
+    is_none = any(none) and all(map(or_, none, known)) and not (own or is_strange)
+    return Line(text, own, aside, is_none, is_read=(any(known) or is_none) and not is_strange)
 
 
 def _substance_part(clause: str, names: DrugNames) -> str:
@@ -126,6 +130,13 @@ def _unknown(text: str, said: Sequence[Said], names: DrugNames) -> Iterator[Span
     for span in _marked(text, names):
         if span.kind in ("UNK", "NAME") and not any(at < span.end and span.start < to for at, to in known):
             yield span
+
+
+def _unnamed(text: str, said: Sequence[Said]) -> Iterator[str]:
+    """Parts of a list that speak of some medicine and name none: "peanuts, tablets for an infection"."""
+    for part in _PARTS.finditer(text):
+        if not any(part.start() <= at < part.end() for _, at, _ in said) and _words()["unnamed"].search(part[0]):
+            yield part[0]
 
 
 @cache

@@ -1,6 +1,6 @@
 """Which medicines an allergy to one, or to a class, speaks of: the same, of one class, or known to cross-react."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -37,11 +37,12 @@ def reacts(drug: str, substance: str, names: DrugNames) -> str | None:
 
 
 def _ingredients(name: str, names: DrugNames) -> frozenset[str]:
-    """A medicine and the medicines that are joined in its name: "sulfamethoxazole-trimethoprim"."""
+    """A medicine and the medicines that are joined in it: "sulfamethoxazole-trimethoprim", co-codamol."""
     medicine = names.find(name)
     if medicine is None:
         return frozenset({key(name)})
-    joined = (piece for written in (medicine.generic, *medicine.twins) for piece in written.split("-"))
+    joined = [piece for written in (medicine.generic, *medicine.twins) for piece in written.split("-")]
+    joined += _data()["joined"].get(medicine.generic, ())
     held = (one for piece in joined if (one := names.find(piece)) is not None)
     return frozenset({key(medicine.generic), *(key(one.generic) for one in held)})
 
@@ -69,5 +70,5 @@ def _members() -> Mapping[str, frozenset[str]]:
 
 @cache
 def _data() -> Mapping[str, Any]:
-    data: Mapping[str, Sequence[str]] = read_yaml(_FILE)
+    data: Mapping[str, Any] = read_yaml(_FILE)
     return data
