@@ -19,7 +19,8 @@ DATA = Path(__file__).parent
 
 
 def read_terminology(folder: Path = DATA) -> Terminology:
-    """Build the terminology of a folder: words.yaml, compose.yaml, concepts/*.yaml, speech/*.yaml, common_words.txt."""
+    """Build the terminology of a folder: words.yaml, compose.yaml, concepts/*.yaml, speech/*.yaml, and the words that are
+    nobody's slip: common_words.txt, medical_words.txt."""
     words = read_yaml(folder / "words.yaml")
     concepts = {c.id: c for path in sorted((folder / "concepts").glob("*.yaml")) for c in _concepts(path)}
     for path in sorted((folder / "speech").glob("*.yaml")):
@@ -31,8 +32,7 @@ def read_terminology(folder: Path = DATA) -> Terminology:
     lineages = {concept_id: lineage(concept_id, concepts) for concept_id in concepts}
     table = _table(read_yaml(folder / "compose.yaml"))
     composer = Composer(table, _link_words(words, inflections), lambda c: lineages.get(c, (c,)))
-    common = folder / "common_words.txt"
-    slips = Slips(inflections.bent(index.vocabulary), lambda word: word in _common_words(common))
+    slips = Slips(inflections.bent(index.vocabulary), lambda word: word in _words_as_such(folder))
     return Terminology(concepts, index, inflections, slips, composer=composer, lineages=lineages)
 
 
@@ -105,5 +105,6 @@ def _link_words(words: Mapping[str, Any], inflections: Inflections) -> LinkWords
 
 
 @cache
-def _common_words(path: Path) -> frozenset[str]:
-    return frozenset(fold(singular(word)) for word in path.read_text(encoding="utf-8").split())
+def _words_as_such(folder: Path) -> frozenset[str]:
+    texts = ((folder / name).read_text(encoding="utf-8") for name in ("common_words.txt", "medical_words.txt"))
+    return frozenset(fold(singular(word)) for text in texts for word in text.split())
