@@ -19,8 +19,8 @@ DATA = Path(__file__).parent
 
 
 def read_terminology(folder: Path = DATA) -> Terminology:
-    """Build the terminology of a folder: words.yaml, compose.yaml, concepts/*.yaml, speech/*.yaml, and the words that are
-    nobody's slip: common_words.txt, medical_words.txt."""
+    """Build the terminology of a folder: words.yaml, compose.yaml, concepts/*.yaml, speech/*.yaml; and what is no slip,
+    common_words.txt and medical_words.txt."""
     words = read_yaml(folder / "words.yaml")
     concepts = {c.id: c for path in sorted((folder / "concepts").glob("*.yaml")) for c in _concepts(path)}
     for path in sorted((folder / "speech").glob("*.yaml")):
