@@ -6,12 +6,16 @@ from shared.language.pack import load_pack
 
 _NUMBER = r"\d+(?:\.\d+)?(?: ?(?:to|-|–|and) ?\d+(?:\.\d+)?)?"
 _BEYOND = r"(?:under|below|over|above|less than|more than|at least|up to)"
-# "Normal is under 10", "the cut-off is 10", "anything below 10".
+_IS_SO = rf"(?:is|are|means?|being|anything|{_BEYOND})"
+# "Normal is under 10", "the cut-off is 10", "anything below 10", "results over 10 are positive"; a positive result of 45
+# and a level over 400 are somebody's.
 _OF_A_NORM = re.compile(
-    r"\b(?:(?:ab)?normal(?:ly)?|negative|positive|norms?|cut[- ]?offs?|thresholds?|limits?|reference|target|range)"
+    r"\b(?:normal(?:ly)?|norms?|cut[- ]?offs?|thresholds?|limits?|reference|target|range)"
     r"(?: (?:range|values?|levels?|limits?|results?))?"
-    rf"(?:[ :=]+(?:is|was|are|means?|being|of|from|anything|{_BEYOND})\b){{1,3}} {_NUMBER}"
-    rf"|\b(?:any(?:thing)?|everything|all|values?|results?|levels?) {_BEYOND} {_NUMBER}",
+    rf"(?:[ :=]+(?:was|of|from|{_IS_SO})\b){{1,3}} {_NUMBER}"
+    rf"|\b(?:abnormal|negative|positive)(?: values?| levels?| results?)?(?:[ :=]+{_IS_SO}\b){{1,3}} {_NUMBER}"
+    rf"|\b(?:any(?:thing)?|everything|all)(?: values?| levels?| results?)? {_BEYOND} {_NUMBER}"
+    rf"|\b(?:values|results|levels) {_BEYOND} {_NUMBER}(?= (?:are|is|mean|count|need|should)\b)",
     re.IGNORECASE,
 )
 _IS = r"(?: own)?(?: \w+)? (?:was|is|had|has|came (?:back|out)(?: at)?|got)(?: only| just| about)?"

@@ -82,6 +82,10 @@ def test_each_test_keeps_its_own_value(say: Say) -> None:
         ("FIT in a man of 61", {}),
         ("a FIT 3 weeks ago", {}),
         ("her mother's FIT was 4", {}),
+        ("FIT result over 400", {"fit_test": "400"}),
+        ("CA125 level above 35", {"ca125_test": "35"}),
+        ("his FIT came back with a positive result of 45", {"positive_fit": "45"}),
+        ("FIT results over 10 are positive, FIT of 22", {"fit_test": "22"}),
         ("a normal FIT is under 10, hers is FIT 22", {"fit_test": "22"}),
     ],
 )
