@@ -33,15 +33,16 @@ class LookUps:
             return self._begun(host, port).result(seconds)
         except TimeoutError:
             raise httpcore.ConnectTimeout from None
-        except (OSError, UnicodeError) as error:
+        except (OSError, UnicodeError, RuntimeError) as error:  # the last where no thread can be begun
             raise httpcore.ConnectError(str(error)) from None
 
     def _begun(self, host: str, port: int) -> Future[Addresses]:
         with self._changing:
             if (running := self._running.get((host, port))) is not None:
                 return running
-            begun = self._running[host, port] = Future()
-        threading.Thread(target=self._run, args=(host, port, begun), daemon=True, name="look-up").start()
+            begun: Future[Addresses] = Future()
+            threading.Thread(target=self._run, args=(host, port, begun), daemon=True, name="look-up").start()
+            self._running[host, port] = begun  # kept only once it runs: whoever ends it waits for the lock
         return begun
 
     def _run(self, host: str, port: int, begun: Future[Addresses]) -> None:

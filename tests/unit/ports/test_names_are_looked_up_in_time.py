@@ -82,3 +82,14 @@ def test_an_address_is_not_looked_up() -> None:
     server = Silent()
     assert LookUps(server).addresses("127.0.0.1", 80, 0.1) == ["127.0.0.1"]
     assert server.asked == []
+
+
+def test_a_look_up_that_cannot_begin_holds_no_later_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    def none_left(_thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    look_ups = LookUps(lambda _host, _port: ["127.0.0.1"])
+    with monkeypatch.context() as full, pytest.raises(httpcore.ConnectError):
+        full.setattr(threading.Thread, "start", none_left)
+        look_ups.addresses("a.example", 80, PATIENCE)
+    assert look_ups.addresses("a.example", 80, PATIENCE) == ["127.0.0.1"]
