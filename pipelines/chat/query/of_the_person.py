@@ -7,8 +7,8 @@ from shared.language.pack import load_pack
 _NUMBER = r"\d+(?:\.\d+)?(?: ?(?:to|-|–|and) ?\d+(?:\.\d+)?)?"
 _BEYOND = r"(?:under|below|over|above|less than|more than|at least|up to)"
 _IS_SO = rf"(?:is|are|means?|being|anything|{_BEYOND})"
-# "Normal is under 10", "the cut-off is 10", "anything below 10", "results over 10 are positive"; a positive result of 45
-# and a level over 400 are somebody's.
+# "Normal is under 10", "the cut-off is 10", "anything below 10", "results over 10 are positive"; a positive result
+# of 45 and a level over 400 are somebody's.
 _OF_A_NORM = re.compile(
     r"\b(?:normal(?:ly)?|norms?|cut[- ]?offs?|thresholds?|limits?|reference|target|range)"
     r"(?: (?:range|values?|levels?|limits?|results?))?"
