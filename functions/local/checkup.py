@@ -12,6 +12,7 @@ from pipelines.assess.run import AssessCall, assess_patient
 from pipelines.records.worded.ask import helper_of
 from shared.built_once import Instead
 from shared.errors import BackendAwayError, NG12Error
+from shared.patient.likelihood.reader import mention_reader
 from shared.ports.models.base import ModelMessage, ModelRequest
 from shared.ports.models.schemas import Decided, read_reply, schema_of
 from shared.settings_loading import unknown_settings
@@ -150,6 +151,10 @@ def _edition(wiring: Wiring) -> str:
     return f"{edition.edition_id} of {edition.last_updated}"
 
 
+def _long_texts(_: Wiring) -> str:
+    return "by rules and an encoder" if mention_reader() else "by rules alone; numpy is not installed"
+
+
 _LOOKS: dict[str, _Look] = {
     "files": _files,
     "documents": _documents,
@@ -159,6 +164,7 @@ _LOOKS: dict[str, _Look] = {
     "model": _model,
     "traces": _traces,
     "active edition": _edition,
+    "long texts": _long_texts,
     "second reading": _second_reading,
     "documents shown to": _shown_documents,
     "words beside the tools by": _beside_the_tools,

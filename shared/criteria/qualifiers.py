@@ -35,10 +35,15 @@ QUALITIES = frozenset({*_MET_BY_SILENCE, *_AS_GOOD, *_OPPOSITES})
 
 
 def judge_qualifiers(criterion: Feature, fact: FeatureFact) -> Truth:
-    """Return whether `fact` carries every group of qualifiers, and the duration, that `criterion` asks for."""
+    """Return whether `fact` carries every group of qualifiers, and the duration, that `criterion` asks for.
+
+    Of a doubted fact nobody knows that it is there.
+    """
     groups = [any_of(_judge_word(word, fact) for word in group) for group in criterion.qualifiers]
     if criterion.min_days is not None:
         groups.append(_judge_duration(criterion.min_days, fact))
+    if fact.is_doubted:
+        groups.append(Truth.UNKNOWN)
     return all_of(groups)
 
 

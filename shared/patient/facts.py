@@ -36,6 +36,7 @@ class FeatureFact:
     `qualifiers`: words stated or derived about it ("persistent", "recurrent", "visible", "increasing", ...).
     `days`: how long, from its own words or else from the record's duration.
     `explained_by`: the stated cause, where one accounts for it.
+    `is_doubted`: it is stated, but the text around it makes it unlikely that it is so now: to be asked.
     """
 
     concept: str
@@ -44,6 +45,7 @@ class FeatureFact:
     qualifiers: frozenset[str] = frozenset()
     days: int | None = None
     explained_by: Quote | None = None
+    is_doubted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +79,15 @@ class ScoreFact:
 
 
 As = Literal[
-    "present", "absent", "historical", "other_person", "hypothetical", "explained", "context", "not_understood"
+    "present",
+    "absent",
+    "historical",
+    "other_person",
+    "hypothetical",
+    "explained",
+    "context",
+    "doubted",
+    "not_understood",
 ]
 
 

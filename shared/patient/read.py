@@ -1,11 +1,12 @@
 """A patient record to facts: every fact points at the words of the record that it came from."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import TypeVar
 
+from shared.language.analysis import Analysis
 from shared.lasting import lasting
 from shared.patient.afterwards import caused_beforehand
 from shared.patient.causes import CauseReader
@@ -31,6 +32,8 @@ from shared.patient.findings import findings_of
 from shared.patient.gathered import Gathered, by_analyte, by_concept, exposures
 from shared.patient.growth import grown
 from shared.patient.impressions import concluded
+from shared.patient.likelihood.doubting import doubted
+from shared.patient.likelihood.reader import MentionReader, mention_reader
 from shared.patient.meanings import (
     found_beneath,
     found_on_examination,
@@ -80,11 +83,12 @@ class _Heard:
     totals: tuple[Total, ...]
 
 
-class _Reader:
-    """The readers of causes, conditions and context for one terminology."""
+class Reader:
+    """The readers of causes, conditions and context for one terminology; `likely` gives that of long texts."""
 
-    def __init__(self, terminology: Terminology) -> None:
+    def __init__(self, terminology: Terminology, likely: Callable[[], MentionReader | None]) -> None:
         self._terminology = terminology
+        self._likely = likely
         self._causes = CauseReader(terminology)
         self._conditions = ConditionReader(terminology)
         self._context = ContextReader(terminology)
@@ -94,16 +98,17 @@ class _Reader:
         """The record's facts."""
         sex, sex_quote = sex_of(record)
         smoked, smoking_quote = smoked_of(record)
-        gathered = Gathered()
+        gathered, texts = Gathered(), dict[tuple[str, int], Analysis]()
         for name in FREE_TEXT:
             for n, text in enumerate(getattr(record, name)):
-                analysis = analyse(text, sex=sex, age=record.age)
+                analysis = texts[name, n] = analyse(text, sex=sex, age=record.age)
                 for part in parts_of(name, n, analysis, self._names_nothing):
                     self._gather(part, record, sex, gathered)
         features = self._completed(record, sex, gathered)
         implied = implied_findings(gathered.findings, features, self._terminology)
         findings = without_lookalikes((*gathered.findings, *implied), gathered.explanations)
         features = without_scanned(features, findings, [statement.text for statement in gathered.statements])
+        features = doubted(features, texts, self._likely, self._terminology)
         facts = Facts(
             age=record.age,
             age_months=record.age_months,
@@ -201,8 +206,13 @@ class _Reader:
 
 @cache
 @lasting()
-def _reader(terminology: Terminology) -> _Reader:
-    return _Reader(terminology)
+def _reader(terminology: Terminology) -> Reader:
+    return Reader(terminology, mention_reader)
+
+
+def reader_by_rules(terminology: Terminology) -> Reader:
+    """The reader of records that goes by its rules alone."""
+    return Reader(terminology, lambda: None)
 
 
 def _is_outdone(fact: FeatureFact, numeric: Iterable[FeatureFact]) -> bool:

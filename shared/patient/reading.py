@@ -41,7 +41,8 @@ class _Told:
             for fact in listed:
                 by = fact.explained_by.text if fact.explained_by else None
                 over = not fact.is_present and bool(fact.qualifiers & _OVER)
-                as_: As = "explained" if by else "present" if fact.is_present else "historical" if over else "absent"
+                there: As = "doubted" if fact.is_doubted else "present"
+                as_: As = "explained" if by else there if fact.is_present else "historical" if over else "absent"
                 self._place(fact.quote, as_, fact.concept, by)
         for finding in facts.findings:
             if finding.suggests not in facts.features:
@@ -82,7 +83,7 @@ class _Told:
         first, last = part.start + start, part.start + end
         placed = self._placed.get((part.source, part.string), ())
         facts = [one for one in placed if one[0] < last and first < one[1] and _begins_in(one, first, last)]
-        for as_ in ("present", "explained", "absent", "historical"):
+        for as_ in ("present", "doubted", "explained", "absent", "historical"):
             for fact in facts:
                 if fact[2] == as_:
                     return fact[2], fact[3], fact[4] or _by(stated) or passage.by

@@ -12,6 +12,7 @@ from functions.local.bundle.requirements import requirements, with_hashes
 FUNCTIONS: Final = ("ingest", "assess", "chat", "admin", "web", "lists", "cds_hooks", "knowledge", "records", "agent")
 _OURS: Final = ("functions", "pipelines")
 _ALWAYS: Final = ("functions/__init__.py", "pipelines/__init__.py")
+_WEIGHTS, _ARRAYS = ".npz", "numpy=="  # weights go where what computes with them is installed
 _KINDS: Final = {
     ".py",
     ".yaml",
@@ -22,7 +23,7 @@ _KINDS: Final = {
     ".css",
     ".js",
     ".svg",
-    ".npz",
+    _WEIGHTS,
 }  # of what belongs to the product
 _START: Final = '''"""Where the {name} function starts."""
 
@@ -34,11 +35,12 @@ __all__ = ["{name}"]
 
 def bundle(root: Path, name: str, more: tuple[str, ...] = ()) -> bytes:
     """Return the archive of a function; `more` names further extras. Raises NotFoundError outside a checkout."""
-    held = {path.relative_to(root).as_posix(): path.read_bytes() for path in sorted(_files(root, name))}
+    pinned = requirements(root, (name, *more))
+    computes = any(one.startswith(_ARRAYS) for one in pinned)
+    files = (path for path in sorted(_files(root, name)) if computes or path.suffix != _WEIGHTS)
+    held = {path.relative_to(root).as_posix(): path.read_bytes() for path in files}
     held["main.py"] = _START.format(name=name).encode()
-    held["requirements.txt"] = "".join(
-        f"{line}\n" for line in with_hashes(root, requirements(root, (name, *more)))
-    ).encode()
+    held["requirements.txt"] = "".join(f"{line}\n" for line in with_hashes(root, pinned)).encode()
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         for place in sorted(held):

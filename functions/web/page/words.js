@@ -85,5 +85,6 @@ export const TAKEN = {
   hypothetical: "only supposed or advised",
   explained: "explained",
   context: "ordinary context",
+  doubted: "mentioned, but is it so now?",
   not_understood: "not understood",
 };

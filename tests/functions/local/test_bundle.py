@@ -40,6 +40,13 @@ def test_what_reads_messages_by_an_encoder_brings_its_file_and_numpy_and_nothing
     assert "numpy" in "".join(requirements(ROOT, ["agent"]))
 
 
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_weights_go_where_what_computes_with_them_is_installed(name: str) -> None:
+    weights = {"shared/encoder/english.npz", "shared/patient/likelihood/mentions.npz"}
+    reads_letters = name in {"assess", "chat", "admin", "agent", "cds_hooks", "lists"}
+    assert weights & names_in(bundle(ROOT, name)) == (weights if reads_letters else set())
+
+
 def test_the_same_code_gives_the_same_bytes() -> None:
     assert bundle(ROOT, "assess") == bundle(ROOT, "assess")
 
@@ -47,10 +54,10 @@ def test_the_same_code_gives_the_same_bytes() -> None:
 def test_requirements_are_pinned_complete_and_their_own() -> None:
     assess, ingest, web = ({line.split("==")[0] for line in requirements(ROOT, [name])} for name in
                            ("assess", "ingest", "web"))  # fmt: skip
-    assert {"langgraph", "google-cloud-firestore", "grpcio", "flask"} <= assess
-    assert not {"pymupdf", "google-cloud-storage", "numpy", "pytest", "google-cloud-aiplatform", "boto3"} & assess
+    assert {"langgraph", "google-cloud-firestore", "grpcio", "flask", "numpy"} <= assess
+    assert not {"pymupdf", "google-cloud-storage", "pytest", "google-cloud-aiplatform", "boto3"} & assess
     assert {"pymupdf", "google-cloud-storage", "google-genai"} <= ingest and "langgraph" not in ingest
-    assert not {"langgraph", "google-genai", "pymupdf"} & web
+    assert not {"langgraph", "google-genai", "pymupdf", "numpy"} & web
     assert all(line.count("==") == 1 for line in requirements(ROOT, ["chat", "s3"]))
     assert "boto3" in "".join(requirements(ROOT, ["ingest", "s3"]))
 
