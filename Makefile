@@ -105,7 +105,7 @@ weights: setup $(LEARNING)/.installed
 
 ## make mentions  the reader of mentions in long texts, fitted to the marked texts (three minutes)
 mentions: setup
-	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m shared.patient.likelihood.learning \
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tests.encoder.mentions \
 		$(sort $(wildcard tests/cases/assertions/*.jsonl)) tests/unit/patient/facts.yaml
 
 ## make screenshots  the pictures of the page in the README, taken in a Chromium

@@ -152,7 +152,11 @@ def _edition(wiring: Wiring) -> str:
 
 
 def _long_texts(_: Wiring) -> str:
-    return "by rules and an encoder" if mention_reader() else "by rules alone; numpy is not installed"
+    return (
+        "by rules and an encoder"
+        if mention_reader()
+        else "by rules alone; numpy or a file of the encoder is not installed"
+    )
 
 
 _LOOKS: dict[str, _Look] = {

@@ -1,6 +1,6 @@
 """A transformer encoder (BERT's layers) over whole numbers of one byte: loads a file, answers a state for each piece.
 
-The file is made by fine-tuning and rounded: each row of a matrix is held as bytes and one scale.
+A file (`tests/encoder`) is rounded: each row of a matrix is held as bytes and one scale.
 """
 
 import os
@@ -23,7 +23,7 @@ _BYTE, _SCALE = ".byte", ".scale"
 
 
 class Encoder:
-    """One fine-tuned encoder; its file is read when it is first asked."""
+    """One encoder; its file is read when it is first asked."""
 
     def __init__(self, path: Path) -> None:
         self._path = path

@@ -1,1 +1,1 @@
-"""Fine-tunes the encoder that reads messages to the clinical tools: `make weights`."""
+"""Makes what encoders read with: `make weights` (messages to the clinical tools) and `make mentions` (long texts)."""

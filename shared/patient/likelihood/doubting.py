@@ -13,6 +13,7 @@ from shared.terminology.terminology import Terminology
 
 Texts = Mapping[tuple[str, int], Analysis]
 _UNLIKELY: Final = 0.25
+_SHORT: Final = 60  # words: so short a text is read by the rules alone
 _COMPLAINTS: Final = frozenset({"symptom", "sign", "head"})
 _OVER: Final = frozenset({"resolved", "treated"})
 
@@ -39,7 +40,7 @@ def doubted(
             told[fact.quote.field, fact.quote.at[0]].append(n)
     read = list(facts)
     for place, numbers in told.items():
-        if texts[place].is_letter and (reader := reader_of()):
+        if len(texts[place].text.split()) > _SHORT and (reader := reader_of()):
             likely = reader.likely(texts[place], [told_of(facts[n]) for n in numbers])
             for n, shares in zip(numbers, likely, strict=True):
                 read[n] = replace(facts[n], is_doubted=_is_unlikely(facts[n].concept, shares))

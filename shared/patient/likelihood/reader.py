@@ -1,7 +1,7 @@
 """How likely what the rules read in a long text is there now, by an encoder that reads all of it.
 
 A frozen encoder, taught by others on much plain English, gives each word a state in its surroundings; a logistic
-regression over the states of a mention and of what stands beside it is fitted to marked texts (`learning`).
+regression over the states of a mention and of what stands beside it is fitted to marked texts (`tests/encoder`).
 """
 
 from collections.abc import Sequence
@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from shared.encoder.encoder import Encoder, read_arrays
-from shared.encoder.shown import Shown
 from shared.language.analysis import Analysis
+from shared.patient.likelihood.shown import Shown
 
 if TYPE_CHECKING:
     import numpy as np
@@ -71,8 +71,8 @@ class MentionReader:
 
 @cache
 def mention_reader() -> MentionReader | None:
-    """The reader as fitted; None where the arrays that it computes with are not installed."""
-    if find_spec("numpy") is None:
+    """The reader as fitted; None where one of its files, or what computes with them, is not installed."""
+    if find_spec("numpy") is None or not (ENCODER.is_file() and HEAD.is_file()):
         return None
     held = read_arrays(HEAD)
     known = bytes(held["known"]).decode().split("\n")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from functions.local import sample
+from functions.local import checkup, sample
 from functions.local.cli import app
 from functions.local.guidelines import ingest_file
 from shared.ports.models.base import ModelAwayError
@@ -35,6 +35,12 @@ def test_a_missing_edition_is_said_and_the_rest_is_shown():
     assert said.exit_code == 1
     assert "active edition: No edition is active" in said.stderr
     assert "documents: embedded" in said.stdout and "model: none" in said.stdout
+
+
+def test_how_long_texts_are_read_is_said(monkeypatch: pytest.MonkeyPatch):
+    assert "long texts: by rules and an encoder" in doctor().stdout
+    monkeypatch.setattr(checkup, "mention_reader", lambda: None)
+    assert "long texts: by rules alone; numpy or a file of the encoder is not installed" in doctor().stdout
 
 
 def test_a_model_is_asked_for_a_shape_as_the_product_does():

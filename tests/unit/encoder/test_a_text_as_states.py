@@ -5,11 +5,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from shared.encoder.cutting import cut, kept, read_tensors
 from shared.encoder.encoder import Encoder
-from shared.encoder.shown import Shown
 from shared.encoder.wordpiece import WordPieces
 from shared.patient.likelihood.reader import ENCODER
+from shared.patient.likelihood.shown import Shown
+from tests.encoder.cutting import cut, kept, read_tensors
 
 PIECES = WordPieces(["[UNK]", "[CLS]", "[SEP]", "blood", "##y", "in", "urine", ",", "cafe"])
 

@@ -1,5 +1,7 @@
 """What a long text mentions and is hardly there now is kept, shown and asked about; no alarm is ever doubted."""
 
+import subprocess
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -17,11 +19,11 @@ from shared.patient.course import is_alarm
 from shared.patient.facts import Facts, FeatureFact
 from shared.patient.likelihood import reader as of_mentions
 from shared.patient.likelihood.doubting import doubted
-from shared.patient.likelihood.learning import known, unmarked
 from shared.patient.likelihood.reader import Told, mention_reader
 from shared.patient.read import read_facts, reader_by_rules
 from shared.patient.record import PatientRecord
 from shared.terminology.terminology import load_terminology
+from tests.encoder.mentions import known, unmarked
 
 STILL_THERE = yaml.safe_load((Path(__file__).parent / "still_there.yaml").read_text(encoding="utf-8"))
 AROUND = (
@@ -90,6 +92,33 @@ def test_a_short_text_is_left_to_the_rules() -> None:
     told = [fact for found in facts.features.values() for fact in found]
     texts = {("symptoms", 0): analyse("A cough in the spring.", sex="female", age=60)}
     assert doubted(told, texts, unwanted, load_terminology()) == told
+
+
+READ = """
+import sys
+from shared.patient.read import read_facts
+from shared.patient.record import PatientRecord
+from shared.terminology.terminology import load_terminology
+record = {"patient_id": "T-1", "age": 60, "gender": "Female", "symptoms": sys.argv[1:]}
+read_facts(PatientRecord.model_validate(record), load_terminology())
+print("numpy" in sys.modules)
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "loads"),
+    [("A cough for six weeks.", False), ("No cough. Haemoptysis." + AROUND, False), ("A cough." + AROUND, True)],
+    ids=["short", "long, with nothing to doubt", "long"],
+)
+def test_nothing_is_loaded_to_compute_with_where_nothing_could_be_doubted(text: str, loads: bool) -> None:
+    ran = subprocess.run([sys.executable, "-c", READ, text], capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == str(loads)
+
+
+@pytest.mark.parametrize("missing", ["ENCODER", "HEAD"])
+def test_without_its_files_the_rules_stand_alone(missing: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(of_mentions, missing, tmp_path / "away.npz")
+    assert mention_reader.__wrapped__() is None
 
 
 def test_without_what_it_computes_with_the_rules_stand_alone(monkeypatch: pytest.MonkeyPatch) -> None:

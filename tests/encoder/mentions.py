@@ -1,4 +1,4 @@
-"""Fits the reader of mentions to marked texts: `python -m shared.patient.likelihood.learning TEXTS... STATEMENTS`.
+"""Fits the reader of mentions to marked texts: `python -m tests.encoder.mentions TEXTS... STATEMENTS`.
 
 A line of TEXTS (.jsonl) is {"text", "age", "gender", "smoking_history"}; mentions in it are marked [[words|class]].
 STATEMENTS (.yaml) are short, and their reading is tested: each is put into one of the texts and means there the same.
@@ -20,12 +20,12 @@ from shared.language.analyse import analyse
 from shared.language.analysis import Analysis, Assertion, Section
 from shared.language.sentences import sentences_of
 from shared.patient.likelihood.doubting import told_of
-from shared.patient.likelihood.fitting import fitted
 from shared.patient.likelihood.reader import CLASSES, ENCODER, HEAD, MentionReader, Told
 from shared.patient.person import sex_of
 from shared.patient.read import Reader, reader_by_rules
 from shared.patient.record import PatientRecord
 from shared.terminology.terminology import load_terminology
+from tests.encoder.fitting import fitted
 
 Example = tuple[Analysis, Told, str]
 _MARK: Final = re.compile(r"\[\[(.+?)\|(\w+)\]\]", re.DOTALL)
@@ -58,7 +58,7 @@ def of_marks(row: dict[str, Any], rules: Reader) -> Iterator[Example]:
 
 def of_statements(statements: Iterable[str], texts: Sequence[str], rules: Reader) -> Iterator[Example]:
     """Yield what short statements tell, each put where a sentence of some text begins."""
-    chance = random.Random(0)  # noqa: S311 - the same file every time
+    chance = random.Random(0)
     for one in statements:
         told = _told(one, _ANYBODY, rules)
         if told:

@@ -1,4 +1,4 @@
-"""Makes english.npz: `python -m shared.encoder.cutting MODEL_FOLDER TEXTS...`, the lower layers of a published encoder.
+"""Makes english.npz: `python -m tests.encoder.cutting MODEL_FOLDER TEXTS...`, the lower layers of a published encoder.
 
 MODEL_FOLDER holds model.safetensors and tokenizer.json of all-MiniLM-L6-v2. The pieces kept are the commonest and those
 that the texts use; each row of a matrix becomes bytes and one scale.
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from shared.encoder.wordpiece import WordPieces
 
 Floats = NDArray[np.float32]
-OUT: Final = Path(__file__).parent / "english.npz"
+OUT: Final = Path(__file__).parents[2] / "shared/encoder/english.npz"
 _LAYERS, _COMMON = 3, 14_000
 _IN_LAYER: Final = {"out": "attention.output.dense", "up": "intermediate.dense", "down": "output.dense"}
 _NORMS: Final = {"norm1": "attention.output.LayerNorm", "norm2": "output.LayerNorm"}
