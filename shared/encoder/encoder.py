@@ -3,7 +3,6 @@
 A file (`tests/encoder`) is rounded: each row of a matrix is held as bytes and one scale.
 """
 
-import os
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -89,11 +88,7 @@ def summed(states: "Floats") -> "Floats":
 
 
 def read_arrays(path: Path) -> "Mapping[str, Floats]":
-    """Return the arrays of a file, those of one byte multiplied out; matrices lie ready to be multiplied by states.
-
-    A text is too short to be worth a second thread, and one thread adds up in one order.
-    """
-    os.putenv("OPENBLAS_NUM_THREADS", "1")  # read by the library itself, as it is loaded
+    """Return the arrays of a file, those of one byte multiplied out; matrices lie ready to be multiplied by states."""
     import numpy as np
 
     with np.load(path, allow_pickle=False) as file:

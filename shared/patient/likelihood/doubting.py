@@ -1,11 +1,13 @@
 """Facts of a long text that are hardly there now: they stay, and are asked about before anything rests on them."""
 
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from shared.language.analysis import Analysis
+from shared.language.sentences import sentences_of
 from shared.patient.course import is_alarm, is_bleeding
 from shared.patient.facts import FeatureFact
 from shared.patient.likelihood.reader import MentionReader, Told
@@ -36,13 +38,15 @@ def doubted(
     """
     told: dict[tuple[str, int], list[int]] = defaultdict(list)
     for n, fact in enumerate(facts):
-        if fact.quote.at and taken(fact) == "present" and _may_pass(fact.concept, terminology):
+        if fact.quote.at and taken(fact) == "present":
             told[fact.quote.field, fact.quote.at[0]].append(n)
     read = list(facts)
     for place, numbers in told.items():
-        if len(texts[place].text.split()) > _SHORT and (reader := reader_of()):
-            likely = reader.likely(texts[place], [told_of(facts[n]) for n in numbers])
-            for n, shares in zip(numbers, likely, strict=True):
+        text = texts[place].text
+        weighed = _open_to_doubt(text, facts, numbers, terminology) if len(text.split()) > _SHORT else ()
+        if weighed and (reader := reader_of()):
+            likely = reader.likely(texts[place], [told_of(facts[n]) for n in weighed])
+            for n, shares in zip(weighed, likely, strict=True):
                 read[n] = replace(facts[n], is_doubted=_is_unlikely(facts[n].concept, shares))
     return read
 
@@ -53,9 +57,18 @@ def told_of(fact: FeatureFact) -> Told:
     return Told(start, start + len(fact.quote.text), taken(fact))
 
 
-def _may_pass(concept: str, terminology: Terminology) -> bool:
-    """Whether a concept is a complaint or a sign, and none on which a referral may rest by itself."""
-    return terminology.concept(concept).kind in _COMPLAINTS and not is_alarm(concept, terminology)
+def _open_to_doubt(
+    text: str, facts: Sequence[FeatureFact], numbers: Sequence[int], terminology: Terminology
+) -> list[int]:
+    """Return which of the numbered facts are complaints or signs in a sentence that tells of no alarm.
+
+    What is told in one breath with an alarm ("dysphagia and weight loss") is as sure as that is.
+    """
+    starts = [one.start for one in sentences_of(text)]
+    sentences = {n: bisect_right(starts, told_of(facts[n]).start) for n in numbers}
+    sure = {sentences[n] for n in numbers if is_alarm(facts[n].concept, terminology)}
+    kinds = {n: terminology.concept(facts[n].concept).kind for n in numbers}
+    return [n for n in numbers if kinds[n] in _COMPLAINTS and sentences[n] not in sure]
 
 
 def _is_unlikely(concept: str, shares: Mapping[str, float]) -> bool:

@@ -15,6 +15,7 @@ from shared.criteria.verdict import Truth
 from shared.guideline.criterion import Feature
 from shared.language.analyse import analyse
 from shared.language.analysis import Analysis
+from shared.language.sentences import sentences_of
 from shared.patient.course import is_alarm
 from shared.patient.facts import Facts, FeatureFact
 from shared.patient.likelihood import reader as of_mentions
@@ -78,6 +79,11 @@ def test_whatever_a_referral_may_rest_on_is_not_even_asked_about() -> None:
     reader = Sure()
     assert not any(doubted_in("Dysphagia and haemoptysis in the spring." + AROUND, reader).values())
     assert reader.asked == []
+
+
+def test_what_is_told_in_one_breath_with_an_alarm_is_not_doubted() -> None:
+    text = "Dysphagia and weight loss since June. There was a cough." + AROUND
+    assert doubted_in(text, Sure()) == {"dysphagia": False, "weight_loss": False, "cough": True}
 
 
 def test_a_diagnosis_and_a_result_hold_on() -> None:
@@ -144,10 +150,11 @@ def test_a_criterion_on_what_is_doubted_is_unknown_by_its_words(is_doubted: bool
 
 
 @pytest.mark.parametrize("row", STILL_THERE[::4], ids=lambda row: row["text"][:60])
-def test_no_plain_alarm_is_doubted_by_the_reader_that_ships(row: dict[str, Any]) -> None:
+def test_nothing_plain_beside_an_alarm_is_doubted_by_the_reader_that_ships(row: dict[str, Any]) -> None:
     facts = read_facts(record_of(row["text"] + AROUND), load_terminology())
     alarms = [one for one in row["present"] if is_alarm(one, load_terminology())]
-    assert not [fact for one in alarms for fact in facts.features.get(one, ()) if fact.is_doubted]
+    plain = row["present"] if alarms and len(sentences_of(row["text"])) == 1 else alarms
+    assert not [fact for one in plain for fact in facts.features.get(one, ()) if fact.is_doubted]
 
 
 def test_marks_are_taken_out_of_a_text_and_keep_their_places() -> None:
