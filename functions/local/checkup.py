@@ -152,11 +152,8 @@ def _edition(wiring: Wiring) -> str:
 
 
 def _long_texts(_: Wiring) -> str:
-    return (
-        "by rules and an encoder"
-        if mention_reader()
-        else "by rules alone; numpy or a file of the encoder is not installed"
-    )
+    alone = "by rules alone; numpy or a file of the encoder is not installed"
+    return "by rules and an encoder" if mention_reader() else alone
 
 
 _LOOKS: dict[str, _Look] = {
