@@ -1,5 +1,7 @@
 """The encoder: words to pieces that keep their places, pieces to states, the same in every run."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -47,6 +49,18 @@ def test_a_word_has_another_state_in_other_surroundings(encoder: Encoder) -> Non
 def test_the_same_text_has_the_same_states(encoder: Encoder) -> None:
     first, again = (Shown(encoder, "Cough for six weeks.").states(0, 5) for _ in range(2))
     assert np.array_equal(first, again)
+
+
+THREADS = """
+import os, shared, numpy
+numpy.ones((600, 600)) @ numpy.ones((600, 600))
+print(len(os.listdir("/proc/self/task")))
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="threads are counted where /proc tells of them")
+def test_numpy_computes_on_one_thread_whoever_loads_it() -> None:
+    assert subprocess.run([sys.executable, "-c", THREADS], capture_output=True, check=True).stdout.strip() == b"1"
 
 
 def test_a_text_longer_than_the_encoder_takes_is_read_to_its_end(encoder: Encoder) -> None:
