@@ -77,7 +77,7 @@ class Helper:
 
 def sentences_that_stand(explanation: Explanation, entry: Entry, language: Language) -> tuple[str, ...]:
     """Return the sentences that can be shown, in order; at most three. Each puts a whole sentence of the entry."""
-    told = {piece.removesuffix(".") for part in (entry.answer, entry.reason) for piece in _SENTENCES.split(_flat(part))}
+    told = {one.removesuffix(".") for part in (entry.answer, entry.reason) for one in _whole_sentences(_flat(part))}
     stand = (
         _flat(one.sentence)
         for one in explanation.sentences
@@ -85,6 +85,17 @@ def sentences_that_stand(explanation: Explanation, entry: Entry, language: Langu
         and stands(_flat(one.sentence), _flat(one.quote), load_health_words(), language)
     )
     return tuple(dict.fromkeys(stand))[:_MOST]
+
+
+def _whole_sentences(text: str) -> list[str]:
+    """The sentences of a text: what goes on in a small letter ("e.g. ibuprofen") begins none."""
+    whole: list[str] = []
+    for piece in _SENTENCES.split(text):
+        if whole and piece[:1].islower():
+            whole[-1] += f" {piece}"
+        else:
+            whole.append(piece)
+    return whole
 
 
 def _flat(text: str) -> str:

@@ -3,6 +3,7 @@
 import json
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -140,6 +141,18 @@ def test_a_sentence_that_says_what_its_quote_says_is_shown(quote: str, sentence:
 def test_a_sentence_that_says_more_or_other_than_its_quote_is_not(quote: str, sentence: str) -> None:
     told = Explanation(sentences=(Explained(quote=quote, sentence=sentence),))
     assert sentences_that_stand(told, ENTRY, "vi") == ()
+
+
+@pytest.mark.parametrize(("quote", "sentence"), [
+    ("ibuprofen khi sốt xuất huyết", "ibuprofen khi bạn sốt xuất huyết."),  # a quote that begins behind "e.g."
+    ("Không uống NSAID, v.d. ibuprofen khi sốt xuất huyết", "Không uống NSAID, v.d. ibuprofen khi sốt chảy máu."),
+    ("Bệnh lây qua đường máu", "Bệnh lây qua đường huyết."),
+])  # fmt: skip
+def test_half_a_sentence_and_a_word_that_is_part_of_another_are_not_shown(quote: str, sentence: str) -> None:
+    answer = "Không uống NSAID, v.d. ibuprofen khi sốt xuất huyết. Bệnh lây qua đường máu."
+    entry = replace(ENTRY, answer=answer)
+    told = Explanation(sentences=(Explained(quote=quote, sentence=sentence),))
+    assert sentences_that_stand(told, entry, "vi") == ()
 
 
 def test_an_entry_in_another_language_than_was_asked_is_put_plainly_by_nobody(wiring: Wiring) -> None:
