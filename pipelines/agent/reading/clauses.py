@@ -28,9 +28,13 @@ def own_sentence(line: str, at: int) -> str:
 
 def clause_before(line: str, at: int) -> str:
     """Return the last clause that ends before the one that holds a place; "" where there is none."""
+    return next(iter(clauses_before(line, at)), "")
+
+
+def clauses_before(line: str, at: int) -> list[str]:
+    """Return the clauses that end before the one that holds a place, the last first."""
     before = line[:at].rstrip().removesuffix(own_clause(line, at))
-    held = [piece.strip() for piece in _CLAUSE.split(before) if piece.strip(" .?!;,:-")]
-    return held[-1] if held else ""
+    return [piece.strip() for piece in reversed(_CLAUSE.split(before)) if piece.strip(" .?!;,:-")]
 
 
 def clauses_behind(line: str) -> Iterator[str]:

@@ -24,6 +24,8 @@ NOTED: Final = 0.7
 # What the grammar looks up by so few words, which it fits whole, is doubted only where something else is likely.
 SHORT: Final = 12
 TOLD, ORDERED, ORDERED_IN_SHORT = 0.3, 0.7, 0.05
+# How many parts of a message are weighed by themselves.
+_MOST: Final = 24
 Build = Callable[[Part, DrugNames], Iterator[Ask]]
 
 
@@ -40,6 +42,8 @@ def joined(
     added = [ask for tool in sure for ask in _BUILT[tool](_most_likely(tool, parts), names)]
     added = [ask for ask in added if _holds(ask, parts[0].marked, chances)]
     held = [ask for ask in asks if _holds(ask, parts[0].marked, chances)]
+    if any(ask.listed for ask in held):  # what is asked about the record's own medicines needs the record
+        held = [ask for ask in asks if ask in held or ask.tool == "get_patient_chart"]
     return [*held, *(ask for ask in added if _adds(ask, held, chances))]
 
 
@@ -67,7 +71,13 @@ def _holds(ask: Ask, marked: Marked, chances: Likely) -> bool:
     if _is_short(marked) and ask.tool not in WRITES and max(chances.values()) < SURE:
         return True
     least = min(DOUBTED, _least(ask.tool, marked))
-    return chances[ask.tool] >= least or (ask.who is not None and ask.who.nhs)
+    return _chance(ask, marked, chances) >= least or (ask.who is not None and ask.who.nhs)
+
+
+def _chance(ask: Ask, marked: Marked, chances: Likely) -> float:
+    """How likely an ask is; one medicine has nothing to interact with, so that "check metformin" asks of it alone."""
+    is_alone = ask.tool == "check_drug_safety" and len(marked.of("DRUG", "SLIP", "UNK")) == 1
+    return max(chances[ask.tool], chances["check_drug_interactions"] if is_alone else 0.0)
 
 
 def _adds(ask: Ask, held: Sequence[Ask], chances: Likely) -> bool:
@@ -88,7 +98,7 @@ def _is_answered(ask: Ask, by: Ask) -> bool:
 
 def _most_likely(tool: Tool, parts: Sequence[Part]) -> Part:
     """The part of a message that asks for a tool most."""
-    return max(parts, key=lambda part: likely((part,))[tool])
+    return max(parts[:_MOST], key=lambda part: likely((part,))[tool])
 
 
 def _person(part: Part, _: DrugNames) -> Iterator[Ask]:

@@ -5,8 +5,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from pipelines.agent.reading.asks import Ask, Part
+from pipelines.agent.reading.clauses import own_clause
 from pipelines.agent.reading.mark import Marked, Span
 from pipelines.agent.reading.standing_of_orders import Standing, place_of, standing_of
+from pipelines.agent.reading.standing_words import is_said
 from pipelines.agent.reading.write_asks import prescribing
 from shared.terminology.drugs.names import DrugNames
 
@@ -14,13 +16,18 @@ _DOSE_NEXT: Final = re.compile(r" (?:[,:-] )?DOSE\d")
 _NOW: Final = frozenset({Standing.ORDERED, Standing.BARE, Standing.MENTIONED})
 _TOLD: Final = frozenset({Standing.ALREADY, Standing.REPORTED, Standing.CONSIDERED})
 _LED: Final = _TOLD | {Standing.CONDITIONAL, Standing.ASKED}
+# A message that names more is no order, and not worth the time.
+_MOST: Final = 24
 
 
 def orders_in(part: Part, names: DrugNames) -> Iterator[Ask]:
     """Yield a prescription for each medicine of a message that stands with an amount and as ordered now; where there is
     none, for the one that is ordered without. Several bare ones are a list of what somebody takes."""
     marked = part.marked
-    stands = [(one, _place_of_order(marked, one), standing_of(marked, one)) for one in _medicines(marked)]
+    medicines = _medicines(marked)
+    if len(medicines) > _MOST:
+        return
+    stands = [(one, _place_of_order(marked, one, medicines), standing_of(marked, one)) for one in medicines]
     amounts = [(place, told) for _, place, told in stands if place.of("DOSE", "FREQ")]
     is_list = sum(told is Standing.BARE for _, told in amounts) > 1
     ordered = [place for place, told in amounts if told is Standing.ORDERED or (told is Standing.BARE and not is_list)]
@@ -36,7 +43,7 @@ def is_not_now(ask: Ask, marked: Marked) -> bool:
     """Whether the medicine of a prescription is told of, asked about, called off or for a case that may come, and
     ordered nowhere. What only the words before it refuse has been taken back already, or is something else."""
     name = ask.args.get("medication_name")
-    named = [one for one in _medicines(marked) if name is None or one.value == name]
+    named = [one for one in _medicines(marked) if name is None or one.value == name][-_MOST:]
     whole = [standing_of(marked, one) for one in named]
     is_open = ask.only_if or any(told in _NOW for told in whole)
     return not is_open and any(_is_told_of(marked, *one) for one in zip(named, whole, strict=True))
@@ -45,8 +52,13 @@ def is_not_now(ask: Ask, marked: Marked) -> bool:
 def _is_told_of(marked: Marked, medicine: Span, whole: Standing) -> bool:
     led = standing_of(marked, medicine, is_led=True)
     if whole is Standing.REFUSED:
-        return led is not Standing.REFUSED
+        return led is not Standing.REFUSED or _is_called_off(marked, medicine)
     return whole in _TOLD or (whole in _LED and led in _LED)
+
+
+def _is_called_off(marked: Marked, medicine: Span) -> bool:
+    """Whether a medicine is what a word of stopping is about: "delete the ramipril"."""
+    return is_said("before", "called_off", own_clause(marked.line, place_of(marked, medicine)[0]))
 
 
 def _medicines(marked: Marked) -> Sequence[Span]:
@@ -58,10 +70,10 @@ def _is_before_dose(marked: Marked, word: Span) -> bool:
     return _DOSE_NEXT.match(marked.line, place_of(marked, word)[1]) is not None
 
 
-def _place_of_order(marked: Marked, medicine: Span) -> Part:
+def _place_of_order(marked: Marked, medicine: Span, medicines: Sequence[Span]) -> Part:
     """Where the amount of a medicine stands: from it to the next one, else, of the first, before it."""
     at, _ = place_of(marked, medicine)
-    others = [place_of(marked, one)[0] for one in _medicines(marked)]
+    others = [place_of(marked, one)[0] for one in medicines]
     end = min((other for other in others if other > at), default=len(marked.line))
     place = Part(marked, at, end)
     return place if place.of("DOSE", "FREQ") or min(others) < at else Part(marked, 0, end)

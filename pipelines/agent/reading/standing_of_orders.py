@@ -10,7 +10,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Final
 
-from pipelines.agent.reading.clauses import clause_before, clauses_behind, is_question, own_clause, own_sentence
+from pipelines.agent.reading.clauses import (
+    clause_before,
+    clauses_before,
+    clauses_behind,
+    is_question,
+    own_clause,
+    own_sentence,
+)
 from pipelines.agent.reading.mark import Marked, Span
 from pipelines.agent.reading.standing_words import is_plain, is_said, pattern
 from shared.language.analyse import analyse
@@ -18,7 +25,8 @@ from shared.language.negation import is_negator
 
 _TOLD_OF: Final = frozenset({"drugs", "past", "family", "tests", "social"})
 _NO_MORE: Final = re.compile(r" [.?!;,:-](?= |$)")
-_ANOTHER: Final = re.compile(r"\b(?:DRUG|SLIP)\d")
+_TAG: Final = 2
+_ANOTHER: Final = re.compile(r"\b(?:DRUG|SLIP)\d+")
 
 
 class Standing(StrEnum):
@@ -54,7 +62,7 @@ def standing_of(marked: Marked, medicine: Span, *, is_led: bool = False) -> Stan
     if _is_told_of(marked, medicine):
         return Standing.ALREADY
     at, end = place_of(marked, medicine)
-    later = () if is_led else _after(marked.line[end:])
+    later = () if is_led else _after(marked, medicine, marked.line[end:])
     told: list[Standing] = [one for one in (*_before(marked.line, at), *later) if one is not None]
     if told:
         return told[-1]
@@ -83,7 +91,7 @@ def _before(line: str, at: int) -> Iterator[Standing | None]:
     """What leads up to a medicine: its own clause; of a bare one the clause before, and whether it is asked."""
     own, asks = own_clause(line, at), is_question(line, at)
     if is_plain(own):
-        yield said_in("heading", clause_before(line, at))
+        yield said_in("heading", _heading_of(line, at))
         yield Standing.ASKED if asks and not is_said("later", "ordered", line[at:]) else None
         return
     if is_said("heading", "reported", clause_before(line, at)):
@@ -102,12 +110,17 @@ def _before(line: str, at: int) -> Iterator[Standing | None]:
         yield said_in("before", own, but=but) or (Standing.ASKED if asks else None)
 
 
+def _heading_of(line: str, at: int) -> str:
+    """The clause before a bare medicine; behind others of a list the one that the list begins with."""
+    return next((one for one in clauses_before(line, at) if not (is_plain(one) and _ANOTHER.search(one))), "")
+
+
 def _leads_to_it(before: str, after: str) -> bool:
     """Whether a request is nobody else's, and not of something that is so already: "please note she takes"."""
     return not (is_said("before", "reported", before) or is_said("before", "so_already", after))
 
 
-def _after(behind: str) -> Iterator[Standing | None]:
+def _after(marked: Marked, medicine: Span, behind: str) -> Iterator[Standing | None]:
     """What the words behind a medicine say of it: the rest of its clause, then each clause that goes back to it."""
     own = [""] if _NO_MORE.match(behind) else []
     clauses = [*own, *clauses_behind(behind)]
@@ -115,12 +128,24 @@ def _after(behind: str) -> Iterator[Standing | None]:
         other = _ANOTHER.search(clause)
         words = clause[: other.start()] if other else clause
         is_of_another = at > 0 and len(words.split()) == 1 and _is_answer_or_slip(clauses, at)
-        if not (is_of_another or is_plain(words.rstrip(" ?"))):
+        is_of_another = is_of_another or (other is not None and _stops(words, marked.span(other[0]), medicine))
+        if not (is_of_another or _says_nothing(words)):
             told = said_in("later" if at else "after", words)
             is_elsewhere = is_said("before", "looked_at", words) or is_said("before", "refused", words)
             yield None if told is Standing.ORDERED and is_elsewhere else told
         if other:
             return
+
+
+def _stops(words: str, other: Span, medicine: Span) -> bool:
+    """Whether words stop another medicine: "and stop lisinopril"."""
+    return other.value.lower() != medicine.value.lower() and is_said("later", "stops_another", words)
+
+
+def _says_nothing(words: str) -> bool:
+    """Whether a clause holds amounts, patients and times alone and asks nothing: "ok?" asks nothing, "right for her?"
+    does."""
+    return is_plain(words) or (is_plain(words.rstrip(" ?")) and len(words.split()) <= _TAG)
 
 
 def _is_answer_or_slip(clauses: Sequence[str], at: int) -> bool:

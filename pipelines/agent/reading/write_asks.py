@@ -18,6 +18,7 @@ SHORT_FREQUENCIES = {"od": "once daily", "bd": "twice daily", "bid": "twice dail
                      "on": "once daily at night", "om": "every morning"}  # fmt: skip
 FEW_WORDS = 3
 _BARE_DOSE = re.compile(r"\b(?:DRUG|SLIP)\d+ (?:(?:[-,/:.]|mr|po) )*(\d+(?:[.,]\d+)?) (?:(?:[-,/:.]|mr|po) )*FREQ\d")
+_LEFT = re.compile(r"\b(?:from|instead of|rather than|not) $", re.IGNORECASE)
 TRIM = " .,;:?!-()\"'“”"
 
 
@@ -58,6 +59,7 @@ def prescribing(part: Part, names: DrugNames) -> Ask | None:
     meant: dict[str, Sequence[str]] = {}
     if chosen is not None:
         args, meant = medicine_said(chosen, names)
+    doses = [one for one in doses if not _is_left(part, one)] or doses
     dose = doses[0].value if doses else _bare_dose(part)
     later = [span for span in frequencies if doses and span.start > doses[0].start] or frequencies
     args |= {"dosage": dose} if dose else {}
@@ -65,6 +67,11 @@ def prescribing(part: Part, names: DrugNames) -> Ask | None:
     args |= {"notes": " ".join(span.value for span in part.of("LONG"))} if part.of("LONG") else {}
     missing = [name for name in ("medication_name", "dosage", "frequency") if name not in args]
     return Ask("prescribe_medication", args, part.start, missing, who_of(part), meant=meant)
+
+
+def _is_left(part: Part, dose: Span) -> bool:
+    """Whether an amount is what another comes in the place of: "from 2.5 mg to 5 mg"."""
+    return _LEFT.search(part.marked.text[: dose.start]) is not None
 
 
 def _joint_frequency(part: Part, frequencies: Sequence[Span]) -> str:

@@ -1,5 +1,6 @@
 """The same words with a medicine and its amount order it, or do not: by who says it, of when, and what comes after."""
 
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from pipelines.agent.conversation import hear
 from pipelines.agent.due import Known, due
 from pipelines.agent.reading.asks import WRITES, Ask
 from pipelines.agent.reading.mark import mark
-from pipelines.agent.reading.read import Lexicon
+from pipelines.agent.reading.read import Lexicon, read
 from pipelines.agent.reading.standing_of_orders import Standing, standing_of
 from shared.terminology.drugs.load import load_drug_names
 from shared.terminology.terminology import load_terminology
@@ -147,3 +148,38 @@ def test_writing_up_a_medicine_is_no_note(lexicon: Lexicon) -> None:
 def test_a_question_of_whether_it_would_be_prescribed_prescribes_nothing(lexicon: Lexicon) -> None:
     words = "If I asked you to prescribe haloperidol, would you? I'm not asking for haloperidol."
     assert not written(words, {"active": ""}, lexicon)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "TTO: lansoprazole 30 mg od, codeine 30 mg qds prn. abc-123. Any interactions?",
+        "BNF: amoxicillin 500 mg tds for 5 days. Right for abc-123?",
+        "Delete the ramipril 5 mg daily prescription of abc-123.",
+        "prescribe abc-123 amoxicillin 500 mg tds. Cancel amoxicillin.",
+    ],
+)
+def test_neither_a_list_nor_what_is_asked_about_or_deleted_is_an_order(words: str, lexicon: Lexicon) -> None:
+    assert not written(words, {"active": ""}, lexicon)
+
+
+@pytest.mark.parametrize(
+    ("words", "medicine", "dosage"),
+    [
+        ("switch abc-123 from lisinopril 10 mg od to ramipril 5 mg od", "ramipril", "5 mg"),
+        ("increase bisoprolol from 2.5 mg to 5 mg daily for abc-123", "bisoprolol", "5 mg"),
+        ("start abc-123 on ramipril 5 mg and stop lisinopril 10 mg", "ramipril", "5 mg"),
+        ("after stopping lisinopril start abc-123 on ramipril 5 mg od", "ramipril", "5 mg"),
+    ],
+)
+def test_a_change_orders_what_it_comes_to_and_not_what_is_left(
+    words: str, medicine: str, dosage: str, lexicon: Lexicon
+) -> None:
+    (asked,) = written(words, {"active": ""}, lexicon)
+    assert (asked.args["medication_name"], asked.args["dosage"]) == (medicine, dosage)
+
+
+def test_a_message_of_hundreds_of_medicines_is_read_in_seconds(lexicon: Lexicon) -> None:
+    begun = time.process_time()
+    read("warfarin 5 mg od and aspirin, zorbexil 5 mg, " * 200, lexicon)
+    assert time.process_time() - begun < 10

@@ -33,3 +33,13 @@ def test_a_message_is_weighed_the_same_whenever_it_comes(lexicon: Lexicon) -> No
     first = read(said, lexicon).asks
     assert read("Thanks, that is all for now.", lexicon).asks == []
     assert read(said, lexicon).asks == first
+
+
+def test_one_medicine_is_asked_about_by_itself_where_nothing_is_there_to_interact_with_it(lexicon: Lexicon) -> None:
+    assert [ask.tool for ask in read("check metformin", lexicon).asks] == ["check_drug_safety"]
+    assert [ask.tool for ask in read("check warfarin and aspirin", lexicon).asks] == ["check_drug_interactions"]
+
+
+def test_the_record_is_opened_for_what_is_asked_of_its_own_medicines(lexicon: Lexicon) -> None:
+    asks = read("any interactions with her medicines and clarithromycin", lexicon).asks
+    assert [ask.tool for ask in asks] == ["get_patient_chart", "check_drug_interactions"]
