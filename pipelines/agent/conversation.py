@@ -12,7 +12,7 @@ from pipelines.agent.following import going_on, once_more
 from pipelines.agent.outcome import Step
 from pipelines.agent.reading.asks import OF_A_PATIENT, WRITES, Ask, Who
 from pipelines.agent.reading.grammar import pattern
-from pipelines.agent.reading.people import people_with_ids
+from pipelines.agent.reading.people import only_patient
 from pipelines.agent.reading.read import Lexicon, Request, read, scrapped_in
 from pipelines.agent.reading.write_asks import frequency_of
 from pipelines.agent.response import Action
@@ -82,10 +82,12 @@ def _with_active(known: Known, history: Sequence[Turn], lexicon: Lexicon) -> Kno
     """The patient last named with an id in the conversation, where the session holds none."""
     if known.active_id:
         return known
+    said = ""
     for turn in reversed(history):
-        found = list(people_with_ids(turn["content"], lexicon.is_word)) if turn["role"] == "assistant" else []
-        if len(found) == 1:
-            return replace(known, active_id=found[0][1], active_name=found[0][0])
+        if turn["role"] == "assistant":
+            said = f"{turn['content']}\n{said}"  # an older answer is asked only with those since: they may name another
+            if found := only_patient(said, lexicon.is_word):
+                return replace(known, active_id=found[1], active_name=found[0])
     return known
 
 

@@ -74,6 +74,21 @@ def people_with_ids(text: str, is_word: Callable[[str], bool]) -> Iterator[tuple
             yield name, patient_id
 
 
+def only_patient(text: str, is_word: Callable[[str], bool]) -> tuple[str, str] | None:
+    """Return the name and the id of the one patient of an answer; None where another bracket may hold the id of a
+    second, behind words that are no name here: "Grace Young (s-101)"."""
+    found = {patient_id: name for name, patient_id in people_with_ids(text, is_word)}
+    if len(found) != 1:
+        return None
+    ((patient_id, name),) = found.items()
+    others = {other for *_, other in _WITH_ID.findall(text)} - {patient_id}
+    return None if _shape(patient_id) in map(_shape, others) else (name, patient_id)
+
+
+def _shape(patient_id: str) -> str:
+    return re.sub(r"[A-Za-z]+", "a", re.sub(r"\d+", "0", patient_id))
+
+
 def _name_at_the_end(said: str, is_word: Callable[[str], bool]) -> str:
     run = _CAPITALISED.search(said)
     if run is None or any(is_word(word.lower().rstrip(".")) for word in run.group().split()):

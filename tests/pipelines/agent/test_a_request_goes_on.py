@@ -89,5 +89,11 @@ def test_a_request_of_its_own_takes_no_second_medicine_from_before(lexicon: Lexi
     assert ask.missing == ("second_drug",)
 
 
+def test_a_patient_of_long_ago_is_not_the_one_where_somebody_else_may_have_been_named_since(lexicon: Lexicon) -> None:
+    since = ("and Grace Young", "Proposed for Grace Young (s-101): amoxicillin 500 mg.")
+    heard = hear("meds?", [*_history(SMITH), *_history(since)], None, Known(), lexicon, has_image=False)
+    assert heard.known.active_id != "abc-123"
+
+
 def _history(before: tuple[str, str]) -> list[Turn]:
     return [Turn(role="user", content=before[0]), Turn(role="assistant", content=before[1])]

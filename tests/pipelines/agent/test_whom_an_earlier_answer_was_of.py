@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipelines.agent.reading.people import people_with_ids
+from pipelines.agent.reading.people import only_patient, people_with_ids
 from shared.terminology.terminology import load_terminology
 
 
@@ -30,3 +30,18 @@ def test_a_bracket_behind_a_name_holds_an_id_and_behind_anything_else_it_does_no
     answer: str, found: list[tuple[str, str]]
 ) -> None:
     assert list(people_with_ids(answer, load_terminology().knows)) == found
+
+
+@pytest.mark.parametrize(
+    ("answer", "patient"),
+    [
+        ("For Ada Lorne (abc-123): 1. amoxicillin; for Grace Young (s-101): 2. ramipril", None),
+        ("Aisha Khan (pqr-678), and Aisha Khan (pqr-679)", None),
+        ("Proposed for Ada Lorne (abc-123). Ada Lorne (abc-123) takes ramipril", ("Ada Lorne", "abc-123")),
+        ("Ada Lorne (abc-123): Bell's palsy (G51.0), eGFR (2.1)", ("Ada Lorne", "abc-123")),
+    ],
+)
+def test_an_answer_is_of_a_patient_only_where_nobody_else_may_be_named(
+    answer: str, patient: tuple[str, str] | None
+) -> None:
+    assert only_patient(answer, load_terminology().knows) == patient
