@@ -18,6 +18,7 @@ _TOLD: Final = frozenset({Standing.ALREADY, Standing.REPORTED, Standing.CONSIDER
 _LED: Final = _TOLD | {Standing.CONDITIONAL, Standing.ASKED}
 # A message that names more is no order, and not worth the time.
 _MOST: Final = 24
+_LAST: Final = 8
 
 
 def orders_in(part: Part, names: DrugNames) -> Iterator[Ask]:
@@ -43,7 +44,7 @@ def is_not_now(ask: Ask, marked: Marked) -> bool:
     """Whether the medicine of a prescription is told of, asked about, called off or for a case that may come, and
     ordered nowhere. What only the words before it refuse has been taken back already, or is something else."""
     name = ask.args.get("medication_name")
-    named = [one for one in _medicines(marked) if name is None or one.value == name][-_MOST:]
+    named = [one for one in _medicines(marked) if name is None or one.value == name][-_LAST:]
     whole = [standing_of(marked, one) for one in named]
     is_open = ask.only_if or any(told in _NOW for told in whole)
     return not is_open and any(_is_told_of(marked, *one) for one in zip(named, whole, strict=True))

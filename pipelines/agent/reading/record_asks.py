@@ -1,21 +1,33 @@
 """Reads what is asked of a patient's record, and who the patient is."""
 
+import re
 from collections.abc import Iterator
+from typing import Final
 
 from pipelines.agent.reading.asks import Ask, Part, Who
+from pipelines.agent.reading.clauses import own_sentence
 from pipelines.agent.reading.grammar import has, pattern
+
+_NOT: Final = re.compile(r"\bnot (?:for )?$", re.IGNORECASE)
 
 
 def who_of(part: Part) -> Who | None:
-    """Return whom a part is about: the id or name in it, else in the message, else the one spoken of."""
-    for place in (part.of, part.marked.of):
-        if found := place("PID"):
-            return Who(patient_id=found[0].value)
+    """Return whom a part is about: the id or name in it, else before it in its sentence, else in the message, else the
+    one spoken of; never an id that somebody is said not to be."""
+    for place, nearest in ((part.of, 0), (_led_by(part).of, -1), (part.marked.of, 0)):
+        if found := [one for one in place("PID") if not _NOT.search(part.marked.text[: one.start])]:
+            return Who(patient_id=found[nearest].value)
         if found := place("NAME"):
-            return Who(name=found[0].value)
+            return Who(name=found[nearest].value)
         if place("NHS"):
             return Who(nhs=True)
     return Who(spoken_of=True) if part.has("chart", "pronoun") else None
+
+
+def _led_by(part: Part) -> Part:
+    """What stands before a part in its sentence."""
+    start = part.whole.rfind(own_sentence(part.whole, part.start), 0, part.start)
+    return Part(part.marked, start, part.start)
 
 
 def _is_of_record(part: Part, who: Who) -> bool:

@@ -62,8 +62,10 @@ def standing_of(marked: Marked, medicine: Span, *, is_led: bool = False) -> Stan
     if _is_told_of(marked, medicine):
         return Standing.ALREADY
     at, end = place_of(marked, medicine)
-    later = () if is_led else _after(marked, medicine, marked.line[end:])
-    told: list[Standing] = [one for one in (*_before(marked.line, at), *later) if one is not None]
+    told = [one for one in _before(marked.line, at) if one is not None]
+    is_refused = told[-1:] == [Standing.REFUSED]
+    later = () if is_led else _after(marked, medicine, marked.line[end:], is_refused=is_refused)
+    told += [one for one in later if one is not None]
     if told:
         return told[-1]
     return Standing.BARE if is_plain(own_clause(marked.line, at)) else Standing.MENTIONED
@@ -101,6 +103,8 @@ def _before(line: str, at: int) -> Iterator[Standing | None]:
     asked = pattern("before", "request").search(own)
     if is_said("before", "needs", sentence):
         yield Standing.ORDERED
+    elif asked is not None and is_said("before", "does_else", own[asked.end() :]):  # "please print the leaflet for"
+        yield said_in("before", own, but=frozenset({"ordered"}))
     elif asked is not None and _leads_to_it(own[: asked.start()], own[asked.end() :]):
         yield said_in("before", own, but=_NOT_OF_A_REQUEST) or Standing.ORDERED
     elif any(is_negator(word) for word in own.split()):
@@ -120,7 +124,7 @@ def _leads_to_it(before: str, after: str) -> bool:
     return not (is_said("before", "reported", before) or is_said("before", "so_already", after))
 
 
-def _after(marked: Marked, medicine: Span, behind: str) -> Iterator[Standing | None]:
+def _after(marked: Marked, medicine: Span, behind: str, *, is_refused: bool) -> Iterator[Standing | None]:
     """What the words behind a medicine say of it: the rest of its clause, then each clause that goes back to it."""
     own = [""] if _NO_MORE.match(behind) else []
     clauses = [*own, *clauses_behind(behind)]
@@ -132,7 +136,8 @@ def _after(marked: Marked, medicine: Span, behind: str) -> Iterator[Standing | N
         if not (is_of_another or _says_nothing(words)):
             told = said_in("later" if at else "after", words)
             is_elsewhere = is_said("before", "looked_at", words) or is_said("before", "refused", words)
-            yield None if told is Standing.ORDERED and is_elsewhere else told
+            is_polite = is_refused and is_said("later", "polite", words)  # "no more of it please" orders nothing
+            yield None if told is Standing.ORDERED and (is_elsewhere or is_polite) else told
         if other:
             return
 

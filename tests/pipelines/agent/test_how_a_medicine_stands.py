@@ -157,6 +157,9 @@ def test_a_question_of_whether_it_would_be_prescribed_prescribes_nothing(lexicon
         "BNF: amoxicillin 500 mg tds for 5 days. Right for abc-123?",
         "Delete the ramipril 5 mg daily prescription of abc-123.",
         "prescribe abc-123 amoxicillin 500 mg tds. Cancel amoxicillin.",
+        "No ramipril 2.5 mg od for abc-123 please",
+        "please print the leaflet for ramipril 2.5 mg od, abc-123",
+        "please calculate the total daily dose of morphine 10 mg qds for abc-123",
     ],
 )
 def test_neither_a_list_nor_what_is_asked_about_or_deleted_is_an_order(words: str, lexicon: Lexicon) -> None:
@@ -183,3 +186,17 @@ def test_a_message_of_hundreds_of_medicines_is_read_in_seconds(lexicon: Lexicon)
     begun = time.process_time()
     read("warfarin 5 mg od and aspirin, zorbexil 5 mg, " * 200, lexicon)
     assert time.process_time() - begun < 10
+
+
+@pytest.mark.parametrize(
+    ("words", "patient", "name"),
+    [
+        ("S-101 takes ramipril 5 mg. abc-123 needs the same dose of perindopril 4 mg od", "abc-123", ""),
+        ("Prescribe ramipril 5 mg od for Mary Jones, not S-101", "", "Mary Jones"),
+        ("Open S-101. Prescribe abc-123 ramipril 5 mg od", "abc-123", ""),
+    ],
+)
+def test_an_order_is_for_whom_its_own_sentence_names(words: str, patient: str, name: str, lexicon: Lexicon) -> None:
+    (who,) = [ask.who for ask in read(words, lexicon).asks if ask.tool == "prescribe_medication"]
+    assert who is not None
+    assert (who.patient_id, who.name) == (patient, name)
