@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Final
 import typer
 
 from functions.local.console import err, out
+from pipelines.agent.reading.weighing import message_encoder
 from pipelines.agent.worded.ask import helper_of as worded_by
 from pipelines.assess.run import AssessCall, assess_patient
 from pipelines.records.worded.ask import helper_of
@@ -156,6 +157,11 @@ def _long_texts(_: Wiring) -> str:
     return "by rules and an encoder" if mention_reader() else alone
 
 
+def _messages(_: Wiring) -> str:
+    alone = "by rules alone; numpy or the file of the encoder is not installed"
+    return "by rules and an encoder" if message_encoder() else alone
+
+
 _LOOKS: dict[str, _Look] = {
     "files": _files,
     "documents": _documents,
@@ -166,6 +172,7 @@ _LOOKS: dict[str, _Look] = {
     "traces": _traces,
     "active edition": _edition,
     "long texts": _long_texts,
+    "messages to the tools": _messages,
     "second reading": _second_reading,
     "documents shown to": _shown_documents,
     "words beside the tools by": _beside_the_tools,

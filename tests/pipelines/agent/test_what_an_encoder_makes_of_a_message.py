@@ -43,3 +43,15 @@ def test_one_medicine_is_asked_about_by_itself_where_nothing_is_there_to_interac
 def test_the_record_is_opened_for_what_is_asked_of_its_own_medicines(lexicon: Lexicon) -> None:
     asks = read("any interactions with her medicines and clarithromycin", lexicon).asks
     assert [ask.tool for ask in asks] == ["get_patient_chart", "check_drug_interactions"]
+
+
+def test_the_grammar_reads_alone_where_nothing_can_weigh(lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pipelines.agent.reading.weighing.message_encoder", lambda: None)
+    likely.cache_clear()
+    try:
+        asked = [ask.tool for ask in read("start abc-123 on ramipril 5 mg od", lexicon).asks]
+        assert asked == ["prescribe_medication"]
+        told = read("She takes ramipril 5 mg od, abc-123.", lexicon).asks
+        assert "prescribe_medication" not in [ask.tool for ask in told]
+    finally:
+        likely.cache_clear()
