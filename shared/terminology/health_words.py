@@ -5,7 +5,7 @@ What a patient's papers and questions name. It finds names; it judges nothing.
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -174,30 +174,44 @@ def load_health_words() -> HealthWords:
     words = words.joined_by(_listed_elsewhere(words))
     pairs = short_forms(lambda form: bool(words.find(form)) or is_common_word(form.lower()))
     short = {one.name.id: forms for generic, forms in pairs for one in words.find(generic)[:1]}
-    more = dict(_names_elsewhere(words))
+    more = _names_elsewhere(words)
     known = (_with(name, more.get(name.id, ()), short.get(name.id, ())) for name in words.names.values())
     return HealthWords(known, endings)
 
 
-def _with(name: Name, more: tuple[str, ...], short: tuple[str, ...]) -> Name:
+def _with(name: Name, more: Sequence[str], short: tuple[str, ...]) -> Name:
     return replace(name, called=(*name.called, *more, *short), capitals=frozenset(filter(str.isupper, short)))
 
 
 def _listed_elsewhere(words: HealthWords) -> Iterator[Name]:
-    """The medicines of the larger list of names that no class here holds."""
+    """The medicines of the larger list of names that no class here holds, under any of their generic names."""
     for medicine in load_drug_names().medicines:
-        if not any(one.name.kind == "medicine" for one in words.find(medicine.generic)):
+        generics = (medicine.generic, *medicine.twins)
+        if not any(one.name.kind == "medicine" for generic in generics for one in words.find(generic)):
             called = [name for name in medicine.written_out if not is_common_word(name.lower())]
             yield Name(medicine.generic.lower(), "medicine", (medicine.generic, *called))
 
 
-def _names_elsewhere(words: HealthWords) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The brands and other names that the larger list has for a medicine of a class here."""
+def _names_elsewhere(words: HealthWords) -> Mapping[str, Sequence[str]]:
+    """The brands and other names that the larger list has for a medicine of a class here, also those that an ending
+    tells already: "frusemide"."""
+    more: dict[str, list[str]] = defaultdict(list)
     for medicine in load_drug_names().medicines:
-        new = (name for name in medicine.written_out if not (is_common_word(name.lower()) or words.find(name)))
-        for one in words.find(medicine.generic)[:1]:
-            if one.name.kind == "medicine" and one.end - one.start == len(medicine.generic):
-                yield one.name.id, tuple(new)
+        new = [name for name in medicine.written_out if not (is_common_word(name.lower()) or _listed_as(name, words))]
+        known = (
+            one.name.id
+            for generic in (medicine.generic, *medicine.twins)
+            for one in _listed_as(generic, words)
+            if one.name.kind == "medicine" and one.end - one.start == len(generic)
+        )
+        if (held := next(known, None)) is not None:
+            more[held] += new
+    return more
+
+
+def _listed_as(name: str, words: HealthWords) -> list[Named]:
+    """What a name is found as in the lists themselves, and not by its ending alone."""
+    return [one for one in words.find(name) if one.name.id in words.names]
 
 
 def _medicines(classes: Mapping[str, Any]) -> Iterator[Name]:

@@ -7,7 +7,16 @@ from shared.terminology.health_words import load_health_words
 
 @pytest.mark.parametrize(
     ("brand", "medicine"),
-    [("Amoxil", "amoxicillin"), ("Keflex", "cefalexin"), ("Zestril", "lisinopril"), ("rifampin", "rifampicin")],
+    [
+        ("Amoxil", "amoxicillin"),
+        ("Keflex", "cefalexin"),
+        ("Zestril", "lisinopril"),
+        ("rifampin", "rifampicin"),
+        ("frusemide", "furosemide"),
+        ("albuterol", "salbutamol"),
+        ("nitroglycerin", "glyceryl trinitrate"),
+        ("Depakote", "sodium valproate"),
+    ],
 )
 def test_a_medicine_of_a_class_is_known_by_every_name_that_is_listed_for_it(brand: str, medicine: str) -> None:
     found = load_health_words().find(f"a rash after {brand}")
