@@ -193,18 +193,14 @@ def _listed_elsewhere(words: HealthWords) -> Iterator[Name]:
 
 
 def _names_elsewhere(words: HealthWords) -> Mapping[str, Sequence[str]]:
-    """The brands and other names that the larger list has for a medicine of a class here, also those that an ending
-    tells already: "frusemide"."""
+    """The names that the larger list has for a medicine of a class here, also what an ending tells: "frusemide"."""
     more: dict[str, list[str]] = defaultdict(list)
     for medicine in load_drug_names().medicines:
         new = [name for name in medicine.written_out if not (is_common_word(name.lower()) or _listed_as(name, words))]
-        known = (
-            one.name.id
-            for generic in (medicine.generic, *medicine.twins)
-            for one in _listed_as(generic, words)
-            if one.name.kind == "medicine" and one.end - one.start == len(generic)
-        )
-        if (held := next(known, None)) is not None:
+        generics = (medicine.generic, *medicine.twins)
+        found = ((one, len(generic)) for generic in generics for one in _listed_as(generic, words))
+        whole = (one.name for one, size in found if one.end - one.start == size)
+        if held := next((name.id for name in whole if name.kind == "medicine"), ""):
             more[held] += new
     return more
 
