@@ -175,8 +175,9 @@ def load_health_words() -> HealthWords:
     pairs = short_forms(lambda form: bool(words.find(form)) or is_common_word(form.lower()))
     short = {one.name.id: forms for generic, forms in pairs for one in words.find(generic)[:1]}
     more = _names_elsewhere(words)
-    known = (_with(name, more.get(name.id, ()), short.get(name.id, ())) for name in words.names.values())
-    return HealthWords(known, endings)
+    return HealthWords(
+        (_with(one, more.get(one.id, ()), short.get(one.id, ())) for one in words.names.values()), endings
+    )
 
 
 def _with(name: Name, more: Sequence[str], short: tuple[str, ...]) -> Name:
@@ -186,8 +187,8 @@ def _with(name: Name, more: Sequence[str], short: tuple[str, ...]) -> Name:
 def _listed_elsewhere(words: HealthWords) -> Iterator[Name]:
     """The medicines of the larger list of names that no class here holds, under any of their generic names."""
     for medicine in load_drug_names().medicines:
-        generics = (medicine.generic, *medicine.twins)
-        if not any(one.name.kind == "medicine" for generic in generics for one in words.find(generic)):
+        found = (one for generic in (medicine.generic, *medicine.twins) for one in words.find(generic))
+        if not any(one.name.kind == "medicine" for one in found):
             called = [name for name in medicine.written_out if not is_common_word(name.lower())]
             yield Name(medicine.generic.lower(), "medicine", (medicine.generic, *called))
 
@@ -196,18 +197,12 @@ def _names_elsewhere(words: HealthWords) -> Mapping[str, Sequence[str]]:
     """The names that the larger list has for a medicine of a class here, also what an ending tells: "frusemide"."""
     more: dict[str, list[str]] = defaultdict(list)
     for medicine in load_drug_names().medicines:
-        new = [name for name in medicine.written_out if not (is_common_word(name.lower()) or _listed_as(name, words))]
-        generics = (medicine.generic, *medicine.twins)
-        found = ((one, len(generic)) for generic in generics for one in _listed_as(generic, words))
-        whole = (one.name for one, size in found if one.end - one.start == size)
+        found = {name: [one for one in words.find(name) if one.name.id in words.names] for name in medicine.written_out}
+        generics = ((name, one) for name in (medicine.generic, *medicine.twins) for one in found[name])
+        whole = (one.name for name, one in generics if one.end - one.start == len(name))
         if held := next((name.id for name in whole if name.kind == "medicine"), ""):
-            more[held] += new
+            more[held] += (name for name, known in found.items() if not (known or is_common_word(name.lower())))
     return more
-
-
-def _listed_as(name: str, words: HealthWords) -> list[Named]:
-    """What a name is found as in the lists themselves, and not by its ending alone."""
-    return [one for one in words.find(name) if one.name.id in words.names]
 
 
 def _medicines(classes: Mapping[str, Any]) -> Iterator[Name]:
