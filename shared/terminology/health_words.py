@@ -160,9 +160,7 @@ def _listed(text: str, mark: str = "|") -> tuple[str, ...]:
 @lasting()
 def load_health_words() -> HealthWords:
     """Read the data once a process."""
-    medicines = read_yaml(DATA / "medicines.yaml")
-    tests = read_yaml(DATA / "tests.yaml")
-    care = read_yaml(DATA / "care.yaml")
+    medicines, tests, care = (read_yaml(DATA / f"{name}.yaml") for name in ("medicines", "tests", "care"))
     endings: dict[str, tuple[str, ...]] = {}
     for name_id, entry in [*medicines.items(), *care["procedure"].items()]:
         for ending in entry.get("endings", "").split():
@@ -175,9 +173,8 @@ def load_health_words() -> HealthWords:
     pairs = short_forms(lambda form: bool(words.find(form)) or is_common_word(form.lower()))
     short = {one.name.id: forms for generic, forms in pairs for one in words.find(generic)[:1]}
     more = _names_elsewhere(words)
-    return HealthWords(
-        (_with(one, more.get(one.id, ()), short.get(one.id, ())) for one in words.names.values()), endings
-    )
+    known = (_with(one, more.get(one.id, ()), short.get(one.id, ())) for one in words.names.values())
+    return HealthWords(known, endings)
 
 
 def _with(name: Name, more: Sequence[str], short: tuple[str, ...]) -> Name:
