@@ -19,7 +19,6 @@ class WordPieces:
     def __init__(self, pieces: Sequence[str]) -> None:
         self._numbers = {piece: number for number, piece in enumerate(pieces)}
         self.first, self.last = self._numbers[FIRST], self._numbers[LAST]
-        self._held: dict[str, tuple[int, ...]] = {}
 
     def placed(self, text: str) -> Iterator[Placed]:
         """The pieces of a text in order: number, and start and end of the word or sign that each is of."""
@@ -29,9 +28,7 @@ class WordPieces:
 
     def of(self, word: str) -> tuple[int, ...]:
         """Return the numbers of a word's pieces; of several words', one after the other."""
-        if word not in self._held:
-            self._held[word] = tuple(number for token in _tokens(word) for number in self._split(token))
-        return self._held[word]
+        return tuple(number for token in _tokens(word) for number in self._split(token))
 
     def _split(self, token: str) -> list[int]:
         numbers: list[int] = []
