@@ -44,7 +44,7 @@ def test_a_question_is_answered_with_its_entry_and_suggestions_are_buttons(tab: 
 def test_topics_are_browsed_by_section_and_another_role_begins_anew(tab: Tab, based: str) -> None:
     page = tab(width=390, expected=("503",))
     page.goto(f"{based}/#/knowledge/patient_dental")
-    page.get_by_text("Topics").click()  # folded on a phone, so that the line to ask on is in sight
+    page.get_by_text("Topics", exact=True).click()  # folded on a phone, so that the line to ask on is in sight
     page.get_by_text("NƯỚU", exact=True).click()
     page.get_by_role("region", name="Topics").get_by_role("button", name="Bệnh nha chu là gì?").click()
     expect(page.locator(".answer")).to_contain_text("[patient_dental RM06]")
