@@ -5,8 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import yaml
-
+from shared.data import read_yaml
 from shared.terminology.slips import distance
 
 _SLOTS = {
@@ -18,8 +17,7 @@ _SLOTS = {
 
 @cache
 def _cues() -> dict[str, Any]:
-    text = Path(__file__).with_name("cues.yaml").read_text(encoding="utf-8")
-    loaded: dict[str, Any] = yaml.safe_load(text)
+    loaded: dict[str, Any] = read_yaml(Path(__file__).with_name("cues.yaml"))
     return loaded
 
 

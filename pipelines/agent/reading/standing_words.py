@@ -6,8 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import yaml
-
+from shared.data import read_yaml
 from shared.language.relations import relatives
 
 
@@ -37,5 +36,5 @@ def _plain() -> re.Pattern[str]:
 
 @cache
 def _words() -> Mapping[str, Any]:
-    loaded: Mapping[str, Any] = yaml.safe_load(Path(__file__).with_name("standing.yaml").read_text(encoding="utf-8"))
+    loaded: Mapping[str, Any] = read_yaml(Path(__file__).with_name("standing.yaml"))
     return loaded

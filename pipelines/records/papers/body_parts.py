@@ -3,8 +3,7 @@
 from functools import cache
 from pathlib import Path
 
-import yaml
-
+from shared.data import read_yaml
 from shared.language.stems import stem
 
 _FILE = Path(__file__).with_name("body_parts.yaml")
@@ -23,6 +22,6 @@ def parts_of_body() -> frozenset[str]:
 
 @cache
 def _parts() -> dict[str, frozenset[str]]:
-    lines: list[str] = yaml.safe_load(_FILE.read_text(encoding="utf-8"))
+    lines: list[str] = read_yaml(_FILE)
     groups = [frozenset(stem(word) for word in line.split()) for line in lines]
     return {word: group for group in groups for word in group}

@@ -6,9 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, Literal, get_args
 
-import yaml
-
 from pipelines.records.question.course import asks_course
+from shared.data import read_yaml
 from shared.terminology.health_words import Name
 
 QueryType = Literal["Factual", "Exploratory", "Symptom", "Timeline", "General"]
@@ -72,7 +71,7 @@ def _symptom(question: str, names: tuple[Name, ...]) -> float:
 @cache
 def _forms() -> tuple[list[tuple[QueryType, float, re.Pattern[str]]], re.Pattern[str], re.Pattern[str]]:
     """The forms of each kind with their weights, those of something felt, those of something caused."""
-    data: dict[str, Any] = yaml.safe_load(_FILE.read_text(encoding="utf-8"))
+    data: dict[str, Any] = read_yaml(_FILE)
     forms = [
         (kind, float(form["weight"]), _joined(form["says"])) for kind in QUERY_TYPES for form in data.get(kind, ())
     ]

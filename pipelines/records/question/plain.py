@@ -3,8 +3,7 @@
 from functools import cache
 from pathlib import Path
 
-import yaml
-
+from shared.data import read_yaml
 from shared.language.stems import stem
 
 _FILE = Path(__file__).with_name("plain.yaml")
@@ -23,5 +22,5 @@ def grammar() -> frozenset[str]:
 
 
 def _read() -> dict[str, str]:
-    given: dict[str, str] = yaml.safe_load(_FILE.read_text(encoding="utf-8"))
+    given: dict[str, str] = read_yaml(_FILE)
     return given

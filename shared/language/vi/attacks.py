@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from shared.data import read_yaml
 from shared.language.vi.glossary import load_glossary
 from shared.language.vi.reading import read
 from shared.language.vi.spelling import spoken
@@ -42,9 +43,7 @@ def _parts() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
 
 @cache
 def _data() -> Mapping[str, str | list[str]]:
-    import yaml
-
-    data: Mapping[str, str | list[str]] = yaml.safe_load(_DATA.read_text(encoding="utf-8"))
+    data: Mapping[str, str | list[str]] = read_yaml(_DATA)
     return data
 
 

@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
+from shared.data import read_yaml
 from shared.language.vi.glossary import load_glossary
 from shared.language.vi.marks import fold, is_syllable
 from shared.language.vi.reading import Reading
@@ -142,7 +143,5 @@ def _patterns() -> Mapping[str, re.Pattern[str]]:
 
 @cache
 def _data() -> Mapping[str, str]:
-    import yaml
-
-    data: Mapping[str, str] = yaml.safe_load(_DATA.read_text(encoding="utf-8"))
+    data: Mapping[str, str] = read_yaml(_DATA)
     return {name: text.strip() for name, text in data.items()}

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, Literal
 
+from shared.data import read_yaml
 from shared.language.vi.marks import composed, fold, is_marked, is_syllable
 
 Language = Literal["vi", "en"]
@@ -132,7 +133,5 @@ def _chat() -> _Chat:
 
 
 def _read(name: str) -> Mapping[str, Any]:
-    import yaml
-
-    data: Mapping[str, Any] = yaml.safe_load((_HERE / name).read_text(encoding="utf-8"))
+    data: Mapping[str, Any] = read_yaml(_HERE / name)
     return data

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-import yaml
-
+from shared.data import read_yaml
 from shared.terminology.drugs.names import DrugNames, Medicine
 
 DATA = Path(__file__).parent
@@ -15,7 +14,7 @@ DATA = Path(__file__).parent
 def load_drug_names() -> DrugNames:
     """Return the medicines that ship with the product; read once."""
     text = (DATA / "names.txt").read_text(encoding="utf-8")
-    sets = yaml.safe_load((DATA / "alike.yaml").read_text(encoding="utf-8"))
+    sets = read_yaml(DATA / "alike.yaml")
     return DrugNames(tuple(_medicines(text)), tuple(frozenset(_listed(line)) for line in sets))
 
 
