@@ -48,9 +48,12 @@ def _assessed(
 
 
 def _said(found: AssessResponse) -> str:
-    lines = [f"{found.edition.guideline}: {found.risk_level}. {found.recommended_action}"]
+    level = found.risk_level or "not judged"
+    lines = [f"{found.edition.guideline}: {level}. {found.recommended_action}"]
     if found.open is not None:
         lines.append(f"Still open: {found.open.question}")
+    elif found.decision != "decided":
+        lines.append(f"This is not decided: {found.decision.replace('_', ' ')}.")
     unjudged = [one.rule_id for one in found.not_judged]
     lines += [f"Judged for nobody, to be read in the guideline: {', '.join(unjudged)}."] if unjudged else []
     unread = [one.text for one in found.not_understood]

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, RootModel, Tag
 
+from shared.patient.answers import Answers
 from shared.patient.note import MAX_NOTE
 from shared.patient.record import KnownOfPatient, PatientId, PatientRecord
 
@@ -15,10 +16,11 @@ class HeldPatient(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     patient_id: PatientId
+    answers: Answers = ()
 
     def asked(self) -> dict[str, Any]:
         """Return what an AssessCall takes of it."""
-        return {"patient_id": self.patient_id}
+        return {"patient_id": self.patient_id, "answers": self.answers}
 
 
 class SentPatient(BaseModel):
@@ -27,10 +29,11 @@ class SentPatient(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     patient: PatientRecord
+    answers: Answers = ()
 
     def asked(self) -> dict[str, Any]:
         """Return what an AssessCall takes of it."""
-        return {"patient_id": self.patient.patient_id, "sent": self.patient}
+        return {"patient_id": self.patient.patient_id, "sent": self.patient, "answers": self.answers}
 
 
 class SentNote(BaseModel):
@@ -40,10 +43,11 @@ class SentNote(BaseModel):
 
     note: Annotated[str, Field(max_length=MAX_NOTE)]
     patient: KnownOfPatient | None = None
+    answers: Answers = ()
 
     def asked(self) -> dict[str, Any]:
         """Return what an AssessCall takes of it."""
-        return {"note": self.note, "known": self.patient}
+        return {"note": self.note, "known": self.patient, "answers": self.answers}
 
 
 def _which(body: object) -> str:

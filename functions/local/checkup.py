@@ -152,6 +152,15 @@ def _edition(wiring: Wiring) -> str:
     return f"{edition.edition_id} of {edition.last_updated}"
 
 
+def _rules(wiring: Wiring) -> str:
+    """Say whether every rule of the active edition is judged: one that is not makes answers open."""
+    rulebook = wiring.servings.active().rulebook
+    if rulebook.not_judged:
+        numbers = ", ".join(one.rule_id for one in rulebook.not_judged)
+        raise BackendAwayError(f"judged for nobody: {numbers}; `ng12 rules` says why")
+    return f"{len(rulebook.rules)} judged"
+
+
 def _long_texts(_: Wiring) -> str:
     alone = "by rules alone; numpy or a file of the encoder is not installed"
     return "by rules and an encoder" if mention_reader() else alone
@@ -171,6 +180,7 @@ _LOOKS: dict[str, _Look] = {
     "model": _model,
     "traces": _traces,
     "active edition": _edition,
+    "rules": _rules,
     "long texts": _long_texts,
     "messages to the tools": _messages,
     "second reading": _second_reading,

@@ -43,11 +43,19 @@ def _headline(found: AssessResponse) -> Text:
     if found.open and found.actions:
         asked = found.open.question.removeprefix("Is this so: ")
         body.append(f"More urgent if so: {asked} ({found.open.urgency.replace('_', ' ')}, {found.open.rule_id})\n")
-    body.append(f"urgency: {found.urgency}   level: {found.risk_level}\n")
+    for one in (one for one in found.to_ask if one.quote):
+        body.append(f"Asked of “{one.quote}”: {one.question} ({', '.join(one.rule_ids)})\n")
+    body.append(
+        f"urgency: {found.urgency or 'not known'}   level: {found.risk_level or 'not known'}   {_decided(found)}\n"
+    )
     for warning in found.warnings:
         body.append(f"Warning: {warning}\n", style="yellow")
     body.rstrip()
     return body
+
+
+def _decided(found: AssessResponse) -> str:
+    return f"decision: {found.decision.replace('_', ' ')}"
 
 
 def _after(console: Console, found: AssessResponse) -> None:

@@ -5,11 +5,11 @@ from typing import Any
 from pipelines.assess.response import AssessResponse
 from pipelines.assess.run import AssessCall, AssessParts, assess_patient
 from shared.criteria.actions.lines import recommended_action
-from shared.criteria.assessment import Assessment, MatchedRecommendation, assess
+from shared.criteria.asking import MOST, ToAsk, question_on_unknown
+from shared.criteria.assessment import Assessment, MatchedRecommendation, assess, decision_of
 from shared.criteria.nearly import Missing, NearlyMatched
 from shared.criteria.outcome import level_of, urgency_of
 from shared.criteria.profile import profile_of
-from shared.criteria.undecided import open_question
 from shared.fhir.chart import Chart
 from shared.guideline.urgency import urgency_order
 from shared.patient.read import read_facts
@@ -55,33 +55,52 @@ def _at_every_age(
     every = (*response.nearly_matched, *(near for found in judged.values() for near in found.nearly_matched))
     open_at_any = {near.rule_id: near for near in reversed(every)}  # a question of one age alone is a question
     nearly = tuple(sorted({**open_at_any, **sometimes}.values(), key=lambda near: urgency_order(near.urgency)))
-    return response.model_copy(update=_outcome(response, always, nearly, served))
+    asked = {one.id: one for found in judged.values() for one in found.to_ask}
+    return response.model_copy(update=_outcome(response, always, nearly, tuple(asked.values()), served))
 
 
 def _outcome(
-    response: AssessResponse, always: set[str], nearly: tuple[NearlyMatched, ...], served: ServedEdition
+    response: AssessResponse,
+    always: set[str],
+    nearly: tuple[NearlyMatched, ...],
+    asked: tuple[ToAsk, ...],
+    served: ServedEdition,
 ) -> dict[str, Any]:
     matched = tuple(one for one in response.matched_recommendations if one.rule_id in always)
     rules = [served.rulebook.by_id()[one.rule_id] for one in matched]
     actions = tuple(one for one in response.actions if always.intersection(one.rule_ids))
-    undecided = open_question(nearly, urgency_of(rules))
+    level, urgency = level_of(rules, profile_of(served.guideline.edition.guideline)), urgency_of(rules)
+    unknown = question_on_unknown(nearly, served.rulebook, urgency)
+    undecided = unknown.opened() if unknown else None
+    listed = {one.id: one for one in (*([unknown.shown(_nowhere)] if unknown else []), *asked)}
+    to_ask = sorted(listed.values(), key=lambda one: urgency_order(one.urgency))
+    is_judged = response.decision != "not_judged"
+    is_known = bool(rules) or is_judged
+    unjudged = () if is_judged else tuple(one.rule_id for one in response.not_judged)
     profile = profile_of(served.guideline.edition.guideline)
     first = f"{response.emergency.text}\n" if response.emergency else ""
     return {
         "matched_recommendations": matched,
         "nearly_matched": nearly,
-        "risk_level": level_of(rules, profile),
-        "urgency": urgency_of(rules),
+        "decision": decision_of(level, to_ask, undecided, is_judged=is_judged),
+        "risk_level": level if is_known else None,
+        "urgency": urgency if is_known else None,
+        "to_ask": tuple(to_ask[:MOST]),
+        "more_to_ask": max(0, len(to_ask) - MOST),
         "actions": actions,
         "open": undecided,
-        "recommended_action": f"{first}{recommended_action(actions, undecided, profile)}",
+        "recommended_action": f"{first}{recommended_action(actions, undecided, profile, unjudged)}",
         "cancer_types": tuple(dict.fromkeys(one.cancer_type for one in matched)),
     }
+
+
+def _nowhere(_quote: object) -> None:
+    """What the record does not say stands nowhere in it."""
 
 
 def _asking(match: MatchedRecommendation, met_at: int, other: int) -> NearlyMatched:
     ages = " or ".join(map(str, sorted((met_at, other))))
     question = f"Which age in whole years is right: {ages}? The date of birth is not whole."
-    missing = Missing(question=question, field="age", value_if_yes=str(met_at), value_if_no=str(other))
+    missing = Missing(question=question, field="age", value_if_yes=str(met_at), value_if_no=str(other), concept="age")
     held = {name: getattr(match, name) for name in NearlyMatched.model_fields if hasattr(match, name)}
     return NearlyMatched.model_construct(**{**held, "missing": (missing,)})

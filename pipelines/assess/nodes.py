@@ -4,10 +4,13 @@ from pipelines.assess.citations import citations_of, safety_netting_of
 from pipelines.assess.response import AssessResponse, respond
 from pipelines.assess.state import AssessContext, AssessState, Runtime
 from shared.criteria.assessment import assess
+from shared.criteria.leaf_names import names_in
 from shared.errors import BackendAwayError, NG12Error, NotFoundError, NothingToAssessError
 from shared.guardrails.emergencies.find import Emergency, find_emergency
 from shared.guardrails.messages import DISCLAIMER
 from shared.guideline.citation import EditionShown
+from shared.patient.answers import Answer, with_answers
+from shared.patient.facts import Facts
 from shared.patient.note import doubts
 from shared.patient.read import read_facts
 from shared.patient.record import PatientRecord, read_record
@@ -30,9 +33,17 @@ def fetch_patient(state: AssessState, runtime: Runtime) -> AssessState:
         patient = found if isinstance(found, PatientRecord) else read_record(found)
         if not patient.tells_anything:
             return {"error": NothingToAssessError(_EMPTY)}
-        return {"patient": patient, "facts": read_facts(patient, runtime.context.terminology)}
+        return {"patient": patient, "facts": _facts_of(patient, state.get("answers", ()), runtime.context)}
     except NG12Error as error:
         return {"error": error}
+
+
+def _facts_of(patient: PatientRecord, answers: tuple[Answer, ...], context: AssessContext) -> Facts:
+    facts = read_facts(patient, context.terminology)
+    if not answers:
+        return facts
+    names = context.served.rulebook.once(names_in)
+    return with_answers(facts, patient, answers, context.terminology, names)
 
 
 def retrieve_guidelines(state: AssessState, runtime: Runtime) -> AssessState:
@@ -65,6 +76,7 @@ def judged(state: AssessState, context: AssessContext) -> AssessResponse:
         safety_netting=safety_netting_of(served) if decided.needs_safety_netting else None,
         edition=EditionShown.of(served.guideline.edition),
         warnings=(*context.warnings, *state["warnings"], *doubts(state["patient"])),
+        answers=state.get("answers", ()),
         disclaimer=DISCLAIMER,
     )
 
@@ -95,8 +107,8 @@ def audit_entry(context: AssessContext, response: AssessResponse) -> AuditEntry:
         versions={"guideline_reader": edition.reader_version, "product": context.version, **_rulebook(context)},
         verdicts={match.rule_id: "met" for match in response.matched_recommendations}
         | {near.rule_id: "unknown" for near in response.nearly_matched},
-        risk_level=response.risk_level,
-        urgency=response.urgency,
+        risk_level=response.risk_level or response.decision,
+        urgency=response.urgency or response.decision,
         mode=response.mode,
         degraded=response.degraded,
     )

@@ -6,13 +6,14 @@ from pydantic import AliasChoices, ConfigDict, Field
 
 from pipelines.assess.second_reading import SecondReading
 from shared.criteria.actions.merge import ActionToTake
+from shared.criteria.asking import Decision, OpenQuestion, ToAsk
 from shared.criteria.assessment import Assessment, MatchedRecommendation, NotJudgedRule
 from shared.criteria.explain import Because, Wire
 from shared.criteria.nearly import NearlyMatched
-from shared.criteria.undecided import OpenQuestion
 from shared.guardrails.emergencies.find import Emergency
 from shared.guideline.citation import Citation, EditionShown
 from shared.guideline.urgency import RiskLevel, Urgency
+from shared.patient.answers import Answer
 from shared.patient.facts import As, ReadClause
 from shared.patient.record import PatientRecord
 
@@ -37,15 +38,20 @@ class ReadAs(Wire):
 class AssessResponse(Wire):
     """One assessment. What was not understood stands before the level; timing stands first in the action.
 
-    `patient`: the record as it was read, where a note was sent.
+    `decision`: how far it is decided; `to_ask`: what stands between it and a sure one. Level and urgency are absent
+    where nothing was met and something that could be was not judged. `patient`: the record as it was read, where a
+    note was sent.
     """
 
     patient_id: str
     emergency: Emergency | None
     not_understood: tuple[Because, ...]
     recommended_action: str
-    urgency: Urgency
-    risk_level: RiskLevel
+    urgency: Urgency | None
+    risk_level: RiskLevel | None
+    decision: Decision
+    to_ask: tuple[ToAsk, ...]
+    more_to_ask: int
     open: OpenQuestion | None
     actions: tuple[ActionToTake, ...]
     cancer_types: tuple[str, ...]
@@ -60,6 +66,7 @@ class AssessResponse(Wire):
     second_reading: SecondReading
     mode: Literal["rules", "model_assisted"]
     degraded: bool
+    answers: tuple[Answer, ...]
     warnings: tuple[str, ...]
     disclaimer: str
     patient: PatientRecord | None = None
@@ -73,6 +80,7 @@ def respond(
     citations: tuple[Citation, ...],
     safety_netting: Citation | None,
     edition: EditionShown,
+    answers: tuple[Answer, ...],
     warnings: tuple[str, ...],
     disclaimer: str,
 ) -> AssessResponse:
@@ -90,6 +98,7 @@ def respond(
         second_reading=SecondReading(),
         mode="rules",
         degraded=False,
+        answers=answers,
         warnings=warnings,
         disclaimer=disclaimer,
     )

@@ -9,6 +9,7 @@ from pipelines.assess.response import AssessResponse
 from pipelines.assess.state import AssessContext, AssessState
 from pipelines.assess.walk import walk
 from shared import __version__
+from shared.patient.answers import Answer
 from shared.patient.note import read_note
 from shared.patient.record import KnownOfPatient, PatientRecord
 from shared.ports.models.base import Model
@@ -61,7 +62,10 @@ class AssessParts(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class AssessCall:
-    """Who asks about whom: the id of a held patient, or the record `sent`; `by_rules`: no model is asked."""
+    """Who asks about whom: the id of a held patient, or the record `sent`; `by_rules`: no model is asked.
+
+    `answers`: what a person said beside the record, on what it says and on what it does not say.
+    """
 
     caller: str
     correlation_id: str
@@ -69,6 +73,7 @@ class AssessCall:
     sent: PatientRecord | Mapping[str, Any] | None = None
     note: str | None = None
     known: KnownOfPatient | None = None
+    answers: tuple[Answer, ...] = ()
     by_rules: bool = False
 
 
@@ -96,7 +101,7 @@ def assess_patient(parts: AssessParts, call: AssessCall) -> AssessResponse:
         warnings=age_warnings(served.guideline.edition, parts.now().date(), parts.settings.edition_age_warning_days),
         emergency_number=parts.settings.emergency_number,
     )
-    state: AssessState = {"patient_id": call.patient_id}
+    state: AssessState = {"patient_id": call.patient_id, "answers": call.answers}
     if call.sent is not None:
         state["sent"] = call.sent
     if not call.by_rules and parts.model.is_model and parts.settings.second_reading != "off":

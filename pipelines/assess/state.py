@@ -6,6 +6,7 @@ from typing import Any, Protocol, TypedDict
 
 from pipelines.assess.response import AssessResponse
 from shared.errors import NG12Error
+from shared.patient.answers import Answer
 from shared.patient.facts import Facts
 from shared.patient.record import PatientRecord
 from shared.ports.patients.base import ChartSource
@@ -54,6 +55,7 @@ class AssessState(TypedDict, total=False):
 
     patient_id: str
     sent: PatientRecord | Mapping[str, Any]
+    answers: tuple[Answer, ...]
     patient: PatientRecord
     facts: Facts
     hits: tuple[Hit, ...]

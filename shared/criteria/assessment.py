@@ -4,6 +4,14 @@ from collections.abc import Sequence
 
 from shared.criteria.actions.lines import recommended_action
 from shared.criteria.actions.merge import ActionToTake, actions_of
+from shared.criteria.asking import (
+    MOST,
+    Decision,
+    OpenQuestion,
+    ToAsk,
+    first_open,
+    questions_of,
+)
 from shared.criteria.explain import Because, Explainer, Node, Why, Wire
 from shared.criteria.nearly import NearlyMatched, nearly_matched
 from shared.criteria.outcome import (
@@ -16,7 +24,7 @@ from shared.criteria.profile import profile_of
 from shared.criteria.reach import Reach
 from shared.criteria.rulebook import Rule, Rulebook
 from shared.criteria.status import Status
-from shared.criteria.undecided import OpenQuestion, open_question
+from shared.criteria.unjudged import Unjudged
 from shared.criteria.verdict import Truth, Verdict
 from shared.guideline.records import Guideline
 from shared.guideline.urgency import Action, RiskLevel, Urgency
@@ -51,12 +59,18 @@ class NotJudgedRule(Wire):
 class Assessment(Wire):
     """An AssessResponse without citations, edition, mode and disclaimer, which the pipeline adds.
 
-    `needs_safety_netting`: the answer is below a referral, so the guideline's safety netting belongs beside it.
+    `risk_level` and `urgency` are absent where nothing was met and something that could be was not judged.
+    `decision`: how far the answer is decided; `to_ask`: what stands between it and a sure one, the most urgent first,
+    `more_to_ask` the number of those beyond the first. `needs_safety_netting`: the answer is below a referral, so the
+    guideline's safety netting belongs beside it.
     """
 
     patient_id: str
-    risk_level: RiskLevel
-    urgency: Urgency
+    decision: Decision
+    risk_level: RiskLevel | None
+    urgency: Urgency | None
+    to_ask: tuple[ToAsk, ...]
+    more_to_ask: int
     recommended_action: str
     actions: tuple[ActionToTake, ...]
     open: OpenQuestion | None
@@ -84,13 +98,18 @@ def assess(record: PatientRecord, facts: Facts, guideline: Guideline, rulebook: 
     profile = profile_of(guideline.edition.guideline)
     level, urgency = level_of(rules, profile), urgency_of(rules)
     nearly = nearly_matched(judged.rules, facts.age, explainer, judged.far)
-    undecided = open_question(nearly, urgency)
+    asked = questions_of(facts, judged.rules, nearly, rulebook, urgency)
+    undecided, unjudged = first_open(asked, urgency), rulebook.once(Unjudged).concerning(facts)
     actions = actions_of(rules, rulebook, facts, profile) if rules else ()
+    is_known = bool(rules) or not unjudged
     return Assessment(
         patient_id=record.patient_id,
-        risk_level=level,
-        urgency=urgency,
-        recommended_action=recommended_action(actions, undecided, profile),
+        decision=decision_of(level, asked, undecided, is_judged=not unjudged),
+        risk_level=level if is_known else None,
+        urgency=urgency if is_known else None,
+        to_ask=tuple([one.shown(record.place_of) for one in asked[:MOST]]),
+        more_to_ask=max(0, len(asked) - MOST),
+        recommended_action=recommended_action(actions, undecided, profile, unjudged),
         actions=actions,
         open=undecided,
         cancer_types=tuple(dict.fromkeys(cancer_name(rule.recommendation) for rule in rules)),
@@ -101,6 +120,17 @@ def assess(record: PatientRecord, facts: Facts, guideline: Guideline, rulebook: 
         not_judged=rulebook.once(_not_judged),
         needs_safety_netting=is_below_referral(level),
     )
+
+
+def decision_of(
+    level: RiskLevel, asked: Sequence[object], undecided: OpenQuestion | None, *, is_judged: bool
+) -> Decision:
+    """Return how far an answer is decided. Source: the project's reading policy, rule 24."""
+    if not is_judged:
+        return "not_judged"
+    if undecided or (asked and level is RiskLevel.NO_INDICATORS):
+        return "to_decide_first"
+    return "decided"
 
 
 def _not_judged(rulebook: Rulebook) -> tuple[NotJudgedRule, ...]:

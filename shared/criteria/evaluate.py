@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from shared.criteria.evidence import Evidence
+from shared.criteria.leaf_names import name_of
 from shared.criteria.measures import judge_checklist, judge_measure
 from shared.criteria.qualifiers import judge_qualifiers
 from shared.criteria.truth import at_least, negate
@@ -22,7 +23,9 @@ from shared.guideline.criterion import (
     Reference,
     Sex,
 )
-from shared.patient.facts import Facts, FeatureFact, FindingFact, Quote
+from shared.patient.answers import answered
+from shared.patient.facts import ANYTHING, Facts, FeatureFact, FindingFact, Quote
+from shared.patient.meanings import of_one_organ
 from shared.terminology.terminology import Terminology
 
 Judged = tuple[Truth, tuple[Quote, ...]]
@@ -67,6 +70,11 @@ class Judge:
         return self._verdicts
 
     def _judge(self, criterion: Criterion) -> Verdict:
+        if self._facts.answers and not isinstance(criterion, AtLeast | Reference):
+            name = name_of(criterion)
+            said = self._facts.answers.get(name)
+            if said is not None:
+                return Verdict(criterion, Truth.MET if said else Truth.NOT_MET, (answered(name, is_so=said),))
         judge_leaf = _LEAVES.get(type(criterion))
         if judge_leaf is not None:
             truth, because = judge_leaf(self, criterion)
@@ -141,15 +149,23 @@ class Judge:
 
     def _judge_finding(self, criterion: Finding) -> Judged:
         denied: tuple[Quote, ...] = ()
+        doubted: tuple[Quote, ...] = ()
         for fact in self._facts.findings:
             if not self._is_of_test(fact, criterion) or not self._is_suggested(fact, criterion):
                 continue
-            if fact.is_present:
+            if fact.doubt:
+                doubted = (fact.quote,)
+            elif fact.is_present:
                 return Truth.MET, (fact.quote,)
-            denied = (fact.quote,)
-        return (Truth.NOT_MET if denied else Truth.UNKNOWN), denied
+            else:
+                denied = (fact.quote,)
+        if denied:
+            return Truth.NOT_MET, denied
+        return Truth.UNKNOWN, doubted
 
     def _is_suggested(self, fact: FindingFact, criterion: Finding) -> bool:
+        if fact.suggests == ANYTHING:
+            return fact.test == criterion.test or fact.test not in of_one_organ()
         return any(self.evidence.terminology.is_a(fact.suggests, concept) for concept in criterion.suggests)
 
     def _is_of_test(self, fact: FindingFact, criterion: Finding) -> bool:

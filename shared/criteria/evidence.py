@@ -20,7 +20,15 @@ class Evidence:
                 self._file(fact)
         suggested = (concept for one in facts.findings for concept in terminology.general_of(one.suggests))
         totals = (one.checklist for one in facts.scores)
-        self.told = {*self._present, *self._ruled_out, *suggested, *totals, *facts.measures, *facts.exposures}
+        self.told = {
+            *self._present,
+            *self._ruled_out,
+            *suggested,
+            *totals,
+            *facts.measures,
+            *facts.exposures,
+            *facts.answers,
+        }
 
     def _file(self, fact: FeatureFact) -> None:
         general = self.terminology.general_of(fact.concept)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from shared.criteria.evaluate import SMOKING, TREATED
 from shared.criteria.explain import Explainer, Node, Wire, label_of
+from shared.criteria.leaf_names import name_of
 from shared.criteria.measures import threshold_for
 from shared.criteria.outcome import cancer_name
 from shared.criteria.rulebook import Rule
@@ -35,12 +36,16 @@ _OTHER_SEX = {"female": ("Female", "Male"), "male": ("Male", "Female")}
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """One question; `field` of the record takes the answer, each value as it would be written there."""
+    """One question; `field` of the record takes the answer, each value as it would be written there.
+
+    `concept`: what an answer beside the record names.
+    """
 
     question: str
     field: str
     value_if_yes: str
     value_if_no: str
+    concept: str = ""
 
 
 class NearlyMatched(Wire):
@@ -160,15 +165,15 @@ def _has_clinical(verdict: Verdict) -> bool:
 
 def question_on(criterion: Criterion, age: int) -> Missing:
     """Return the question on an unknown leaf, each answer worded so that a record that holds it is judged by it."""
-    label = label_of(criterion)
+    label, concept = label_of(criterion), name_of(criterion)
     if isinstance(criterion, Sex):
         yes, no = _OTHER_SEX[criterion.sex]
-        return Missing(question=f"Does this concern {label}?", field="gender", value_if_yes=yes, value_if_no=no)
+        return Missing(f"Does this concern {label}?", "gender", yes, no, concept)
     if isinstance(criterion, Exposure):
-        return _exposure(criterion)
+        return _exposure(criterion, concept)
     yes, no = _answers(criterion, label, age)
     field = "symptoms" if isinstance(criterion, Feature) else "findings"
-    return Missing(question=f"Is this so: {label}?", field=field, value_if_yes=yes, value_if_no=no)
+    return Missing(f"Is this so: {label}?", field, yes, no, concept)
 
 
 def _answers(criterion: Criterion, label: str, age: int) -> tuple[str, str]:
@@ -188,14 +193,12 @@ def _answers(criterion: Criterion, label: str, age: int) -> tuple[str, str]:
     return label, f"no {label}"
 
 
-def _exposure(criterion: Exposure) -> Missing:
+def _exposure(criterion: Exposure, concept: str) -> Missing:
     if criterion.agent == SMOKING:
-        question = "Has the person ever smoked?"
-        return Missing(question=question, field="smoking_history", value_if_yes="Ex-Smoker", value_if_no="Never Smoked")
+        return Missing("Has the person ever smoked?", "smoking_history", "Ex-Smoker", "Never Smoked", concept)
     agent = _words(criterion.agent)
-    yes, no = f"exposed to {agent}", f"never exposed to {agent}"
     question = f"Has the person been exposed to {agent}?"
-    return Missing(question=question, field="history", value_if_yes=yes, value_if_no=no)
+    return Missing(question, "history", f"exposed to {agent}", f"never exposed to {agent}", concept)
 
 
 def _value(criterion: Measure, age: int) -> str:

@@ -9,7 +9,7 @@ PERSISTENT_DAYS = 28
 NEW_DAYS = 365
 
 # A mass that was felt or seen is palpable unless the record says otherwise; a cause not stated is not there.
-_MET_BY_SILENCE = frozenset({"unexplained", "palpable"})
+MET_BY_SILENCE = frozenset({"unexplained", "palpable"})
 
 # Other words of records that say as much.
 _AS_GOOD = {
@@ -30,7 +30,7 @@ _OPPOSITES = {
     "first_time": frozenset({"recurrent", "long_standing"}),
     "palpable": frozenset({"impalpable"}),
 }
-QUALITIES = frozenset({*_MET_BY_SILENCE, *_AS_GOOD, *_OPPOSITES})
+QUALITIES = frozenset({*MET_BY_SILENCE, *_AS_GOOD, *_OPPOSITES})
 """The qualities that mean something of their own here; others are taken by the words of the record alone."""
 
 
@@ -42,7 +42,7 @@ def judge_qualifiers(criterion: Feature, fact: FeatureFact) -> Truth:
     groups = [any_of(_judge_word(word, fact) for word in group) for group in criterion.qualifiers]
     if criterion.min_days is not None:
         groups.append(_judge_duration(criterion.min_days, fact))
-    if fact.is_doubted:
+    if fact.doubt:
         groups.append(Truth.UNKNOWN)
     return all_of(groups)
 
@@ -54,13 +54,13 @@ def _judge_duration(min_days: int, fact: FeatureFact) -> Truth:
 
 
 def _judge_word(word: str, fact: FeatureFact) -> Truth:
-    if word == "unexplained" and fact.explained_by is not None:
+    if word in fact.lacks or (word == "unexplained" and fact.explained_by is not None):
         return Truth.NOT_MET
     if word in fact.qualifiers or fact.qualifiers & _AS_GOOD.get(word, frozenset()):
         return Truth.MET
     if fact.qualifiers & _OPPOSITES.get(word, frozenset()):
         return Truth.NOT_MET
-    if word in _MET_BY_SILENCE:
+    if word in MET_BY_SILENCE:
         return Truth.MET
     return _judge_by_days(word, fact)
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from shared.criteria.evaluate import SMOKING, Judge
 from shared.criteria.evidence import Evidence
+from shared.criteria.leaf_names import name_of
 from shared.criteria.measures import LESION_SIZE
 from shared.criteria.parts import parts_of
 from shared.criteria.verdict import Verdict
@@ -18,7 +19,7 @@ from shared.guideline.criterion import (
     Not,
     Reference,
 )
-from shared.patient.facts import Facts
+from shared.patient.facts import ANYTHING, Facts
 from shared.terminology.terminology import Terminology
 
 NOTHING = Facts(
@@ -56,6 +57,7 @@ class Asking:
 def _note(criterion: Criterion, asked: dict[int, frozenset[str]]) -> frozenset[str]:
     if id(criterion) not in asked:
         own = (SMOKING,) if isinstance(criterion, Exposure) and criterion.agent == SMOKING else _asked(criterion) or ()
+        own = (*own, *(() if isinstance(criterion, AtLeast | Reference) else (name_of(criterion),)))
         under = [_note(part, asked) for part in parts_of(criterion)]
         asked[id(criterion)] = frozenset(own).union(*under)
     return asked[id(criterion)]
@@ -85,7 +87,7 @@ def _asked(criterion: Criterion) -> Iterator[str] | tuple[str, ...] | None:
     if isinstance(criterion, Feature):
         return criterion.concepts
     if isinstance(criterion, Finding):
-        return criterion.suggests
+        return *criterion.suggests, ANYTHING
     if isinstance(criterion, Measure):
         return criterion.analyte, *criterion.concepts
     if isinstance(criterion, Exposure) and criterion.agent != SMOKING:

@@ -56,8 +56,16 @@ def bundle_of(answer: Answer | None, chart: Chart, about: About, assessment_id: 
 def _guidance(
     answer: Answer | None, chart: Chart, about: About, outcome: dict[str, str], group: dict[str, str] | None
 ) -> dict[str, Any]:
-    """What was found; data is required where one more answer would meet a recommendation and none is met."""
-    lacks = answer is None or (not answer.matched_recommendations and bool(answer.nearly_matched))
+    """What was found.
+
+    Data is required where one more answer would meet a recommendation and none is met, and where one that could
+    concern the record was not judged.
+    """
+    lacks = (
+        answer is None
+        or answer.decision == "not_judged"
+        or (not answer.matched_recommendations and bool(answer.nearly_matched or answer.to_ask))
+    )
     netting = answer.safety_netting if answer else None
     notes = [
         answer.emergency.text if answer and answer.emergency else "",
@@ -85,7 +93,7 @@ def _conditions(chart: Chart) -> list[str]:
 
 
 def _questions(answer: Answer | None) -> Iterator[dict[str, Any]]:
-    asked = [answer.open.question] if answer and answer.open else []
+    asked = [one.question for one in answer.to_ask] if answer else []
     asked += [missing.question for near in (answer.nearly_matched if answer else ()) for missing in near.missing[:1]]
     for question in dict.fromkeys(asked):
         yield {"type": "Observation", "codeFilter": [{"path": "code", "code": [{"display": question}]}]}

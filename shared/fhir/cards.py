@@ -53,7 +53,7 @@ def cards_of(answer: Answer, chart: Chart, shown: Shown) -> dict[str, Any]:
     room = MOST_CARDS - len(cards)
     tiers = [*tiers[: room - 1], [todo for tier in tiers[room - 1 :] for todo in tier]]
     cards += [_card(tier, answer, chart, shown) for tier in tiers if tier]
-    if not cards and (gap := gap_in(answer, chart)):
+    if not cards and (gap := _not_judged(answer) or gap_in(answer, chart)):
         cards.append(_gap_card(gap, answer, shown))
     if cards:
         cards[0]["extension"] = {EXTENSION: _extension(answer, shown)}
@@ -191,6 +191,15 @@ def cards_without_answer(chart: Chart, guideline: str, disclaimer: str, shown: S
     return {"cards": [plain(card | {"detail": f"{escaped(gap)}\n\n{escaped(disclaimer)}"})]}
 
 
+def _not_judged(answer: Answer) -> str | None:
+    """What is said where nothing is met and something that could be was not judged: no card would read as all clear."""
+    if answer.decision != "not_judged":
+        return None
+    return (
+        f"Not judged: {len(answer.not_judged)} recommendation(s) of {answer.edition.guideline} may concern this record."
+    )
+
+
 def _gap_card(gap: str, answer: Answer, shown: Shown) -> dict[str, Any]:
     line = shorten(gap, MOST_SUMMARY, placeholder=" ...")
     detail = "\n".join(
@@ -203,6 +212,7 @@ def _extension(answer: Answer, shown: Shown) -> dict[str, Any]:
     return {
         "matched": [match.rule_id for match in answer.matched_recommendations],
         "urgency": answer.urgency,
+        "decision": answer.decision,
         "nearly_matched": [near.rule_id for near in answer.nearly_matched],
         "not_understood": len(answer.not_understood) or None,
         "not_judged": [one.rule_id for one in answer.not_judged],

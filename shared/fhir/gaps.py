@@ -17,11 +17,14 @@ _WORTH_IT: Final = frozenset(Urgency) - {Urgency.NON_URGENT, Urgency.NONE}
 
 
 def gap_in(answer: Answer, chart: Chart) -> str | None:
-    """Return the question, or what a person should settle; a further symptom to ask about makes no card."""
+    """Return the question, or what a person should settle; a symptom that nobody wrote of makes no card."""
+    code = answer.edition.guideline
+    for asked in (one for one in answer.to_ask if one.quote):
+        return f"To decide first ({code} {asked.rule_ids[0]}): {asked.question} The record says: {asked.quote}."
     for near in answer.nearly_matched:
         missing = list(dict.fromkeys(near.missing))
         if len(missing) == 1 and near.urgency in _WORTH_IT and _is_gap(missing[0], near) and _is_recent(near, chart):
-            return f"One answer is missing ({answer.edition.guideline} {near.rule_id}): {missing[0].question}"
+            return f"One answer is missing ({code} {near.rule_id}): {missing[0].question}"
     return unused_in(chart)
 
 

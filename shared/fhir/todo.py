@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any, Final, Literal, Protocol
 
 from shared.criteria.actions.merge import ActionToTake
+from shared.criteria.asking import Decision, OpenQuestion, ToAsk
 from shared.criteria.assessment import MatchedRecommendation, NotJudgedRule
 from shared.criteria.explain import Because, Node
 from shared.criteria.nearly import NearlyMatched
-from shared.criteria.undecided import OpenQuestion
 from shared.criteria.verdict import Truth
 from shared.data import read_yaml
 from shared.guideline.citation import Citation, EditionShown
@@ -44,7 +44,9 @@ class Answer(Protocol):
     """What of an assessment goes out as resources and cards."""
 
     patient_id: str
-    urgency: Urgency
+    urgency: Urgency | None
+    decision: Decision
+    to_ask: tuple[ToAsk, ...]
     actions: tuple[ActionToTake, ...]
     matched_recommendations: tuple[MatchedRecommendation, ...]
     nearly_matched: tuple[NearlyMatched, ...]

@@ -29,14 +29,21 @@ class Quote:
         return self.read_as or self.field
 
 
+Doubt = Literal["supposed", "unlikely"]
+ANYTHING = "anything"
+"""What a test suggests that shows a nodule, a mass or "something abnormal": whatever one may ask of it."""
+
+
 @dataclass(frozen=True, slots=True)
 class FeatureFact:
     """A concept stated present or absent.
 
     `qualifiers`: words stated or derived about it ("persistent", "recurrent", "visible", "increasing", ...).
     `days`: how long, from its own words or else from the record's duration.
-    `explained_by`: the stated cause, where one accounts for it.
-    `is_doubted`: it is stated, but the text around it makes it unlikely that it is so now: to be asked.
+    `explained_by`: the stated cause, where one accounts for it; `supposed_cause`: one that nobody established.
+    `doubt`: why nobody can tell from the text whether it is so, and it is to be asked: "supposed" where the record
+    itself leaves it open ("possible", "?"), "unlikely" where the text around it speaks against it.
+    `lacks`: qualifiers that a person said it has not.
     """
 
     concept: str
@@ -45,7 +52,9 @@ class FeatureFact:
     qualifiers: frozenset[str] = frozenset()
     days: int | None = None
     explained_by: Quote | None = None
-    is_doubted: bool = False
+    supposed_cause: Quote | None = None
+    doubt: Doubt | None = None
+    lacks: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +70,16 @@ class MeasureFact:
 
 @dataclass(frozen=True, slots=True)
 class FindingFact:
-    """What a test is said to show: `suggests` a concept, or is said not to (`is_present` False)."""
+    """What a test is said to show: `suggests` a concept, or is said not to (`is_present` False).
+
+    `doubt`: it shows something of which the report does not say what it suggests; `suggests` is then ANYTHING.
+    """
 
     test: str
     suggests: str
     is_present: bool
     quote: Quote
+    doubt: Doubt | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +124,10 @@ class ReadClause:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Everything that one record says. Absent keys mean: not stated."""
+    """Everything that one record says. Absent keys mean: not stated.
+
+    `answers`: what a person said of what the record does not say, by the name of the criterion asked.
+    """
 
     age: int
     age_months: int | None
@@ -126,8 +142,11 @@ class Facts:
     exposures: Mapping[str, FeatureFact]
     not_understood: tuple[Quote, ...]
     reading: tuple[ReadClause, ...] = ()
+    answers: Mapping[str, bool] = dataclass_field(default_factory=dict)
 
     def stated_concepts(self) -> frozenset[str]:
         """Return the concepts said to be there, as features or as what a test shows."""
-        present = {fact.concept for facts in self.features.values() for fact in facts if fact.is_present}
+        present = {
+            fact.concept for facts in self.features.values() for fact in facts if fact.is_present and not fact.doubt
+        }
         return frozenset(present.union(one.suggests for one in self.findings if one.is_present))

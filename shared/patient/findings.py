@@ -5,7 +5,7 @@ from collections.abc import Iterator, Set
 from dataclasses import replace
 
 from shared.patient.data_files import load_yaml
-from shared.patient.facts import FindingFact
+from shared.patient.facts import ANYTHING, FindingFact
 from shared.patient.statements import Stated, Statement
 
 EXAMINATION = "examination"
@@ -32,6 +32,17 @@ _OPEN = re.compile(
     re.IGNORECASE,
 )
 
+# Something that a report names without saying what it suggests; what stands before it may say that there is none.
+_NAMED = re.compile(
+    r"\b(?:nodul\w+|mass(?:es)?|opaci\w+|shadow\w*|lesions?|cysts?|density|collapse|thickening|filling defect|polyps?"
+    r"|abnormal\w*|suspicious|irregular\w*|asymmetr\w+)\b",
+    re.IGNORECASE,
+)
+_NONE_OF_IT = re.compile(
+    r"\b(?:no|not|nor|nil|without|nothing|normal|neither|free of|exclude[sd]?|never|simple|benign)\b[^.;:]{0,40}$",
+    re.IGNORECASE,
+)
+
 
 def findings_of(statement: Statement, reported: str | None = None) -> Iterator[FindingFact]:
     """What a string of symptoms or findings says was found, each with the test named, or as an examination.
@@ -52,6 +63,7 @@ def findings_of(statement: Statement, reported: str | None = None) -> Iterator[F
             if finding.suggests == ANY_CANCER:
                 yield from _cancers_of_sites(finding, statement)
     yield from _open_findings(statement, tests)
+    yield from _unnamed_findings(statement, tests, reported)
 
 
 def _told(tests: list[Stated]) -> list[Stated]:
@@ -105,6 +117,20 @@ def _open_findings(statement: Statement, tests: list[Stated]) -> Iterator[Findin
         test = tests[0].mention
         quote = statement.quote(min(test.start, match.start()), max(test.end, match.end()))
         yield FindingFact(test.concept, UNCERTAIN, True, quote)
+
+
+def _unnamed_findings(statement: Statement, tests: list[Stated], reported: str | None) -> Iterator[FindingFact]:
+    """Something that a film shows, of which nobody says whether it suggests a cancer: it is to be asked."""
+    films = load_yaml("meanings")["films"]
+    shown = next((test.mention for test in tests if test.mention.concept in films), None)
+    if (shown is None and reported is None) or any(one.kind == "cancer" for one in statement.stated):
+        return
+    for match in _NAMED.finditer(statement.text, shown.end if shown else 0):
+        if not _NONE_OF_IT.search(statement.text, 0, match.start()):
+            test = shown.concept if shown else reported or ""
+            start = shown.start if shown else match.start()
+            yield FindingFact(test, ANYTHING, True, statement.quote(start, match.end()), "supposed")
+            return
 
 
 def _test_of(stated: Stated, tests: list[Stated]) -> Stated | None:

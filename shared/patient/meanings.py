@@ -3,6 +3,8 @@
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
+from typing import Any
 
 from shared.patient.conditions import Explanation
 from shared.patient.data_files import load_yaml
@@ -117,12 +119,32 @@ def implied_features(
     for entry in meanings["qualified"]:
         alike = told.get(entry["feature"], ())
         yield from (replace(f, concept=entry["gives"]) for f in alike if _is_so(f, entry))
+    for entry in meanings["kind_not_said"]:
+        yield from _of_either_kind(told, entry, meanings["qualified"])
     for entry in meanings["together"]:
         if told.keys() >= set(entry["all"]):
             yield from (replace(feature, concept=entry["gives"]) for feature in told[entry["all"][-1]])
     for entry in meanings["sized"]:
         large = [size for size in sizes if size.value >= entry["at_least"] and entry["feature"] in told]
         yield from (FeatureFact(entry["gives"], True, size.quote) for size in large)
+
+
+@cache
+def of_one_organ() -> frozenset[str]:
+    """The tests that look at one organ: what one shows of it says nothing of another."""
+    return frozenset(load_yaml("meanings")["by_test"])
+
+
+def _of_either_kind(
+    told: Mapping[str, Sequence[FeatureFact]], entry: Mapping[str, Any], qualified: Sequence[Mapping[str, str]]
+) -> Iterator[FeatureFact]:
+    """What is told without its kind, as each kind that it may be, in doubt; nothing where the record says which."""
+    said = {one["qualifier"] for one in qualified if one["gives"] in entry["kinds"]}
+    plain = [fact for fact in told.get(entry["feature"], ()) if fact.concept == entry["feature"]]
+    if any(kind in told for kind in entry["kinds"]) or any(not said.isdisjoint(fact.qualifiers) for fact in plain):
+        return
+    for kind in entry["kinds"]:
+        yield from (replace(fact, concept=kind, doubt="supposed") for fact in plain)
 
 
 def without_lookalikes(findings: Iterable[FindingFact], told: Sequence[Explanation]) -> list[FindingFact]:

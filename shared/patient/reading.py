@@ -1,17 +1,18 @@
 """The record shown whole: every clause once, in order, with what it was taken for and the words that made it so."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from shared.patient.clauses import Clause, clauses_of
-from shared.patient.facts import As, Facts, Quote, ReadClause
+from shared.patient.facts import As, Doubt, Facts, Quote, ReadClause
 from shared.patient.parts import Part
 from shared.patient.statements import Stated, Statement
 
 _LETTERS = re.compile(r"[^\W_]")
 _FIRST_LETTER = re.compile(r"[^\W\d_]")
 _OVER = frozenset({"resolved", "treated"})
+_DOUBTED: Mapping[Doubt, As] = {"supposed": "hypothetical", "unlikely": "doubted"}
 _SAY_LITTLE = frozenset({"site", "qualifier", "head", "test", "context"})
 _EDGES = " \t\n\r.,;:!?|-–—()[]\"“”'‘’*•"
 
@@ -41,12 +42,14 @@ class _Told:
             for fact in listed:
                 by = fact.explained_by.text if fact.explained_by else None
                 over = not fact.is_present and bool(fact.qualifiers & _OVER)
-                there: As = "doubted" if fact.is_doubted else "present"
+                there: As = _DOUBTED[fact.doubt] if fact.doubt else "present"
                 as_: As = "explained" if by else there if fact.is_present else "historical" if over else "absent"
                 self._place(fact.quote, as_, fact.concept, by)
         for finding in facts.findings:
             if finding.suggests not in facts.features:
-                self._place(finding.quote, "present" if finding.is_present else "absent", finding.suggests, None)
+                there = _DOUBTED[finding.doubt] if finding.doubt else "present"
+                concept = finding.test if finding.doubt else finding.suggests
+                self._place(finding.quote, there if finding.is_present else "absent", concept, None)
         for measure in (one for several in facts.measures.values() for one in several):
             self._place(measure.quote, "present", measure.analyte, None)
         for score in facts.scores:
@@ -83,7 +86,7 @@ class _Told:
         first, last = part.start + start, part.start + end
         placed = self._placed.get((part.source, part.string), ())
         facts = [one for one in placed if one[0] < last and first < one[1] and _begins_in(one, first, last)]
-        for as_ in ("present", "doubted", "explained", "absent", "historical"):
+        for as_ in ("present", "doubted", "explained", "hypothetical", "absent", "historical"):
             for fact in facts:
                 if fact[2] == as_:
                     return fact[2], fact[3], fact[4] or _by(stated) or passage.by

@@ -7,6 +7,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstr
 from pydantic_core import PydanticKnownError
 
 from shared.errors import InputInvalidError, InputTooLargeError, NG12Error, ValueImpossibleError
+from shared.patient.facts import Quote
 from shared.patient.nhs_number import is_nhs_number
 
 MAX_CHARACTERS = 2_000
@@ -53,6 +54,16 @@ class PatientRecord(BaseModel):
     def told(self) -> tuple[str, ...]:
         """All that is told in words: symptoms, findings and history."""
         return (*self.symptoms, *self.findings, *self.history)
+
+    def place_of(self, quote: Quote) -> tuple[int, int] | None:
+        """Where a quote stands: [start, end) in code points from the start of its field, whose strings are joined by
+        one line break; None of a field's value.
+        """
+        if quote.at is None:
+            return None
+        string, at = quote.at
+        start = at + sum(len(text) + 1 for text in getattr(self, quote.field)[:string])
+        return start, start + len(quote.text)
 
     @property
     def tells_anything(self) -> bool:

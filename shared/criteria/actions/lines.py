@@ -3,20 +3,30 @@
 from collections.abc import Sequence
 
 from shared.criteria.actions.merge import ActionToTake
+from shared.criteria.asking import OpenQuestion
 from shared.criteria.profile import Profile
-from shared.criteria.undecided import OpenQuestion
 
 _ON_A_DRAFT = "by an unread draft"
 
 
-def recommended_action(actions: Sequence[ActionToTake], undecided: OpenQuestion | None, profile: Profile) -> str:
+def recommended_action(
+    actions: Sequence[ActionToTake], undecided: OpenQuestion | None, profile: Profile, unjudged: Sequence[str] = ()
+) -> str:
     """Return a line for each action, the most urgent first.
 
-    Where there is none, the question to decide first, and that this excludes nothing.
+    Where there is none, the question to decide first, and that this excludes nothing. `unjudged`: the numbers of
+    recommendations that could concern the person and are not judged; with them nothing is said to be clear.
     """
     if actions:
         return "\n".join(map(_line, actions))
-    return f"{to_decide(undecided, profile)}\n{profile.nothing_met}" if undecided else profile.nothing_met
+    lines = [to_decide(undecided, profile)] if undecided else []
+    lines.append(_not_judged(unjudged) if unjudged else profile.nothing_met)
+    return "\n".join(lines)
+
+
+def _not_judged(numbers: Sequence[str]) -> str:
+    listed = ", ".join(numbers)
+    return f"Not judged: what this record tells of may meet {listed}. Read that in the guideline; nothing is ruled out."
 
 
 def to_decide(undecided: OpenQuestion, profile: Profile) -> str:

@@ -38,7 +38,7 @@ def doubted(
     """
     told: dict[tuple[str, int], list[int]] = defaultdict(list)
     for n, fact in enumerate(facts):
-        if fact.quote.at and taken(fact) == "present":
+        if fact.quote.at and taken(fact) == "present" and not fact.doubt:
             told[fact.quote.field, fact.quote.at[0]].append(n)
     read = list(facts)
     for place, numbers in told.items():
@@ -47,7 +47,7 @@ def doubted(
         if weighed and (reader := reader_of()):
             likely = reader.likely(texts[place], [told_of(facts[n]) for n in weighed])
             for n, shares in zip(weighed, likely, strict=True):
-                read[n] = replace(facts[n], is_doubted=_is_unlikely(facts[n].concept, shares))
+                read[n] = replace(facts[n], doubt="unlikely" if _is_unlikely(facts[n].concept, shares) else None)
     return read
 
 

@@ -28,7 +28,7 @@ def record(**fields: Any) -> PatientRecord:
 
 @cache
 def expectation(text: str) -> tuple[str, str, tuple[str, ...]]:
-    match = re.match(r"(nothing of |no )?(\S+) ?(.*)", text)
+    match = re.match(r"(nothing of |supposed |no )?(\S+) ?(.*)", text)
     assert match
     return (match[1] or "").strip(), match[2], tuple(match[3].split())
 
@@ -51,6 +51,8 @@ def test_words_become_facts(row: dict[str, Any]) -> None:
         found = stated.get(concept, ())
         if negation == "nothing of":
             assert not found, text
+        elif negation == "supposed":
+            assert found and all(fact.doubt == "supposed" for fact in found), (text, stated)
         else:
             assert any(fact.is_present == (not negation) and holds(fact, words) for fact in found), (text, stated)
 

@@ -58,7 +58,7 @@ def by_rules(text: str) -> Facts:
 def doubted_in(text: str, reader: Any) -> dict[str, bool]:
     told = [fact for facts in by_rules(text).features.values() for fact in facts]
     texts = {("symptoms", 0): analyse(text, sex="female", age=60)}
-    return {fact.concept: fact.is_doubted for fact in doubted(told, texts, lambda: reader, load_terminology())}
+    return {fact.concept: bool(fact.doubt) for fact in doubted(told, texts, lambda: reader, load_terminology())}
 
 
 def test_a_complaint_of_a_long_text_that_is_unlikely_is_doubted_and_stays_stated() -> None:
@@ -138,7 +138,7 @@ def test_without_what_it_computes_with_the_rules_stand_alone(monkeypatch: pytest
 
 def cough_of(*, is_doubted: bool) -> tuple[Feature, Facts]:
     facts = by_rules("Cough.")
-    fact: FeatureFact = replace(facts.features["cough"][0], is_doubted=is_doubted)
+    fact: FeatureFact = replace(facts.features["cough"][0], doubt="unlikely" if is_doubted else None)
     return Feature(("cough",), label="cough"), replace(facts, features={"cough": (fact,)})
 
 
@@ -154,7 +154,7 @@ def test_nothing_plain_beside_an_alarm_is_doubted_by_the_reader_that_ships(row: 
     facts = read_facts(record_of(row["text"] + AROUND), load_terminology())
     alarms = [one for one in row["present"] if is_alarm(one, load_terminology())]
     plain = row["present"] if alarms and len(sentences_of(row["text"])) == 1 else alarms
-    assert not [fact for one in plain for fact in facts.features.get(one, ()) if fact.is_doubted]
+    assert not [fact for one in plain for fact in facts.features.get(one, ()) if fact.doubt]
 
 
 def test_marks_are_taken_out_of_a_text_and_keep_their_places() -> None:

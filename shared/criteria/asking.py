@@ -1,0 +1,243 @@
+"""What stands between an answer and a sure one: what to ask first, and how far the answer is decided.
+
+A mention of which nobody can tell whether it is so is neither counted nor dropped: where its being so would meet a
+recommendation, it is asked about, with its words. Source: the project's reading policy, rules 19, 22 and 24.
+"""
+
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+from shared.criteria.explain import Wire, label_of
+from shared.criteria.leaf_names import QUALITY_MARK, name_of
+from shared.criteria.nearly import Missing, NearlyMatched, question_on
+from shared.criteria.outcome import cancer_name
+from shared.criteria.reach import Reach
+from shared.criteria.rulebook import Rule, Rulebook
+from shared.criteria.verdict import Truth, Verdict
+from shared.guideline.criterion import Criterion
+from shared.guideline.urgency import Urgency, urgency_order
+from shared.patient.facts import Facts, FeatureFact, FindingFact, Quote
+
+Decision = Literal["decided", "to_decide_first", "provisional", "not_judged"]
+AskedAs = Literal["unknown", "supposed", "cause_not_established", "check_first", "model_only"]
+MOST: Final = 5
+EXPLAINED: Final = "explained"
+_OF_TESTS: Final = "findings"
+_ALARMING: Final = urgency_order(Urgency.UNSPECIFIED)  # a test that is not called non-urgent, and all above it
+
+
+class OpenQuestion(Wire):
+    """The question to decide first: what it would mean, and the answers as a record would hold them."""
+
+    rule_id: str
+    cancer_type: str
+    urgency: Urgency
+    question: str
+    field: str
+    value_if_yes: str
+    value_if_no: str
+
+
+class ToAsk(Wire):
+    """One thing to ask: `rule_ids` that a yes would meet (or, of a cause, unmeet), the most urgent first.
+
+    `at`: the place [start, end) of `quote` in `field`, in code points from its start, its strings joined by one line
+    break; none of what the record does not say. `id`: the hash of field, place and concept, by which it is answered.
+    """
+
+    id: str
+    kind: AskedAs
+    rule_ids: tuple[str, ...]
+    concept: str
+    criterion: str
+    quote: str | None = None
+    field: str | None = None
+    at: tuple[int, int] | None = None
+    urgency: Urgency
+    question: str
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked. `rules`: what an answer would turn, the most urgent first; `quote`: the words asked about."""
+
+    kind: AskedAs
+    rules: tuple[Rule, ...]
+    concept: str
+    criterion: str
+    missing: Missing
+    quote: Quote | None = None
+
+    @property
+    def urgency(self) -> Urgency:
+        """How urgent the first recommendation is that an answer would turn."""
+        return self.rules[0].recommendation.urgency
+
+    def shown(self, place_of: Callable[[Quote], tuple[int, int] | None]) -> ToAsk:
+        """Return the question as it goes over the wire; `place_of` says where in its field a quote stands."""
+        field = self.quote.field if self.quote else self.missing.field
+        at = place_of(self.quote) if self.quote else None
+        return ToAsk(
+            id=id_of(field, at, self.concept),
+            kind=self.kind,
+            rule_ids=tuple(rule.recommendation.rule_id for rule in self.rules),
+            concept=self.concept,
+            criterion=self.criterion,
+            quote=self.quote.text if self.quote else None,
+            field=field,
+            at=at,
+            urgency=self.urgency,
+            question=self.missing.question,
+        )
+
+    def opened(self) -> OpenQuestion:
+        """Return the question as that which is to be decided first."""
+        first, missing = self.rules[0].recommendation, self.missing
+        return OpenQuestion(
+            rule_id=first.rule_id,
+            cancer_type=cancer_name(first),
+            urgency=first.urgency,
+            question=missing.question,
+            field=missing.field,
+            value_if_yes=missing.value_if_yes,
+            value_if_no=missing.value_if_no,
+        )
+
+
+def id_of(field: str, at: tuple[int, int] | None, concept: str) -> str:
+    """Return the name of a question: the same concept at the same place has the same one, whatever else is asked."""
+    place = f"{at[0]}-{at[1]}" if at else ""
+    return hashlib.sha256(f"{field}/{place}/{concept}".encode()).hexdigest()[:16]
+
+
+def questions_of(
+    facts: Facts,
+    judged: Sequence[tuple[Rule, Verdict]],
+    nearly: Sequence[NearlyMatched],
+    rulebook: Rulebook,
+    matched: Urgency,
+) -> tuple[Question, ...]:
+    """Return what to ask, the most urgent first; of what the record does not speak of only what outranks `matched`."""
+    asked = sorted(
+        [*_of_doubts(facts, judged, rulebook), *_of_causes(facts, judged, rulebook)],
+        key=lambda one: urgency_order(one.urgency),
+    )
+    asked = [one for one in asked if not any(_asks_more(other, one) for other in asked)]
+    highest = min([matched, *(one.urgency for one in asked)], key=urgency_order)
+    unknown = question_on_unknown(nearly, rulebook, highest)
+    return (unknown, *asked) if unknown else tuple(asked)
+
+
+def _asks_more(one: Question, other: Question) -> bool:
+    """Say whether one question on the same words turns all that the other does, and more."""
+    return one.quote is other.quote and {*map(_id, one.rules)} > {*map(_id, other.rules)}
+
+
+def first_open(questions: Sequence[Question], matched: Urgency) -> OpenQuestion | None:
+    """Return the first question whose answer would outrank what was `matched`."""
+    first = next((one for one in questions if urgency_order(one.urgency) < urgency_order(matched)), None)
+    return first.opened() if first else None
+
+
+def _of_doubts(facts: Facts, judged: Sequence[tuple[Rule, Verdict]], rulebook: Rulebook) -> Iterator[Question]:
+    """Yield a question for each doubtful fact that, were it so, would meet an alarming recommendation not met now."""
+    doubtful: list[FeatureFact | FindingFact] = [
+        fact for listed in facts.features.values() for fact in listed if fact.is_present and fact.doubt
+    ]
+    doubtful += (finding for finding in facts.findings if finding.doubt)
+    if not doubtful:
+        return
+    met = {rule.recommendation.rule_id for rule, verdict in judged if verdict.truth is Truth.MET}
+    as_if = rulebook.once(Reach).judge(_without_doubts(facts)).rules
+    new = [(rule, verdict) for rule, verdict in as_if if _is_alarming(rule, verdict) and _id(rule) not in met]
+    for criterion, quote, rules in _turned(new, [fact.quote for fact in doubtful]):
+        missing = question_on(criterion, facts.age)
+        yield Question("supposed", rules, missing.concept, label_of(criterion), missing, quote)
+
+
+def _of_causes(facts: Facts, judged: Sequence[tuple[Rule, Verdict]], rulebook: Rulebook) -> Iterator[Question]:
+    """Yield a question for each cause that nobody established and that, were it so, would leave something unmet."""
+    supposed = [fact for listed in facts.features.values() for fact in listed if fact.supposed_cause]
+    if not supposed:
+        return
+    as_if = rulebook.once(Reach).judge(_with_causes(facts)).rules
+    still = {rule.recommendation.rule_id for rule, verdict in as_if if verdict.truth is Truth.MET}
+    lost = [(rule, verdict) for rule, verdict in judged if _is_alarming(rule, verdict) and _id(rule) not in still]
+    causes = {id(fact.quote): fact.supposed_cause.text for fact in supposed if fact.supposed_cause}
+    for criterion, quote, rules in _turned(lost, [fact.quote for fact in supposed]):
+        label, cause = label_of(criterion), causes[id(quote)]
+        asked = f"Is it established, by examination, imaging or biopsy, that “{cause}” accounts for it: {label}?"
+        concept = QUALITY_MARK.join((name_of(criterion).partition(QUALITY_MARK)[0], EXPLAINED))
+        missing = Missing(asked, quote.field, f"{cause} confirmed", f"{label}, cause not established", concept)
+        yield Question("cause_not_established", rules, concept, label, missing, quote)
+
+
+def question_on_unknown(nearly: Sequence[NearlyMatched], rulebook: Rulebook, matched: Urgency) -> Question | None:
+    """Return the question of what is most urgent, where that outranks what was `matched`.
+
+    What can be asked at once goes before what has to be tested.
+    """
+    more = (near for near in nearly if urgency_order(near.urgency) < urgency_order(matched))
+    first = min(more, key=lambda near: (urgency_order(near.urgency), len(near.missing)), default=None)
+    if first is None:
+        return None
+    missing = min(first.missing, key=lambda one: one.field == _OF_TESTS)
+    label = missing.question.removeprefix("Is this so: ").removesuffix("?")
+    return Question("unknown", (rulebook.by_id()[first.rule_id],), missing.concept, label, missing)
+
+
+def _without_doubts(facts: Facts) -> Facts:
+    """Return the facts as they are if all that is in doubt is so."""
+    features = {
+        concept: tuple([replace(fact, doubt=None) if fact.doubt else fact for fact in listed])
+        for concept, listed in facts.features.items()
+    }
+    findings = tuple(replace(fact, doubt=None) if fact.doubt else fact for fact in facts.findings)
+    return replace(facts, features=features, findings=findings)
+
+
+def _with_causes(facts: Facts) -> Facts:
+    """Return the facts as they are if every cause that is supposed is established."""
+    features = {
+        concept: tuple([replace(fact, explained_by=fact.explained_by or fact.supposed_cause) for fact in listed])
+        for concept, listed in facts.features.items()
+    }
+    return replace(facts, features=features)
+
+
+def _is_alarming(rule: Rule, verdict: Verdict) -> bool:
+    return verdict.truth is Truth.MET and urgency_order(rule.recommendation.urgency) <= _ALARMING
+
+
+def _id(rule: Rule) -> str:
+    return rule.recommendation.rule_id
+
+
+def _turned(
+    rules: Sequence[tuple[Rule, Verdict]], quotes: Sequence[Quote]
+) -> Iterator[tuple[Criterion, Quote, tuple[Rule, ...]]]:
+    """Yield each of the quotes on which a met rule rests, once for each thing asked of it, with all those rules."""
+    looked_for = {id(quote) for quote in quotes}
+    turned: dict[tuple[int, str], tuple[Criterion, Quote, dict[str, Rule]]] = {}
+    for rule, verdict in rules:
+        for leaf in _met_leaves(verdict):
+            for quote in (one for one in leaf.because if id(one) in looked_for):
+                key = (id(quote), name_of(leaf.criterion))
+                turned.setdefault(key, (leaf.criterion, quote, {}))[2][_id(rule)] = rule
+    for criterion, quote, held in turned.values():
+        yield (
+            criterion,
+            quote,
+            tuple(sorted(held.values(), key=lambda rule: urgency_order(rule.recommendation.urgency))),
+        )
+
+
+def _met_leaves(verdict: Verdict) -> Iterator[Verdict]:
+    if verdict.truth is not Truth.MET:
+        return
+    if not verdict.children:
+        yield verdict
+    for child in verdict.children:
+        yield from _met_leaves(child)
