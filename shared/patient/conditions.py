@@ -82,6 +82,16 @@ class ConditionReader:
                         concepts, quote, is_harmless, is_shown, is_tested, is_over, is_acute, limit, group
                     )
 
+    def supposed(self, statement: Statement) -> Iterator[Explanation]:
+        """What the conditions that a string only supposes would account for if they were established."""
+        for name in statement.supposed_conditions:
+            quote = statement.quote(name.start, name.end)
+            if name.meaning.startswith(ESTABLISHED):
+                groups = [tuple(self._established[name.meaning[1:]]["accounts_for"])]
+            else:
+                groups = [self._accounts_for[group] for group in name.meaning.split()]
+            yield from (Explanation(concepts, quote, is_tested=True, group=name.meaning) for concepts in groups)
+
     def _established_by(self, name: Found, statement: Statement, quote: Quote) -> Iterator[Explanation]:
         """What an established diagnosis accounts for: an acute one while it lasts, another where it is shown."""
         entry: Mapping[str, Any] = self._established[name.meaning[1:]]

@@ -39,6 +39,19 @@ def explain(
     return [_by_definition(_of_an_infection(fact, explained)) for fact in explained]
 
 
+def suppose(
+    facts: Sequence[FeatureFact], explanations: Sequence[Explanation], terminology: Terminology
+) -> list[FeatureFact]:
+    """The facts that nothing explains, with what somebody supposes to be their cause: it sets nothing aside."""
+    causes = [(fact.concept, fact.supposed_cause) for fact in facts if fact.supposed_cause]
+    return [
+        fact
+        if fact.explained_by or fact.supposed_cause or not fact.is_present
+        else replace(fact, supposed_cause=_explained(fact, causes, explanations, set(), terminology).explained_by)
+        for fact in facts
+    ]
+
+
 def _of_an_infection(fact: FeatureFact, facts: Sequence[FeatureFact]) -> FeatureFact:
     """A fever of a few days beside a sore throat or a runny nose has its cause beside it.
 

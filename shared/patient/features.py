@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from shared.patient.causes import BEFORE, StatedCause
@@ -96,6 +96,8 @@ def features_of(statement: Statement, record_days: int | None) -> Iterator[Featu
             continue
         days = _days(stated, features, reach, statement)
         cause = None if stated.is_negated else _cause(stated, features, statement) or _struck(stated, statement)
+        as_supposed = replace(statement, causes=statement.supposed_causes)
+        supposed = None if stated.is_negated or cause else _cause(stated, features, as_supposed)
         told_days = default if days is None else days
         if _is_background(stated, statement, told=bool(qualifiers - _SAYS_LITTLE or days or cause)):
             continue
@@ -106,6 +108,7 @@ def features_of(statement: Statement, record_days: int | None) -> Iterator[Featu
             qualifiers=qualifiers,
             days=told_days,
             explained_by=_unless_outlasted(cause, told_days, qualifiers, statement),
+            supposed_cause=_unless_outlasted(supposed, told_days, qualifiers, statement),
             doubt=doubt,
         )
 

@@ -28,6 +28,7 @@ class Gathered:
     findings: list[FindingFact] = field(default_factory=list)
     scores: list[ScoreFact] = field(default_factory=list)
     explanations: list[Explanation] = field(default_factory=list)
+    supposed: list[Explanation] = field(default_factory=list)
     loose: set[str] = field(default_factory=set)
     parts: list[PartRead] = field(default_factory=list)
 

@@ -25,7 +25,7 @@ from shared.patient.derived import (
     without_regained,
     without_seen_well,
 )
-from shared.patient.explained import explain
+from shared.patient.explained import explain, suppose
 from shared.patient.facts import Facts, FeatureFact, Quote
 from shared.patient.features import features_of, loose_qualifiers
 from shared.patient.findings import findings_of
@@ -151,6 +151,7 @@ class Reader:
         gathered.findings += findings_of(statement, gathered.report_of(part))
         gathered.scores += scores_of(statement, heard.totals)
         gathered.qualify(part, loose_qualifiers(statement))
+        gathered.supposed += self._conditions.supposed(statement)
         gathered.explanations += (*self._conditions.explanations(statement), *concluded(statement))
 
     def _hear(self, part: Part) -> _Heard:
@@ -201,6 +202,7 @@ class Reader:
         features += bleeding_after_menopause(features, gathered.statements, record.age, self._terminology)
         features = caused_beforehand(features, gathered.statements)
         features = explain(without_intended(features, parts), gathered.standing_explanations(), self._terminology)
+        features = suppose(features, gathered.supposed, self._terminology)
         return without_gone(features, parts, self._terminology)
 
 

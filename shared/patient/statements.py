@@ -1,7 +1,7 @@
 """One string of a record, read once: its mentions with their context, clauses, lengths of time and stated causes."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, replace
 
 from shared.patient.causes import StatedCause
@@ -67,8 +67,9 @@ class Stated:
 class Statement:
     """A string of `field` with everything read in it; offsets are those of `text`.
 
-    `conditions`: names of conditions (see conditions.py) that it states as so; `void`: groups of those that it denies,
-    each with the name denied, and without a name of those that it tells as outlived by what they caused.
+    `supposed_causes`: causes that somebody supposes and nobody established. `conditions`: names of conditions (see
+    conditions.py) that it states as so; `supposed_conditions`: those that it only supposes; `void`: groups of those
+    that it denies, each with the name denied, and without a name of those that it tells as outlived by what they caused.
     """
 
     field: str
@@ -78,7 +79,9 @@ class Statement:
     stated: tuple[Stated, ...]
     durations: tuple[Duration, ...]
     causes: tuple[StatedCause, ...]
+    supposed_causes: tuple[StatedCause, ...]
     conditions: tuple[Found, ...]
+    supposed_conditions: tuple[Found, ...]
     qualities: tuple[Found, ...]
     void: frozenset[tuple[str, str]] = frozenset()
 
@@ -98,6 +101,7 @@ def read_statement(
     kinds = [terminology.concept(mention.concept).kind for mention in mentions]
     called = [mention for mention, kind in zip(mentions, kinds, strict=True) if kind != _CONDITION]
     named = [name for name in conditions if _is_a_cause(name, called, text)]
+    unsure = [name for name in conditions if name not in named and _is_supposed_cause(name, called, text)]
     theories = {name for name in named if is_theory(name.start, name.end, part, is_event=_is_event(name))}
     kinds += [_CONDITION] * len(named)
     told = [*mentions, *(Mention(name.meaning, name.start, name.end, text[name.start : name.end]) for name in named)]
@@ -105,6 +109,9 @@ def read_statement(
     around = Surroundings(text, clauses_of(text), mentions, tests, find_durations(text), part.is_letter)
     contexts = context_reader(terminology).read(text, told)
     stated = [_as_told(_stated(m, k, c, around, field), part) for m, k, c in zip(told, kinds, contexts, strict=True)]
+    told_so = list(zip(named, stated[len(mentions) :], strict=True))
+    may_cause = [c for c in causes if names_a_cause(c, text, conditions, mentions, kinds)]
+    supposed_causes = tuple([c for c in may_cause if is_theory(c.start, c.end, part, is_event=c.is_event)])
     return Statement(
         field=field,
         part=part,
@@ -112,19 +119,10 @@ def read_statement(
         clauses=tuple(around.clauses),
         stated=tuple(stated[: len(mentions)]),
         durations=tuple(around.durations),
-        causes=tuple(
-            [
-                c
-                for c in causes
-                if names_a_cause(c, text, conditions, mentions, kinds)
-                and not is_theory(c.start, c.end, part, is_event=c.is_event)
-            ]
-        ),
-        conditions=tuple(
-            name
-            for name, one in zip(named, stated[len(mentions) :], strict=True)
-            if one.is_plain and name not in theories
-        ),
+        causes=tuple([c for c in may_cause if c not in supposed_causes]),
+        supposed_causes=supposed_causes,
+        conditions=tuple([name for name, one in told_so if one.is_plain and name not in theories]),
+        supposed_conditions=(*unsure, *(name for name, one in told_so if _is_only_supposed(name, one, theories))),
         qualities=tuple(find_qualities(text)),
         void=_void(conditions, named, stated[len(mentions) :], text) if part.is_own else frozenset(),
     )
@@ -162,6 +160,17 @@ def _void(
 def _is_a_cause(name: Found, mentions: Sequence[Mention], text: str) -> bool:
     is_unsure = is_guessed(name, text) or is_suspected(name, text) or is_outlived(name, text)
     return not (is_unsure or is_part_of_no_cause(name, mentions) or is_inside_a_mention(name, mentions))
+
+
+def _is_supposed_cause(name: Found, mentions: Sequence[Mention], text: str) -> bool:
+    """Whether a condition is named as what somebody thinks that it may be, and nothing says that it is over."""
+    is_supposed = is_guessed(name, text) or is_suspected(name, text)
+    is_apart = not (is_part_of_no_cause(name, mentions) or is_inside_a_mention(name, mentions))
+    return is_supposed and is_apart and not is_outlived(name, text)
+
+
+def _is_only_supposed(name: Found, told: Stated, theories: Set[Found]) -> bool:
+    return (told.is_hypothetical or name in theories) and not (told.is_negated or told.is_other or told.is_past)
 
 
 def _stated(mention: Mention, kind: str, told: Context, around: Surroundings, field: str) -> Stated:
