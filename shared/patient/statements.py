@@ -69,7 +69,7 @@ class Statement:
 
     `supposed_causes`: causes that somebody supposes and nobody established. `conditions`: names of conditions (see
     conditions.py) that it states as so; `supposed_conditions`: those that it only supposes; `void`: groups of those
-    that it denies, each with the name denied, and without a name of those that it tells as outlived by what they caused.
+    that it denies, each with the name denied, and without a name of those told as outlived by what they caused.
     """
 
     field: str
