@@ -10,7 +10,8 @@ from shared.patient.clauses import clause_at
 from shared.patient.data_files import load_yaml
 from shared.patient.durations import find_lengths
 from shared.patient.elapsed import has_only_stopped
-from shared.patient.facts import Doubt, FeatureFact, Quote
+from shared.patient.facts import FeatureFact, Quote
+from shared.patient.sight import is_asked
 from shared.patient.statements import Stated, Statement
 
 NOT_FEATURES = frozenset({"qualifier", "test", "site", "cancer", "exposure"})
@@ -56,13 +57,6 @@ _SAYS_LITTLE = frozenset({"painful", "one_sided", "bilateral", "stable"})
 _OVER, _ACUTE_DAYS = frozenset({"resolved", "treated"}), 28
 _WORSE = frozenset({"increasing", "progressive"})
 _STILL = re.compile(r"\b(?:still|persist\w*|ongoing|continu\w*|never (?:went|cleared|shifted|left))\b", re.IGNORECASE)
-# Words that leave open whether a complaint is there; advice what to come back for, a test for it and its risk do not.
-_LEFT_OPEN = re.compile(
-    r"\?|\b(?:possibl[ey]|query|queri\w+|suspect\w*|may|might|could|maybe|perhaps|worr\w+|concern\w*|fear\w*|afraid"
-    r"|frightened|scared|terrified|anxious|ask(?:s|ing|ed) (?:about|if|whether)|enquir\w+|want\w* to (?:know|discuss)"
-    r"|would like|wonder\w*|whether|unsure|not sure|googled|read about|heard about|convinced)",
-    re.IGNORECASE,
-)
 _SUSPECTED = re.compile(
     r"(?:\?|\b(?:query|possibl[ey]|probabl[ey]|likely|suspected|presumed|(?:might|may|could) be))\s*$", re.IGNORECASE
 )
@@ -81,10 +75,11 @@ def features_of(statement: Statement, record_days: int | None) -> Iterator[Featu
     features = [stated for stated in statement.stated if stated.kind not in NOT_FEATURES]
     default = None if statement.field == _HISTORY else record_days
     for stated in features:
+        if stated.kind in _COMPLAINTS and not stated.is_plain and is_asked(stated, statement):
+            yield _in_doubt(stated, features, statement, default)
         concept = _told_concept(stated, statement)
         if stated.is_other or concept is None:
             continue
-        doubt: Doubt | None = "supposed" if stated.is_hypothetical and concept == stated.mention.concept else None
         reach = _reach(stated, features, statement)
         quote = statement.quote(stated.mention.start, stated.mention.end)
         qualifiers = _qualifiers(reach, statement)
@@ -109,19 +104,29 @@ def features_of(statement: Statement, record_days: int | None) -> Iterator[Featu
             days=told_days,
             explained_by=_unless_outlasted(cause, told_days, qualifiers, statement),
             supposed_cause=_unless_outlasted(supposed, told_days, qualifiers, statement),
-            doubt=doubt,
         )
 
 
+def _in_doubt(stated: Stated, features: list[Stated], statement: Statement, default: int | None) -> FeatureFact:
+    """What a mention would tell of if it were so: nobody can say from the record whether it is."""
+    reach = _reach(stated, features, statement)
+    days = _days(stated, features, reach, statement)
+    return FeatureFact(
+        stated.mention.concept,
+        True,
+        statement.quote(stated.mention.start, stated.mention.end),
+        _qualifiers(reach, statement),
+        default if days is None else days,
+        doubt="supposed",
+    )
+
+
 def _told_concept(stated: Stated, statement: Statement) -> str | None:
-    """What a mention tells of; a supposed one of what the symptoms suggest ("?IBS"), or of what is to be asked."""
+    """What a mention tells of: a supposed one of nothing, unless it says what the symptoms suggest ("?IBS")."""
     if not stated.is_hypothetical:
         return stated.mention.concept
     is_suspected = statement.field != _HISTORY and _SUSPECTED.search(statement.text, 0, stated.mention.start)
-    if is_suspected and (meant := _suspected().get(stated.mention.concept)):
-        return meant
-    is_asked = stated.kind in _COMPLAINTS and not stated.is_negated and not stated.is_past
-    return stated.mention.concept if is_asked and _LEFT_OPEN.search(stated.by or "") else None
+    return _suspected().get(stated.mention.concept) if is_suspected else None
 
 
 @cache

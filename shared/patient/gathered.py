@@ -24,6 +24,7 @@ class Gathered:
 
     statements: list[Statement] = field(default_factory=list)
     features: list[FeatureFact] = field(default_factory=list)
+    doubtful: list[FeatureFact] = field(default_factory=list)
     measures: list[MeasureFact] = field(default_factory=list)
     findings: list[FindingFact] = field(default_factory=list)
     scores: list[ScoreFact] = field(default_factory=list)

@@ -104,7 +104,8 @@ class Reader:
                 analysis = texts[name, n] = analyse(text, sex=sex, age=record.age)
                 for part in parts_of(name, n, analysis, self._names_nothing):
                     self._gather(part, record, sex, gathered)
-        features = self._completed(record, sex, gathered)
+        features = self._completed(record, sex, gathered, gathered.features)
+        features += self._in_doubt(record, sex, gathered, features)
         implied = implied_findings(gathered.findings, features, self._terminology)
         findings = without_lookalikes((*gathered.findings, *implied), gathered.explanations)
         features = without_scanned(features, findings, [statement.text for statement in gathered.statements])
@@ -142,6 +143,8 @@ class Reader:
         gathered.statements.append(statement)
         numeric = list(numeric_features(statement, values, levels, record.age, sex))
         worded = list(features_of(statement, record.symptom_duration_days))
+        gathered.doubtful += (fact for fact in worded if fact.doubt and not _is_outdone(fact, numeric))
+        worded = [fact for fact in worded if not fact.doubt]
         if part.is_joined or not _TELLS_MORE.search(text):
             suspected = [stated.mention.concept for stated in statement.stated if stated.kind == "cancer"]
             worded = of_one_thing(worded, suspected, self._terminology)
@@ -183,11 +186,22 @@ class Reader:
             if context.other_person is None and not (may_be_denied and context.denied)
         ]
 
-    def _completed(self, record: PatientRecord, sex: str | None, gathered: Gathered) -> list[FeatureFact]:
+    def _in_doubt(
+        self, record: PatientRecord, sex: str | None, gathered: Gathered, sure: Sequence[FeatureFact]
+    ) -> list[FeatureFact]:
+        """What would be there beside what is sure, if all that nobody can be sure of were so."""
+        if not gathered.doubtful:
+            return []
+        as_if_so = [*gathered.features, *(replace(fact, doubt=None) for fact in gathered.doubtful)]
+        completed = self._completed(record, sex, gathered, as_if_so)
+        return [replace(fact, doubt="supposed") for fact in completed if fact.is_present and fact not in sure]
+
+    def _completed(
+        self, record: PatientRecord, sex: str | None, gathered: Gathered, stated: Sequence[FeatureFact]
+    ) -> list[FeatureFact]:
         """The features with loose qualifiers and causes attached, and those that others give together."""
         features = [
-            _qualified(fact, gathered.loose)
-            for fact in without_seen_well(without_old_news(without_regained(gathered.features)))
+            _qualified(fact, gathered.loose) for fact in without_seen_well(without_old_news(without_regained(stated)))
         ]
         parts = [read.part for read in gathered.parts]
         features = placed_bleeding(features, gathered.statements, sex)

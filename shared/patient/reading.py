@@ -86,7 +86,7 @@ class _Told:
         first, last = part.start + start, part.start + end
         placed = self._placed.get((part.source, part.string), ())
         facts = [one for one in placed if one[0] < last and first < one[1] and _begins_in(one, first, last)]
-        for as_ in ("present", "doubted", "explained", "hypothetical", "absent", "historical"):
+        for as_ in ("present", "doubted", "explained", "absent", "historical", "hypothetical"):
             for fact in facts:
                 if fact[2] == as_:
                     return fact[2], fact[3], fact[4] or _by(stated) or passage.by
