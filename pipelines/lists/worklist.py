@@ -1,4 +1,7 @@
-"""Who to look at first: answers sorted on disk by emergency, open question and urgency, beside the last run's."""
+"""Who to look at first: answers sorted on disk by emergency and urgency, beside those of the last run.
+
+How urgent a row is, is the more urgent of what matched and of what one answer would make; the certain come first.
+"""
 
 import sqlite3
 import tempfile
@@ -20,7 +23,7 @@ CREATE TABLE now
   (row INTEGER, patient TEXT, emergency INTEGER, open INTEGER, urgency INTEGER, matched TEXT, entry BLOB);
 CREATE TABLE former (patient TEXT, emergency INTEGER, urgency INTEGER, matched TEXT);
 """
-_ORDER: Final = "ORDER BY now.emergency DESC, now.open, now.urgency, now.row"
+_ORDER: Final = "ORDER BY now.emergency DESC, min(now.open, now.urgency), now.urgency, now.row"
 _LOWEST: Final = urgency_order(Urgency.NONE)
 _COLUMNS: Final = (
     "now.entry, now.patient, now.emergency, now.urgency, now.matched, former.emergency, former.urgency, former.matched"
