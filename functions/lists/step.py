@@ -64,7 +64,9 @@ class ListStep:
     def _answer(self, row: Row) -> bytes:
         correlation_id = str(uuid.uuid5(_NAMES, f"{self._run.id}/{row.number}"))
         try:
-            return self._assessed(row, correlation_id).model_dump_json(exclude_none=True).encode()
+            found = self._assessed(row, correlation_id)
+            told = found.model_copy(update={"warnings": (*found.warnings, *row.warnings)})
+            return told.model_dump_json(exclude_none=True).encode()
         except NG12Error as error:
             named = (row.record or {}).get("patient_id")
             told = problem_of(_placed(error, row), correlation_id).get_json()

@@ -94,8 +94,8 @@ def _ranges(plan: Plan, between: Between) -> list[str]:
 
 
 def _row(held: dict[str, Any]) -> Row:
-    resources = held.pop("resources")
-    return Row(**held, resources=tuple(resources) if resources is not None else None)
+    """Return the row that was written; JSON has lists where a row has tuples."""
+    return Row(**{name: tuple(value) if isinstance(value, list) else value for name, value in held.items()})
 
 
 def _put_together(folder: Folder, between: Between, ranges: Sequence[str]) -> int:

@@ -13,13 +13,17 @@ from shared.errors import InputInvalidError
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One patient of the list, numbered from 1 in the order of the file; exactly one of the three is there."""
+    """One patient of the list, numbered from 1 in the order of the file.
+
+    Exactly one of `record`, `resources` and `problem` is there. `warnings`: what of the row was not used.
+    """
 
     number: int
     place: str
     record: Mapping[str, Any] | None = None
     resources: tuple[Mapping[str, Any], ...] | None = None
     problem: str | None = None
+    warnings: tuple[str, ...] = ()
 
 
 Reader = Callable[[Path], Iterator[Row]]
@@ -54,6 +58,13 @@ def json_object(line: bytes) -> dict[str, Any] | None:
 
 def reader_of(file: Path, mapping: Path | None = None) -> Reader:
     """Return how a file is read, by its name. Raises InputInvalidError."""
+    from pipelines.lists.smoking import with_known_smoking
+
+    read = _reader_by_name(file, mapping)
+    return lambda path: map(with_known_smoking, read(path))
+
+
+def _reader_by_name(file: Path, mapping: Path | None) -> Reader:
     from pipelines.lists.csv_rows import csv_reader
     from pipelines.lists.fhir_rows import fhir_rows
 

@@ -69,6 +69,18 @@ def test_a_list_gives_answers_in_order_a_worklist_and_one_audit_record_each(tmp_
     assert (kept["rows"], kept["problems"]) == (len(answers), 1)
 
 
+def test_a_row_of_an_unknown_smoking_history_is_assessed_with_a_warning(tmp_path: Path) -> None:
+    file, out = tmp_path / "list.csv", tmp_path / "out"
+    columns = "patient_id,age,gender,symptoms,smoking_history"
+    file.write_text(f"{columns}\nP-1,60,Male,haemoptysis,20 a day\n")
+    shown = CliRunner().invoke(app, ["lists", "assess", str(file), "--out", str(out), "--workers", "1"])
+    assert shown.exit_code == 0, shown.output
+    answer = json.loads((out / "answers.jsonl").read_text())
+    assert answer["matched_recommendations"]
+    assert any("row 1 (line 2): smoking_history" in one for one in answer["warnings"])
+    assert "20 a day" not in (out / "answers.jsonl").read_text()
+
+
 def test_a_row_done_again_leaves_one_audit_record() -> None:
     step = ListStep(get_wiring(), "tester", run_now())
     rows = [Row(1, "line 1", record=ONE)]

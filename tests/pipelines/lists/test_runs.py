@@ -260,3 +260,13 @@ def test_what_is_not_on_the_list_and_not_understood_is_counted_and_what_is_not_j
     page = (tmp_path / "out" / "worklist.html").read_text()
     assert "1 more rows hold words that were not understood" in page
     assert "Not judged, to be read: 1.2.3." in page
+
+
+def test_the_page_says_what_each_row_was_warned_of_and_counts_what_is_too_much(tmp_path: Path) -> None:
+    common = "This edition is old."
+    records = [told(f"P-{n}", warnings=[common, f"line {n}: not used."]) for n in range(30)]
+    run(listed(tmp_path, records), tmp_path / "out")
+    page = (tmp_path / "out" / "worklist.html").read_text()
+    assert page.count(common) == 1
+    assert "line 0: not used." in page
+    assert "11 more warnings stand in answers.jsonl." in page
