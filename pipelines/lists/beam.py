@@ -36,7 +36,7 @@ def run_on_beam(plan: Plan, run: Run, open_step: Callable[[Run], OpenStep], opti
         between = _between(plan, held, told)
         if held is run:
             between.clear()  # ranges of another run are no part of this one
-        ranges = _ranges(plan, between)
+        ranges = ranges_of(plan, between)
         done = between.names(_ANSWERS)
         left = [name for name in ranges if f"{_ANSWERS}/{name}" not in done]
         if left:
@@ -81,7 +81,7 @@ def _between(plan: Plan, run: Run, told: Any) -> Between:
     return InBeam(f"{place.rstrip('/')}/ng12-lists/{run.id}") if place else InFolder(plan.out / _BETWEEN)
 
 
-def _ranges(plan: Plan, between: Between) -> list[str]:
+def ranges_of(plan: Plan, between: Between) -> list[str]:
     """Write the rows in pieces, once; return their names in order."""
     rows, names = reader_of(plan.file, plan.mapping)(plan.file), list[str]()
     written = between.names(_ROWS)

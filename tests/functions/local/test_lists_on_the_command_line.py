@@ -89,6 +89,12 @@ def test_a_row_done_again_leaves_one_audit_record() -> None:
     assert len(get_wiring().documents.query(COLLECTION)) == before
 
 
+@pytest.mark.parametrize(("told", "named"), [("P-1", "P-1"), ("9434765919", None), ("", None)])
+def test_a_row_with_a_problem_is_named_by_its_id_and_never_by_an_nhs_number(told: str, named: str | None) -> None:
+    (line,) = ListStep(get_wiring(), "tester", run_now())([Row(1, "line 1", problem="line 1: no.", patient_id=told)])
+    assert json.loads(line)["patient_id"] == named
+
+
 def test_a_list_is_judged_by_the_rules_it_was_begun_with_and_none_is_begun_with_former_ones() -> None:
     former = run_now()
     step = ListStep(get_wiring(), "tester", former)

@@ -177,7 +177,9 @@ def told(patient: str, urgency: str = "none", **more: Any) -> dict[str, Any]:
     return {"patient_id": patient, "answer": {"urgency": urgency, "matched_recommendations": matched, **more}}
 
 
-def test_a_worklist_goes_by_emergency_then_the_more_urgent_of_matched_and_open_the_certain_first(tmp_path: Path) -> None:
+def test_a_worklist_goes_by_emergency_then_the_more_urgent_of_matched_and_open_the_certain_first(
+    tmp_path: Path,
+) -> None:
     def would_be(urgency: str) -> dict[str, Any]:
         return {"open": {"urgency": urgency, "question": "Is this so?"}}
 
