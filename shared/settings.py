@@ -182,6 +182,8 @@ class Settings(ToolSettings, RecordsSettings, BaseSettings):
     """Longest chat message taken."""
     max_body_bytes: Annotated[int, Field(ge=1)] = 64 * 1024
     """Largest HTTP request body taken, in bytes."""
+    max_body_seconds: Annotated[float, Field(gt=0, le=3_600)] = 30.0
+    """Longest time a request's body may take to come whole, in seconds; a route that takes large ones has more."""
     requests_per_minute: Annotated[int, Field(ge=0)] = Field(default_factory=defaults.requests_per_minute)
     """How often one caller may ask one route, a quarter of it at once, counted in each process; 0 is no limit."""
     max_requests_at_once: Annotated[int, Field(ge=1, le=1000)] = 8

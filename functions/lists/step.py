@@ -19,6 +19,7 @@ from shared.built_once import Instead
 from shared.errors import ConflictError, InputInvalidError, NG12Error, NothingToAssessError
 from shared.fhir.chart import read_chart
 from shared.http.problems import problem_of
+from shared.patient.nhs_number import is_nhs_number
 from shared.ports.documents.base import Data, Document, DocumentStore, Write
 from shared.stores.audit import AuditLog
 from shared.stores.served import ServedEdition
@@ -64,11 +65,12 @@ class ListStep:
     def _answer(self, row: Row) -> bytes:
         correlation_id = str(uuid.uuid5(_NAMES, f"{self._run.id}/{row.number}"))
         try:
-            return self._assessed(row, correlation_id).model_dump_json(exclude_none=True).encode()
+            found = self._assessed(row, correlation_id)
+            told = found.model_copy(update={"warnings": (*found.warnings, *row.warnings)})
+            return told.model_dump_json(exclude_none=True).encode()
         except NG12Error as error:
-            named = (row.record or {}).get("patient_id")
             told = problem_of(_placed(error, row), correlation_id).get_json()
-            return orjson.dumps({"patient_id": named if isinstance(named, str) else None, "error": told})
+            return orjson.dumps({"patient_id": _named(row), "error": told})
         except Exception as error:  # one row that nobody foresaw costs itself alone
             log_failure("row_failed", error)
             told = problem_of(error, correlation_id).get_json()
@@ -87,6 +89,12 @@ class ListStep:
         if found is None:
             raise NothingToAssessError(_NOTHING)
         return found
+
+
+def _named(row: Row) -> str | None:
+    """Return the id that a row gives; an NHS number is none."""
+    told = (row.record or {}).get("patient_id") or row.patient_id
+    return told if isinstance(told, str) and told and not is_nhs_number(told) else None
 
 
 def _placed(error: NG12Error, row: Row) -> NG12Error:

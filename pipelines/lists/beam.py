@@ -36,7 +36,7 @@ def run_on_beam(plan: Plan, run: Run, open_step: Callable[[Run], OpenStep], opti
         between = _between(plan, held, told)
         if held is run:
             between.clear()  # ranges of another run are no part of this one
-        ranges = _ranges(plan, between)
+        ranges = ranges_of(plan, between)
         done = between.names(_ANSWERS)
         left = [name for name in ranges if f"{_ANSWERS}/{name}" not in done]
         if left:
@@ -81,7 +81,7 @@ def _between(plan: Plan, run: Run, told: Any) -> Between:
     return InBeam(f"{place.rstrip('/')}/ng12-lists/{run.id}") if place else InFolder(plan.out / _BETWEEN)
 
 
-def _ranges(plan: Plan, between: Between) -> list[str]:
+def ranges_of(plan: Plan, between: Between) -> list[str]:
     """Write the rows in pieces, once; return their names in order."""
     rows, names = reader_of(plan.file, plan.mapping)(plan.file), list[str]()
     written = between.names(_ROWS)
@@ -94,8 +94,8 @@ def _ranges(plan: Plan, between: Between) -> list[str]:
 
 
 def _row(held: dict[str, Any]) -> Row:
-    resources = held.pop("resources")
-    return Row(**held, resources=tuple(resources) if resources is not None else None)
+    """Return the row that was written; JSON has lists where a row has tuples."""
+    return Row(**{name: tuple(value) if isinstance(value, list) else value for name, value in held.items()})
 
 
 def _put_together(folder: Folder, between: Between, ranges: Sequence[str]) -> int:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import yaml
 
+from pipelines.lists.smoking import FIELD as SMOKING
 from shared.errors import InputInvalidError
 from shared.patient.record import PatientRecord
 
@@ -92,7 +93,7 @@ def record_of(cells: Sequence[str], places: Mapping[str, int], mapping: Columns)
 
 def _value(field: str, cell: str, mapping: Columns) -> Any:
     cell = mapping.values.get(field, {}).get(cell, cell)
-    if cell.startswith(_FORMULA):
+    if cell.startswith(_FORMULA) and field != SMOKING:  # no cell of that column is passed on, but for a known value
         raise CellError(f"{field} begins as a formula of a spreadsheet, and is not taken.")
     if field in _NUMBERS:
         if not cell.isdecimal():

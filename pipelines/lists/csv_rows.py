@@ -8,7 +8,7 @@ from typing import Final
 
 from pipelines.lists.columns import CellError, Columns, places_of, read_mapping, record_of
 from pipelines.lists.lines import Line, lines_of
-from pipelines.lists.rows import Reader, Row
+from pipelines.lists.rows import Reader, Row, id_in
 from shared.errors import InputInvalidError
 
 _MOST_LINES: Final = 200  # of one row, whose cells may hold line breaks
@@ -69,10 +69,11 @@ def _row(number: int, line: Line, ahead: _Ahead, separator: str, table: _Table) 
     cells = _whole(line, ahead, separator, table.width)
     if isinstance(cells, str):
         return Row(number, place, problem=f"{place}: {cells}")
+    told = id_in({"patient_id": cells[table.places["patient_id"]].strip()})
     try:
-        return Row(number, place, record=record_of(cells, table.places, table.columns))
+        return Row(number, place, record=record_of(cells, table.places, table.columns), patient_id=told)
     except CellError as wrong:
-        return Row(number, place, problem=f"{place}: {wrong}")
+        return Row(number, place, problem=f"{place}: {wrong}", patient_id=told)
 
 
 def _whole(line: Line, ahead: _Ahead, separator: str, width: int) -> list[str] | str:

@@ -3,6 +3,7 @@
 import sqlite3
 import tempfile
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,7 +13,7 @@ from pipelines.lists.lines import lines_of
 from pipelines.lists.rows import Row, json_object
 from shared.errors import InputInvalidError
 from shared.fhir.chart import MOST_RESOURCES, resources_in
-from shared.fhir.shape import part, text
+from shared.fhir.shape import Resource, part, text
 
 _TABLES: Final = """
 CREATE TABLE patients (reference TEXT PRIMARY KEY, place TEXT, resource BLOB);
@@ -36,10 +37,10 @@ def fhir_rows(file: Path) -> Iterator[Row]:
             held.executescript("PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF;" + _TABLES)
             for row in _sorted_in(files, held):
                 number += 1
-                yield Row(number, row.place, resources=row.resources)
-            for place, resources in _by_patient(held):
+                yield replace(row, number=number)
+            for row in _by_patient(held):
                 number += 1
-                yield Row(number, place, resources=resources)
+                yield replace(row, number=number)
             for problem in _lost(held, file.name):
                 number += 1
                 yield Row(number, file.name, problem=problem)
@@ -62,7 +63,7 @@ def _sorted_in(files: list[Path], held: sqlite3.Connection) -> Iterator[Row]:
             if found is None:
                 held.execute("INSERT INTO bad VALUES (?, ?)", (place, "it is no JSON object, or too long."))
             elif text(found, "resourceType") == "Bundle":
-                yield Row(0, place, resources=tuple(resources_in(found)))
+                yield _row(place, tuple(resources_in(found)))
             else:
                 _keep(found, place, held)
     held.execute("COMMIT")
@@ -89,9 +90,15 @@ def _lost(held: sqlite3.Connection, name: str) -> Iterator[str]:
         yield f"{name}: resources about patients who are not in it: {count}; nobody was judged by them."
 
 
-def _by_patient(held: sqlite3.Connection) -> Iterator[tuple[str, tuple[dict[str, Any], ...]]]:
+def _row(place: str, resources: tuple[Resource, ...]) -> Row:
+    """Return a row that is still to be numbered."""
+    patients = [text(one, "id") for one in resources if text(one, "resourceType") == "Patient"]
+    return Row(0, place, resources=resources, patient_id=patients[0] if patients else "")
+
+
+def _by_patient(held: sqlite3.Connection) -> Iterator[Row]:
     asked = "SELECT resource FROM others WHERE reference = ? ORDER BY rowid LIMIT ?"
     patients = held.cursor().execute("SELECT reference, place, resource FROM patients ORDER BY rowid")
     for reference, place, raw in patients:
         others = held.execute(asked, (reference, MOST_RESOURCES)).fetchall()
-        yield place, (orjson.loads(raw), *(orjson.loads(one) for (one,) in others))
+        yield _row(place, (orjson.loads(raw), *(orjson.loads(one) for (one,) in others)))

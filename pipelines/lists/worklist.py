@@ -1,4 +1,7 @@
-"""Who to look at first: answers sorted on disk by emergency, open question and urgency, beside the last run's."""
+"""Who to look at first: answers sorted on disk by emergency and urgency, beside those of the last run.
+
+How urgent a row is, is the more urgent of what matched and of what one answer would make; the certain come first.
+"""
 
 import sqlite3
 import tempfile
@@ -20,8 +23,9 @@ CREATE TABLE now
   (row INTEGER, patient TEXT, emergency INTEGER, open INTEGER, urgency INTEGER, matched TEXT, entry BLOB);
 CREATE TABLE former (patient TEXT, emergency INTEGER, urgency INTEGER, matched TEXT);
 """
-_ORDER: Final = "ORDER BY now.emergency DESC, now.open, now.urgency, now.row"
+_ORDER: Final = "ORDER BY now.emergency DESC, min(now.open, now.urgency), now.urgency, now.row"
 _LOWEST: Final = urgency_order(Urgency.NONE)
+_MOST_WARNINGS: Final = 20
 _COLUMNS: Final = (
     "now.entry, now.patient, now.emergency, now.urgency, now.matched, former.emergency, former.urgency, former.matched"
 )
@@ -44,15 +48,22 @@ class _Standing:
 
 @dataclass(slots=True)
 class _Beside:
-    """What the rows that are not on the list leave unsaid: words that were not understood, rules not judged by."""
+    """What the list leaves unsaid: words that were not understood in rows not on it, rules not judged by, warnings."""
 
     unread: int = 0
     not_judged: dict[str, None] = field(default_factory=dict)
+    warnings: dict[str, None] = field(default_factory=dict)
+    more_warnings: int = 0
 
     def see(self, answer: Mapping[str, Any], *, is_work: bool) -> None:
         """Take in an answer."""
         self.unread += not is_work and bool(answer["not_understood"])
         self.not_judged |= dict.fromkeys(one["rule_id"] for one in answer.get("not_judged", ()))
+        for warning in answer.get("warnings", ()):
+            if warning in self.warnings or len(self.warnings) < _MOST_WARNINGS:
+                self.warnings[warning] = None
+            else:
+                self.more_warnings += 1
 
     @property
     def said(self) -> tuple[str, ...]:
@@ -61,6 +72,8 @@ class _Beside:
         return (
             *([unread] if self.unread else []),
             *([f"Not judged, to be read: {', '.join(self.not_judged)}."] if self.not_judged else []),
+            *self.warnings,
+            *([f"{self.more_warnings} more warnings stand in answers.jsonl."] if self.more_warnings else []),
         )
 
 

@@ -4,7 +4,8 @@ import re
 import time
 import uuid
 from collections.abc import Sequence
-from contextlib import AbstractContextManager, ExitStack, nullcontext
+from contextlib import AbstractContextManager, ExitStack, nullcontext, suppress
+from dataclasses import replace
 
 from flask import Request, Response
 from pydantic import BaseModel
@@ -12,19 +13,29 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.routing import Map, Rule
 
 from shared import __version__
-from shared.errors import NotFoundError
+from shared.errors import NG12Error, NotFoundError
 from shared.http.caller import ANYONE, Caller, CallerForbiddenError
+from shared.http.coming import Coming, seconds_for
 from shared.http.identity.settled import Identify, identify_by
 from shared.http.limits import RateLimit, Slots
 from shared.http.packed import pack
 from shared.http.paths import checked
 from shared.http.problems import problem, problem_of
-from shared.http.received import body_of, file_of, let_go_of_the_rest, query_of
+from shared.http.received import (
+    body_of,
+    check_media,
+    file_of,
+    let_go_of_the_rest,
+    may_still_come,
+    query_of,
+    read_within,
+)
 from shared.http.route import Call, Reply, Route
 from shared.settings import Settings
 from shared.tracing import Trace, bind_correlation_id, bind_trace, carried, log_event, log_failure, span, trace_of
 
 _METHODS = frozenset({"DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"})
+_SECONDS_FOR_THE_REST = 5.0
 _CORRELATION_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 
 
@@ -58,6 +69,7 @@ class Api:
         self._identify = identify or identify_by(settings)
         self._rate = RateLimit(settings.requests_per_minute)
         self._slots = Slots(settings.max_requests_at_once)
+        self._coming = Coming(settings.max_requests_at_once)
         self._allowed_origins = frozenset(settings.allowed_origins)
         self._map = Map([_rule(place, route) for place, route in enumerate(self.routes)], strict_slashes=False)
 
@@ -68,7 +80,7 @@ class Api:
         asked = {"function": self.name, "method": request.method if request.method in _METHODS else "_OTHER"}
         with bind_correlation_id(correlation_id), bind_trace(_trace(request)), span("request", "server", **asked) as it:
             route, reply = self._answer(request, correlation_id)
-            let_go_of_the_rest(request)
+            self._let_go_of_the_rest(request)
             pack(request, reply)
             milliseconds = (time.perf_counter() - started) * 1000
             reply.headers["X-Correlation-ID"] = correlation_id
@@ -109,33 +121,53 @@ class Api:
 
     def _reply(self, route: Route, request: Request, path: dict[str, str], correlation_id: str) -> Response:
         caller = self._authorise(route, request)
+        room = self._room(route, caller)  # taken when the body is whole: one that never ends keeps nobody from work
+        call = self._call(route, request, caller, path, correlation_id)
+        sent = self._sent(route, request, caller)
         with ExitStack() as held:
-            held.enter_context(self._room(route, caller))
-            reply = _response(route, route.handler(self._call(route, request, caller, path, correlation_id)))
+            held.enter_context(room)
+            reply = _response(route, route.handler(_with_body(call, route, sent)))
             if reply.is_streamed and request.method != "HEAD":  # its work is still to come, until it ends or is left
                 reply.call_on_close(held.pop_all().close)
             return reply
 
     def _room(self, route: Route, caller: Caller) -> AbstractContextManager[None]:
-        """The page and the health check are always served: they cost nothing and say that the service lives."""
+        """Count a request, and return its place at work.
+
+        The page and the health check are always served: they cost nothing and say that the service lives.
+        """
         if route.role is None:
             return nullcontext()
         self._rate.take(caller.id, f"{route.method} {route.path}")
         return self._slots.taken()
 
-    def _call(self, route: Route, request: Request, caller: Caller, path: dict[str, str], correlation_id: str) -> Call:
+    def _sent(self, route: Route, request: Request, caller: Caller) -> bytes:
+        """Return the body, where the route takes one, when it is whole."""
+        if not (route.takes or route.takes_file):
+            return b""
+        if route.takes:
+            check_media(request, route.media)
+        usual = self._settings.max_body_bytes if route.takes else self._settings.max_pdf_bytes
+        most = route.most_bytes or usual
+        with self._coming.waited_for(request, caller.id, seconds_for(most, self._settings.max_body_seconds)):
+            return read_within(request, most)
+
+    def _let_go_of_the_rest(self, request: Request) -> None:
+        if not may_still_come(request):
+            let_go_of_the_rest(request)
+            return
+        with suppress(NG12Error), self._coming.waited_for(request, ANYONE.id, _SECONDS_FOR_THE_REST):
+            let_go_of_the_rest(request)
+
+    @staticmethod
+    def _call(route: Route, request: Request, caller: Caller, path: dict[str, str], correlation_id: str) -> Call:
         return Call(
             caller=caller,
             correlation_id=correlation_id,
             path=checked(path),
             query=query_of(route.query, request) if route.query else None,
-            body=body_of(route.takes, request, self._most_bytes(route), route.media) if route.takes else None,
-            file=file_of(request, route.most_bytes or self._settings.max_pdf_bytes) if route.takes_file else b"",
             accepts_events=route.streams and "text/event-stream" in request.headers.get("Accept", ""),
         )
-
-    def _most_bytes(self, route: Route) -> int:
-        return route.most_bytes or self._settings.max_body_bytes
 
     def _authorise(self, route: Route, request: Request) -> Caller:
         if route.role is None:
@@ -157,6 +189,12 @@ class Api:
 
 def _rule(place: int, route: Route) -> Rule:
     return Rule(re.sub(r"\{(\w+)\}", r"<\1>", route.path), methods=[route.method], endpoint=str(place))
+
+
+def _with_body(call: Call, route: Route, sent: bytes) -> Call:
+    if route.takes_file:
+        return replace(call, file=file_of(sent))
+    return replace(call, body=body_of(route.takes, sent)) if route.takes else call
 
 
 def _correlation_id(request: Request) -> str:

@@ -13,7 +13,6 @@ from pydantic import BaseModel, ValidationError
 from shared.errors import InputInvalidError, InputOfOtherTypeError, InputTooLargeError
 from shared.http.problems import what_is_wrong
 
-_JSON: Final = ("application/json", "")
 _CHUNK_BYTES: Final = 64 * 1024
 _LET_GO_BYTES: Final = 1024 * 1024
 Shape = TypeVar("Shape", bound=BaseModel)
@@ -27,19 +26,21 @@ def query_of(shape: type[Shape], request: Request) -> Shape:
         raise InputInvalidError(what_is_wrong(invalid)) from None
 
 
-def body_of(shape: type[Shape], request: Request, limit: int, media: Sequence[str] = _JSON) -> Shape:
-    """Return a JSON body as its shape. Raises InputInvalidError, InputOfOtherTypeError, InputTooLargeError."""
+def check_media(request: Request, media: Sequence[str]) -> None:
+    """Check that a body is of a kind that is taken. Raises InputOfOtherTypeError."""
     if request.mimetype not in media:
         raise InputOfOtherTypeError(f"This path takes {media[0]}: say so in the header Content-Type.")
-    sent = read_within(request, limit)
+
+
+def body_of(shape: type[Shape], sent: bytes) -> Shape:
+    """Return a JSON body as its shape. Raises InputInvalidError."""
     # Where every field may be left out, so may the body.
     may_be_absent = not any(field.is_required() for field in shape.model_fields.values())
     return shape.model_validate({} if not sent and may_be_absent else json_of(sent))
 
 
-def file_of(request: Request, limit: int) -> bytes:
-    """Return a body that is a file. Raises InputInvalidError for an empty one, InputTooLargeError."""
-    sent = read_within(request, limit)
+def file_of(sent: bytes) -> bytes:
+    """Return a body that is a file. Raises InputInvalidError for an empty one."""
     if not sent:
         raise InputInvalidError("The body is empty: a file was expected.")
     return sent
@@ -68,7 +69,14 @@ def read_within(request: Request, limit: int) -> bytes:
         raise _too_large(limit)
     if len(sent) < (request.content_length or 0):
         raise InputInvalidError("The body is shorter than its Content-Length says.")
+    request.stream = io.BytesIO()
     return sent
+
+
+def may_still_come(request: Request) -> bool:
+    """Whether a body was announced that nobody has read."""
+    is_announced = bool(request.content_length) or "Transfer-Encoding" in request.headers
+    return is_announced and not isinstance(request.stream, io.BytesIO)
 
 
 def let_go_of_the_rest(request: Request) -> None:

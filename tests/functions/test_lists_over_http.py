@@ -50,6 +50,16 @@ def test_a_list_is_sent_assessed_and_looked_at_in_order(service: Client) -> None
     assert service.get("/lists").get_json()["lists"][0]["list_id"] == state["list_id"]
 
 
+def test_rows_of_one_patient_are_refused_in_their_place_and_the_others_are_done(service: Client) -> None:
+    record = {"patient_id": "P-7", **FEMALE, "symptoms": ["cough"]}
+    state = finished(service, sent(service, records("haemoptysis") + (json.dumps(record) + "\n").encode() * 2))
+    assert (state["state"], state["rows"], state["problems"], state["to_look_at"]) == ("done", 3, 2, 1)
+    address = f"/lists/{state['list_id']}/results"
+    problems = [service.get(f"{address}/{row}").get_json().get("problem") for row in (1, 2, 3)]
+    assert problems[0] is None
+    assert all("more than one row is about patient P-7 (line 2; line 3)" in str(one) for one in problems[1:])
+
+
 def test_that_somebody_looked_is_kept_with_the_reason(service: Client) -> None:
     state = finished(service, sent(service, records("haemoptysis")))
     address = f"/lists/{state['list_id']}/results"

@@ -37,6 +37,7 @@ TESTED = {
     "pipelines/chat/pointing/test_which_passages_answer.py": "chat_model_seconds",
     "functions/test_how_large_a_request_may_be.py": "max_pdf_bytes",
     "unit/http/test_how_much_is_taken_on.py": "max_requests_at_once",
+    "unit/http/test_bodies_on_their_way.py": "max_body_seconds",
     "identity/test_what_is_configured.py": "identity_issuer identity_audience service_callers service_audience",
     "identity/test_several_callers_on_one_machine.py": "local_callers",
     "identity/test_events_of_others.py": "event_sender event_audiences event_signature",

@@ -69,12 +69,30 @@ def test_a_list_gives_answers_in_order_a_worklist_and_one_audit_record_each(tmp_
     assert (kept["rows"], kept["problems"]) == (len(answers), 1)
 
 
+def test_a_row_of_an_unknown_smoking_history_is_assessed_with_a_warning(tmp_path: Path) -> None:
+    file, out = tmp_path / "list.csv", tmp_path / "out"
+    columns = "patient_id,age,gender,symptoms,smoking_history"
+    file.write_text(f"{columns}\nP-1,60,Male,haemoptysis,20 a day\n")
+    shown = CliRunner().invoke(app, ["lists", "assess", str(file), "--out", str(out), "--workers", "1"])
+    assert shown.exit_code == 0, shown.output
+    answer = json.loads((out / "answers.jsonl").read_text())
+    assert answer["matched_recommendations"]
+    assert any("row 1 (line 2): smoking_history" in one for one in answer["warnings"])
+    assert "20 a day" not in (out / "answers.jsonl").read_text()
+
+
 def test_a_row_done_again_leaves_one_audit_record() -> None:
     step = ListStep(get_wiring(), "tester", run_now())
     rows = [Row(1, "line 1", record=ONE)]
     first, before = step(rows), len(get_wiring().documents.query(COLLECTION))
     assert step(rows) == first
     assert len(get_wiring().documents.query(COLLECTION)) == before
+
+
+@pytest.mark.parametrize(("told", "named"), [("P-1", "P-1"), ("9434765919", None), ("", None)])
+def test_a_row_with_a_problem_is_named_by_its_id_and_never_by_an_nhs_number(told: str, named: str | None) -> None:
+    (line,) = ListStep(get_wiring(), "tester", run_now())([Row(1, "line 1", problem="line 1: no.", patient_id=told)])
+    assert json.loads(line)["patient_id"] == named
 
 
 def test_a_list_is_judged_by_the_rules_it_was_begun_with_and_none_is_begun_with_former_ones() -> None:

@@ -3,8 +3,10 @@
 import importlib.util
 import json
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 
+import orjson
 import pytest
 
 from pipelines.lists.beam import assess_range, run_on_beam
@@ -35,6 +37,27 @@ def test_a_range_done_again_writes_the_same_and_nothing_beside_it(tmp_path: Path
     assess_range(between, "00.part", open_plain())
     assert between.read("answers/00.part") == first
     assert between.names("answers") == {"answers/00.part"}
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        Row(1, "line 1", record={"patient_id": "P-1", "symptoms": ["cough"]}, warnings=("line 1: one thing was left",)),
+        Row(2, "line 2", resources=({"resourceType": "Patient"},)),
+        Row(3, "line 3", problem="line 3: it is not a JSON object."),
+    ],
+)
+def test_a_worker_is_handed_the_row_that_was_read(tmp_path: Path, row: Row) -> None:
+    handed = list[Row]()
+    between = InFolder(tmp_path)
+    between.write("rows/00.part", orjson.dumps(asdict(row)) + b"\n")
+
+    def step(rows: Sequence[Row]) -> list[bytes]:
+        handed.extend(rows)
+        return [b"{}"]
+
+    assess_range(between, "00.part", step)
+    assert handed == [row]
 
 
 def test_a_file_that_was_not_written_whole_is_not_there(tmp_path: Path) -> None:

@@ -54,6 +54,40 @@ def test_a_cell_may_hold_line_breaks_quotes_and_separators(tmp_path: Path) -> No
     assert after.record is not None
 
 
+SMOKING = "smoking_history is none of Current Smoker, Ex-Smoker, Never Smoked, Unknown: it was taken as unknown."
+
+
+@pytest.mark.parametrize("cell", ["20 a day", "Y", "=HYPERLINK(evil)", "Ermintrude Quill"])
+def test_an_unknown_smoking_history_in_a_table_costs_a_warning_that_does_not_repeat_it(
+    tmp_path: Path, cell: str
+) -> None:
+    before, row = rows(
+        tmp_path / "list.csv", f"{HEADER},smoking_history\nP-1,50,Male,cough,\nP-2,50,Male,cough,{cell}\n"
+    )
+    assert (before.problem, before.warnings) == (None, ())
+    assert row.record == {"patient_id": "P-2", "age": 50, "gender": "Male", "symptoms": ["cough"]}
+    assert row.warnings == (f"row 2 (line 3): {SMOKING}",)
+
+
+@pytest.mark.parametrize(
+    ("told", "read", "warned"),
+    [
+        ("Ex-Smoker", "Ex-Smoker", False),
+        ("current smoker ", "Current Smoker", False),
+        (None, None, False),
+        ("", None, False),
+        ("smokes", None, True),
+        (True, None, True),
+        (["Ex-Smoker"], None, True),
+    ],
+)
+def test_a_smoking_history_in_json_is_known_or_left_out(tmp_path: Path, told: Any, read: Any, *, warned: bool) -> None:
+    record = {"patient_id": "P-1", "age": 50, "gender": "Male", "symptoms": ["cough"]}
+    (row,) = rows(tmp_path / "list.jsonl", json.dumps(record | {"smoking_history": told}))
+    assert row.record == (record if read is None else record | {"smoking_history": read})
+    assert row.warnings == ((f"line 1: {SMOKING}",) if warned else ())
+
+
 def test_semicolons_marks_at_the_beginning_and_windows_lines_are_no_matter(tmp_path: Path) -> None:
     (row,) = rows(
         tmp_path / "list.csv", b"\xef\xbb\xbf" + HEADER.replace(",", ";").encode() + b"\r\nP-1;50;Male;cough\r\n"

@@ -177,17 +177,32 @@ def told(patient: str, urgency: str = "none", **more: Any) -> dict[str, Any]:
     return {"patient_id": patient, "answer": {"urgency": urgency, "matched_recommendations": matched, **more}}
 
 
-def test_the_worklist_is_sorted_by_emergency_open_question_and_urgency(tmp_path: Path) -> None:
-    undecided = {"urgency": "very_urgent", "question": "Is this so?"}
-    records = [
-        told("non", "non_urgent"), told("nothing"), told("pathway", "suspected_cancer_pathway"),
-        told("open", "non_urgent", open=undecided), told("day", "immediate"),
-        told("emergency", emergency={"kind": "x", "text": "Call now."}), told("day2", "immediate"),
-    ]  # fmt: skip
-    done = run(listed(tmp_path, records), tmp_path / "out")
-    found = [row["Patient"] for row in table(tmp_path / "out")]
-    assert found == ["emergency", "open", "day", "day2", "pathway", "non"]
-    assert done.to_look_at == 6
+def test_a_worklist_goes_by_emergency_then_the_more_urgent_of_matched_and_open_the_certain_first(
+    tmp_path: Path,
+) -> None:
+    def would_be(urgency: str) -> dict[str, Any]:
+        return {"open": {"urgency": urgency, "question": "Is this so?"}}
+
+    in_order = [
+        told("emergency", emergency={"kind": "x", "text": "Call now."}),
+        told("same day", "immediate"),
+        told("two weeks, one answer from same day", "urgent", **would_be("immediate")),
+        told("48 hours", "very_urgent"),
+        told("pathway, one answer from 48 hours", "suspected_cancer_pathway", **would_be("very_urgent")),
+        told("nothing, one answer from 48 hours", **would_be("very_urgent")),
+        told("pathway", "suspected_cancer_pathway"),
+        told("routine, one answer from pathway", "non_urgent", **would_be("suspected_cancer_pathway")),
+        told("routine", "non_urgent"),
+    ]
+    done = run(listed(tmp_path, [told("nothing"), *reversed(in_order)]), tmp_path / "out")
+    assert [row["Patient"] for row in table(tmp_path / "out")] == [one["patient_id"] for one in in_order]
+    assert done.to_look_at == len(in_order)
+
+
+def test_rows_that_are_as_urgent_keep_the_order_of_the_file(tmp_path: Path) -> None:
+    undecided = {"open": {"urgency": "immediate", "question": "Is this so?"}}
+    run(listed(tmp_path, [told(name, **undecided) for name in "cab"]), tmp_path / "out")
+    assert [row["Patient"] for row in table(tmp_path / "out")] == ["c", "a", "b"]
 
 
 def test_the_worklist_says_what_changed_since_the_last_run(tmp_path: Path) -> None:
@@ -247,3 +262,13 @@ def test_what_is_not_on_the_list_and_not_understood_is_counted_and_what_is_not_j
     page = (tmp_path / "out" / "worklist.html").read_text()
     assert "1 more rows hold words that were not understood" in page
     assert "Not judged, to be read: 1.2.3." in page
+
+
+def test_the_page_says_what_each_row_was_warned_of_and_counts_what_is_too_much(tmp_path: Path) -> None:
+    common = "This edition is old."
+    records = [told(f"P-{n}", warnings=[common, f"line {n}: not used."]) for n in range(30)]
+    run(listed(tmp_path, records), tmp_path / "out")
+    page = (tmp_path / "out" / "worklist.html").read_text()
+    assert page.count(common) == 1
+    assert "line 0: not used." in page
+    assert "11 more warnings stand in answers.jsonl." in page
