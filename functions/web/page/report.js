@@ -50,10 +50,10 @@ function unread(found) {
 function drafts(rules) {
   if (!rules) return null;
   const lines = [
-    ...rules.new.map((rule) => `${rule}: in no rulebook`), ...Object.entries(rules.changed).map(([rule, former]) => `${rule}: other words than those read as ${former}`),
+    ...rules.new.map((rule) => `${rule}: in no rulebook`), ...Object.entries(rules.changed).map(([rule, former]) => `${rule}: other words than those read as ${former}${rules.waiting?.includes(rule) ? "; judged for nobody until it is read" : ""}`),
     ...rules.orphaned.map((about) => `In the rulebook, not in this edition: ${about}`),
   ];
-  return made("Rules that a person should read", lines, "What is in no rulebook, or has other words now, stands on an unread draft.");
+  return made("Rules that a person should read", lines, "What is in no rulebook, or has other words now, stands on an unread draft. Where a rule was read before, no record is judged by such a draft.");
 }
 
 function made(title, lines, note) {
