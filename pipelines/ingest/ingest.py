@@ -10,7 +10,7 @@ from pipelines.ingest.identity import judge_version, reader_version
 from pipelines.ingest.open import MAX_BYTES
 from pipelines.ingest.pictures.keep import keep_pictures
 from pipelines.ingest.publishing.activate import Doubts, Policy, rules
-from pipelines.ingest.publishing.checks import examine, prove
+from pipelines.ingest.publishing.checks import check_notices, examine, prove
 from pipelines.ingest.publishing.index import index_id_of
 from pipelines.ingest.publishing.parts import IngestParts, claims_of, ingestions_of, rulebooks_of, space_of
 from pipelines.ingest.publishing.remove import finish_leaving, sweep
@@ -153,7 +153,7 @@ def _worked(delivery: _Delivery, parts: IngestParts) -> IngestReport:
         return store(report, guideline, parts, delivery.progress)
     try:
         result = read_guarded(delivery.data, delivery.progress, max_bytes=delivery.max_bytes)
-        checks = (*prove(result), *examine(result.guideline))
+        checks = (*prove(result), *examine(result.guideline), check_notices(result))
     except GuidelineRefusedError as refused:
         refusal = Refusal(refused.reason, str(refused), judge_version(delivery.max_bytes), parts.now())
         ingestions_of(parts).refuse(delivery.content_hash, refusal)
