@@ -4,6 +4,7 @@ from werkzeug.test import Client
 
 from functions.local import sample
 from functions.local.guidelines import ingest_file
+from pipelines.ingest.ingest import ingest
 from shared.wiring import get_wiring
 
 
@@ -69,3 +70,31 @@ def test_an_older_edition_is_kept_and_becomes_active_by_hand_only(service: Clien
     back, forth = service.get("/admin/audit").get_json()["entries"][:2]
     assert (forth["kind"], forth["did"], forth["edition_id"]) == ("edition", "activated", report.edition.edition_id)
     assert forth["former"] == newest and back["former"] == report.edition.edition_id and back["caller"] == "local-user"
+
+
+def deeds(service: Client) -> list[str]:
+    """What was done to editions, the newest first."""
+    entries = service.get("/admin/audit").get_json()["entries"]
+    return [one["did"] for one in entries if one.get("kind") == "edition"]
+
+
+def test_the_audit_tells_of_no_deed_that_was_refused_or_changed_nothing(service: Client) -> None:
+    newest, before = active(service), deeds(service)
+    assert service.delete(f"/admin/editions/{newest}").status_code == 409
+    assert service.delete("/admin/editions/none-such").status_code == 404
+    assert service.post("/admin/editions/none-such/activate").status_code == 404
+    assert service.post(f"/admin/editions/{newest}/activate").status_code == 200
+    assert service.post("/admin/bases/none-such/activate").status_code == 404
+    assert deeds(service) == before
+
+
+def test_the_audit_tells_what_an_edition_was_activated_or_deleted_in_spite_of(service: Client) -> None:
+    newest = active(service)
+    older = ingest(min(sample.guideline().parent.glob("srg1-*.pdf")).read_bytes(), get_wiring(), activate=False)
+    older_id = older.edition.edition_id
+    service.post(f"/admin/editions/{older_id}/activate")
+    assert service.get("/admin/audit").get_json()["entries"][0]["despite"] == older.not_active_because
+    service.post(f"/admin/editions/{newest}/activate")
+    before = deeds(service)
+    assert service.delete(f"/admin/editions/{older_id}").status_code == 204
+    assert deeds(service) == ["deleted", *before]
