@@ -72,6 +72,33 @@ def test_an_older_edition_is_kept_and_becomes_active_by_hand_only(service: Clien
     assert forth["former"] == newest and back["former"] == report.edition.edition_id and back["caller"] == "local-user"
 
 
+def told_active(service: Client, edition: str, ingestion: str) -> list[bool]:
+    """Whether each place that tells of an edition tells that it is active."""
+    listed = {one["edition_id"]: one for one in service.get("/admin/editions").get_json()["editions"]}
+    return [
+        listed[edition]["is_active"],
+        service.get(f"/admin/editions/{edition}").get_json()["is_active"],
+        service.get(f"/admin/editions/{edition}/report").get_json()["report"]["is_active"],
+        service.get(f"/admin/ingestions/{ingestion}").get_json()["is_active"],
+    ]
+
+
+def test_every_place_tells_alike_which_edition_is_active_now(service: Client) -> None:
+    newest = active(service)
+    wiring, data = get_wiring(), min(sample.guideline().parent.glob("srg1-*.pdf")).read_bytes()
+    older = ingest(data, wiring, ingestion_id="of-the-older").edition.edition_id
+    ingest(sample.guideline().read_bytes(), wiring, ingestion_id="of-the-newest")
+    assert told_active(service, newest, "of-the-newest") == [True] * 4
+    assert told_active(service, older, "of-the-older") == [False] * 4
+    service.post(f"/admin/editions/{older}/activate")
+    assert told_active(service, older, "of-the-older") == [True] * 4
+    assert told_active(service, newest, "of-the-newest") == [False] * 4
+    told = service.get(f"/admin/editions/{newest}/report").get_json()["report"]
+    assert told["not_active_because"] == "another edition was activated since"
+    service.post(f"/admin/editions/{newest}/activate")
+    assert service.get(f"/admin/editions/{newest}/report").get_json()["report"]["not_active_because"] is None
+
+
 def deeds(service: Client) -> list[str]:
     """What was done to editions, the newest first."""
     entries = service.get("/admin/audit").get_json()["entries"]
