@@ -51,13 +51,11 @@ def list_all(_call: Call) -> BaseList:
 
 
 def activate(call: Call) -> Base:
-    """Make an edition answer; who did is kept before it is done. Raises NotFoundError."""
+    """Make an edition answer; who did is kept with it. Raises NotFoundError."""
     wiring, edition_id = get_wiring(), call.path["edition_id"]
     role = wiring.knowledge_bases.get(edition_id).role
-    former = wiring.knowledge_bases.active(role)
     told = {"caller": call.caller.id, "correlation_id": call.correlation_id}
-    wiring.audit.record_edition("activated", edition_id, former=former.edition_id if former else None, **told)
-    return _shown(activate_base(wiring, role, edition_id))
+    return _shown(activate_base(wiring, role, edition_id, wiring.audit.edition_note("activated", edition_id, **told)))
 
 
 def diff(call: Call) -> BaseComparison:

@@ -71,10 +71,11 @@ class CanonicalRule(BaseModel):
 
 
 class EditionDetail(BaseModel):
-    """An edition, whether it is active, and who signed its file as an original, if anybody did."""
+    """An edition, whether it is active and if not why, and who signed its file as an original, if anybody did."""
 
     edition: Edition
     is_active: bool
+    not_active_because: str | None = None
     original: Original | None = None
 
 

@@ -57,8 +57,11 @@ def show(call: Call) -> EditionDetail:
 
 
 def report(call: Call) -> Report:
-    """Show the ingestion report of an edition. Raises NotFoundError."""
-    return Report(report=get_wiring().editions.report(call.path["edition_id"]))
+    """Show the ingestion report of an edition, and whether it is active now. Raises NotFoundError."""
+    store, edition_id = get_wiring().editions, call.path["edition_id"]
+    why_not = store.not_active_because(edition_id)
+    now = {"is_active": why_not is None, "not_active_because": why_not}
+    return Report(report={**store.report(edition_id), **now})
 
 
 def recommendations(call: Call) -> RecommendationPage:
@@ -94,7 +97,7 @@ def terms(call: Call) -> TermPage:
 
 
 def activate(call: Call) -> EditionDetail:
-    """Make an edition the active one. Raises NotFoundError; ConflictError if it did not pass its checks."""
+    """Make an edition the active one, whatever kept it from being so. Raises NotFoundError."""
     edition_id = call.path["edition_id"]
     activate_by_hand(get_wiring(), edition_id, call.caller.id, call.correlation_id)
     return _detail(edition_id)
@@ -102,10 +105,9 @@ def activate(call: Call) -> EditionDetail:
 
 def _detail(edition_id: str) -> EditionDetail:
     store = get_wiring().editions
-    edition, active = store.get(edition_id), store.active()
-    is_active = active is not None and active.edition_id == edition_id
+    edition, why_not = store.get(edition_id), store.not_active_because(edition_id)
     original = get_wiring().originals.find(edition.content_hash)
-    return EditionDetail(edition=edition, is_active=is_active, original=original)
+    return EditionDetail(edition=edition, is_active=why_not is None, not_active_because=why_not, original=original)
 
 
 def _matching(records: Iterable[Kept], words: str) -> list[Kept]:

@@ -114,4 +114,10 @@ def _is_to_be_tried_again(wiring: Wiring, name: str) -> bool:
 
 
 def _state(ingestion_id: str) -> Ingestion:
-    return Ingestion.model_validate(ingestions_of(get_wiring()).get(ingestion_id))
+    """How far it has come; whether its edition is active is told as it is now, not as it was when that ended."""
+    wiring = get_wiring()
+    state = Ingestion.model_validate(ingestions_of(wiring).get(ingestion_id))
+    if state.edition_id is None or not wiring.editions.find(state.edition_id):
+        return state
+    is_active = wiring.editions.not_active_because(state.edition_id) is None
+    return state.model_copy(update={"is_active": is_active})

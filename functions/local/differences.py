@@ -52,7 +52,9 @@ def present_rule_changes(found: RuleChanges) -> None:
     for rule_id in found.new:
         out.print(f"  ? {rule_id}: no rulebook holds it; its criteria are a draft", style="yellow", markup=False)
     for rule_id, former in found.changed.items():
-        out.print(f"  ? {rule_id}: other words than those read as {former}; a draft", style="yellow", markup=False)
+        counts = ", judged for nobody until it is read" if rule_id in found.waiting else ""
+        told = f"  ? {rule_id}: other words than those read as {former}; a draft{counts}"
+        out.print(told, style="yellow", markup=False)
     for about in found.orphaned:
         out.print(f"  ? in the rulebook, not in this edition: {about}", style="yellow", markup=False)
 

@@ -84,6 +84,8 @@ def present_report(report: IngestReport) -> None:
         out.print(f"  ! left out, nobody can see it (page {hidden.page}): {hidden.words}", style="yellow", markup=False)
     if report.differences:
         out.print(f"  against {report.differences.former}: {report.differences.summary}", markup=False)
+    for share in report.succession.shares if report.succession else ():
+        out.print(f"  {'✓' if share.holds else '✗'} keeps {share.said}", markup=False)
     out.print("active" if report.is_active else f"not active: {report.not_active_because}", style="bold", markup=False)
 
 
@@ -124,8 +126,12 @@ def show(
 
 
 def activate(edition: str) -> None:
-    """Make a held edition the active one."""
-    activate_by_hand(get_wiring(), edition, LOCAL_CALLER.id, str(uuid.uuid4()))
+    """Make a held edition the active one, and say what kept it from being so."""
+    wiring = get_wiring()
+    why_not = wiring.editions.not_active_because(edition)
+    activate_by_hand(wiring, edition, LOCAL_CALLER.id, str(uuid.uuid4()))
+    if why_not:
+        err.print(f"It was not active: {why_not}.", style="yellow", markup=False)
     err.print(f"{edition} is active.", markup=False)
 
 

@@ -1,7 +1,6 @@
 """The rulebook of the active edition as a file, and one taken in from another deployment."""
 
 from pipelines.desk.parts import DeskParts, open_desk
-from shared.criteria.changes import entry_name
 from shared.criteria.desk.travel import Arrival, read_rulebook, write_rulebook
 from shared.criteria.desk.vocabulary import check_known
 from shared.criteria.export import entries_of
@@ -31,5 +30,5 @@ def imported(parts: DeskParts, text: str, caller: str, correlation_id: str) -> A
         try:
             check_known(rule.entry.criterion, parts.terminology)
         except InputInvalidError as unknown:
-            raise InputInvalidError(f"{entry_name(rule.entry)}: {unknown} Nothing was imported.") from None
+            raise InputInvalidError(f"{rule.entry.name}: {unknown} Nothing was imported.") from None
     return parts.rulebooks.take(code, rules, Change(caller, correlation_id, rule_id=""))

@@ -69,7 +69,8 @@ def _content(page: "pymupdf.Page") -> tuple[Any, list[dict[str, Any]]]:
 def _flags() -> int:
     import pymupdf
 
-    return int(pymupdf.TEXTFLAGS_TEXT | pymupdf.TEXT_COLLECT_VECTORS | pymupdf.TEXT_IGNORE_ACTUALTEXT)
+    whole = pymupdf.TEXTFLAGS_TEXT & ~pymupdf.TEXT_PRESERVE_LIGATURES  # a sign for "fi" is read as its letters
+    return int(whole | pymupdf.TEXT_COLLECT_VECTORS | pymupdf.TEXT_IGNORE_ACTUALTEXT)
 
 
 def _lines(blocks: Iterable[dict[str, Any]], sight: Sight, hidden: list[Span], askew: list[str]) -> Iterator[Line]:

@@ -21,13 +21,13 @@ def find_furniture(pages: Sequence[RawPage]) -> frozenset[Key]:
 
 def body(page: RawPage, furniture: frozenset[Key]) -> list[Line]:
     """Return the page's lines without its furniture."""
-    left_out = set(_furniture_of(page, furniture))
+    left_out = set(furniture_of(page, furniture))
     return [line for line in page.lines if line not in left_out]
 
 
 def running_words(pages: Sequence[RawPage], furniture: frozenset[Key]) -> tuple[str, ...]:
     """Return the furniture's words, most frequent first."""
-    counts = Counter(line.text.strip() for page in pages for line in _furniture_of(page, furniture))
+    counts = Counter(line.text.strip() for page in pages for line in furniture_of(page, furniture))
     return tuple(text for text, _ in counts.most_common())
 
 
@@ -57,13 +57,13 @@ def gaps(pages: Sequence[RawPage], furniture: frozenset[Key]) -> list[str]:
 
 def _label(page: RawPage, furniture: frozenset[Key]) -> re.Match[str] | None:
     """Return "page 9 of 95"; its number and its total can be lines of their own."""
-    return _LABELLED.search(" ".join(line.text.strip() for line in _furniture_of(page, furniture)))
+    return _LABELLED.search(" ".join(line.text.strip() for line in furniture_of(page, furniture)))
 
 
 def _number(page: RawPage, furniture: frozenset[Key]) -> int | None:
     if labelled := _label(page, furniture):
         return int(labelled[1])
-    texts = [line.text.strip() for line in _furniture_of(page, furniture)]
+    texts = [line.text.strip() for line in furniture_of(page, furniture)]
     return next((int(text) for text in reversed(texts) if text.isdecimal()), None)
 
 
@@ -73,5 +73,6 @@ def _key(line: Line, page: RawPage) -> Key:
     return round(place / 2), _DIGITS.sub("#", line.text.strip())
 
 
-def _furniture_of(page: RawPage, furniture: frozenset[Key]) -> list[Line]:
+def furniture_of(page: RawPage, furniture: frozenset[Key]) -> list[Line]:
+    """Return the lines of a page that are its furniture."""
     return [line for line in page.edge_lines if _key(line, page) in furniture]

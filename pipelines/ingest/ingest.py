@@ -9,23 +9,24 @@ from pipelines.ingest.guarded.read import read_guarded
 from pipelines.ingest.identity import judge_version, reader_version
 from pipelines.ingest.open import MAX_BYTES
 from pipelines.ingest.pictures.keep import keep_pictures
-from pipelines.ingest.publishing.activate import Doubts, Policy, rules
-from pipelines.ingest.publishing.checks import examine, prove
+from pipelines.ingest.publishing.activate import Doubts, NotComparedError, Policy, rules
+from pipelines.ingest.publishing.checks import check_notices, examine, prove
 from pipelines.ingest.publishing.index import index_id_of
 from pipelines.ingest.publishing.parts import IngestParts, claims_of, ingestions_of, rulebooks_of, space_of
 from pipelines.ingest.publishing.remove import finish_leaving, sweep
-from pipelines.ingest.publishing.report import IngestReport, Work, on_rules, report_on
+from pipelines.ingest.publishing.report import IngestReport, Work, beside, on_rules, report_on
 from pipelines.ingest.publishing.store import store
 from pipelines.ingest.read import Progress, no_progress
 from pipelines.ingest.refusals import PASSING
 from shared.criteria.book import Book
-from shared.errors import GuidelineRefusedError
+from shared.errors import ConflictError, GuidelineRefusedError
 from shared.guideline.records import Guideline
 from shared.retrieval.passages import passages_of
 from shared.stores.edition_record import Held, Status
 from shared.stores.ingestions import Refusal, Told
 
 _LOOK_AGAIN_SECONDS = 0.2
+_MOST_COMPARED = 20  # times that another edition may become active meanwhile
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +154,7 @@ def _worked(delivery: _Delivery, parts: IngestParts) -> IngestReport:
         return store(report, guideline, parts, delivery.progress)
     try:
         result = read_guarded(delivery.data, delivery.progress, max_bytes=delivery.max_bytes)
-        checks = (*prove(result), *examine(result.guideline))
+        checks = (*prove(result), *examine(result.guideline), check_notices(result))
     except GuidelineRefusedError as refused:
         refusal = Refusal(refused.reason, str(refused), judge_version(delivery.max_bytes), parts.now())
         ingestions_of(parts).refuse(delivery.content_hash, refusal)
@@ -176,7 +177,23 @@ def _active(guideline: Guideline, parts: IngestParts) -> Guideline | None:
 def _settled(report: IngestReport, delivery: _Delivery, parts: IngestParts) -> IngestReport:
     """Say whether the edition is active; decide it if that was not done before, or if somebody says so now."""
     edition, policy = report.edition, delivery.policy
-    is_told = policy.told is not None
-    decide = rules(edition, policy, Doubts.about(report, parts.now().date()))
-    objection = parts.editions.settle(edition.edition_id, decide, again=is_told)
-    return report.model_copy(update={"is_active": objection is None, "not_active_because": objection})
+    for _ in range(_MOST_COMPARED):
+        decide = rules(edition, policy, Doubts.about(report, parts.now().date()))
+        try:
+            objection = parts.editions.settle(edition.edition_id, decide, again=policy.told is not None)
+        except NotComparedError:  # another edition became active since it was read
+            report = _compared_anew(report, parts)
+            continue
+        return report.model_copy(update={"is_active": objection is None, "not_active_because": objection})
+    raise ConflictError(
+        "The active edition changed again and again while this one was compared with it: deliver again."
+    )
+
+
+def _compared_anew(report: IngestReport, parts: IngestParts) -> IngestReport:
+    guideline = parts.editions.load(report.edition.edition_id)
+    found = beside(_active(guideline, parts), guideline, parts.terminology, _book(guideline, parts))
+    report = report.model_copy(update=found)
+    told = report.model_dump(mode="json", include=set(found))
+    parts.editions.save_report(report.edition.edition_id, {**parts.editions.report(report.edition.edition_id), **told})
+    return report

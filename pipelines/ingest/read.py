@@ -8,6 +8,7 @@ from pipelines.ingest.extract import extract
 from pipelines.ingest.identity import identify
 from pipelines.ingest.layout import Layout, RawPage, Row
 from pipelines.ingest.metadata import complete
+from pipelines.ingest.notices import find_notices
 from pipelines.ingest.numbers import Looks, find_astray
 from pipelines.ingest.open import (
     MAX_BYTES,
@@ -35,7 +36,8 @@ class ReadResult:
     """The guideline, and what was not read of it: table rows (page, cells) that fitted no header, and lines
     (page, words) that look like one of a recommendation and belong to none.
 
-    `texts` are the words seen on each page, `hidden` those that the file holds and nobody can see.
+    `texts` are the words seen on each page, `hidden` those that the file holds and nobody can see. `notices`: what it
+    says against its own use outside its text (page of the file, words).
     """
 
     guideline: Guideline
@@ -43,6 +45,7 @@ class ReadResult:
     unread_lines: tuple[tuple[int, str], ...] = ()
     texts: tuple[str, ...] = ()
     hidden: tuple[tuple[str, ...], ...] = ()
+    notices: tuple[tuple[int, str], ...] = ()
 
 
 def no_progress(stage: str, done: int, total: int) -> None:
@@ -80,8 +83,9 @@ def read_guideline(
             *((row.page, row.text) for row in (*numbered.unread, *_astray(parts, numbered.looks))),
             *_askew(raw, layout),
         ),
-        texts=tuple("\n".join(line.text for line in page.lines) for page in raw),
+        texts=tuple("\n".join((*(line.text for line in page.lines), *page.askew)) for page in raw),
         hidden=tuple(page.hidden for page in raw),
+        notices=find_notices(raw, layout, min(_pages_used(parts))),
     )
 
 
@@ -107,13 +111,18 @@ def _refuse_incomplete_pages(raw: Sequence[RawPage], layout: Layout, parts: Mapp
     """From the first page of a part to the last one, none may be empty or a picture of its words; and none missing."""
     edges = [page.has_picture_at_an_edge for page in raw]
     is_furniture = sum(edges) > _SELDOM * len(edges)
-    used = {piece.block.page for part in (Part.PART_A, Part.PART_B, Part.TERMS) for piece in parts[part]}
+    used = _pages_used(parts)
     for page, drawn in zip(layout.pages, raw, strict=True):
         holds = _holds_a_picture(drawn, is_furniture)
         if min(used) <= page.number <= max(used) and (holds or not page.blocks):
             raise refusal(Reason.PICTURE if holds else Reason.BLANK_PAGE, f"page {page.number}")
     if misplaced := tuple(find_misplaced(layout, min(used))):
         raise refusal(Reason.PAGES_MISSING, *misplaced[:3])
+
+
+def _pages_used(parts: Mapping[Part, Sequence[Piece]]) -> set[int]:
+    """The printed pages of the parts that are read."""
+    return {piece.block.page for part in (Part.PART_A, Part.PART_B, Part.TERMS) for piece in parts[part]}
 
 
 def _holds_a_picture(page: RawPage, is_furniture: bool) -> bool:

@@ -62,6 +62,11 @@ class Entry(Strict):
     replaces: tuple[Fingerprint, ...] = ()
     tree: dict[str, Any]
 
+    @property
+    def name(self) -> str:
+        """What it is called: what it is on, and where its text stood."""
+        return f"{self.about} ({self.stood.number} of {self.stood.edition})"
+
     @cached_property
     def criterion(self) -> Criterion:
         """The tree; references hold fingerprints in place of numbers. Raises InputInvalidError naming the entry."""

@@ -11,6 +11,7 @@ from shared.criteria.rulebook import Ruling
 class RuleChanges(BaseModel):
     """`new` and `changed` are drafts, by number; those changed with the entry that their draft stands beside.
 
+    `waiting`: those whose draft is judged for nobody, since a person decided on the rule that stood in its place.
     `orphaned`: entries of the rulebook that no text of the edition has, and that no entry in use replaces.
     """
 
@@ -18,6 +19,7 @@ class RuleChanges(BaseModel):
 
     new: tuple[str, ...] = ()
     changed: dict[str, str] = {}
+    waiting: tuple[str, ...] = ()
     orphaned: tuple[str, ...] = ()
 
     @property
@@ -35,14 +37,10 @@ def rule_changes(rulings: Iterable[Ruling], book: Book) -> RuleChanges:
     orphans = (entry for mark, entry in book.entries.items() if mark not in used | beside)
     return RuleChanges(
         new=tuple(one.rule_id for one in drafts if one.former is None),
-        changed={one.rule_id: entry_name(book.entries[one.former]) for one in drafts if one.former},
-        orphaned=tuple(entry_name(one) for one in orphans if not _is_linked(one, used, book.entries)),
+        changed={one.rule_id: book.entries[one.former].name for one in drafts if one.former},
+        waiting=tuple(one.rule_id for one in rulings if one.decided_before),
+        orphaned=tuple(one.name for one in orphans if not _is_linked(one, used, book.entries)),
     )
-
-
-def entry_name(entry: Entry) -> str:
-    """Return what an entry is called: what it is on, and where its text stood."""
-    return f"{entry.about} ({entry.stood.number} of {entry.stood.edition})"
 
 
 def _is_linked(entry: Entry, used: set[str], entries: Mapping[str, Entry]) -> bool:

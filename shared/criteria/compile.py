@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from shared.criteria.book import Book, shipped
+from shared.criteria.book import Book, Entry, shipped
 from shared.criteria.draft.read import Reading, read
-from shared.criteria.matching import Matching, former_of, match, relabelled
+from shared.criteria.lineage import Lineage
+from shared.criteria.matching import Matching, match, relabelled
 from shared.criteria.parts import leaves_of, references_in, unread_in, with_parts
 from shared.criteria.rulebook import Rulebook, Ruling, rulebook_of
 from shared.criteria.status import Status, least
@@ -29,7 +30,9 @@ def rule_on(guideline: Guideline, terminology: Terminology, book: Book | None = 
     `book`: the rulebook, without it the one that ships for this guideline.
     """
     giving = [one for one in guideline.recommendations if one.gives_action]
-    matching = match(giving, book if book is not None else shipped(guideline.edition.guideline))
+    book = book if book is not None else shipped(guideline.edition.guideline)
+    matching = match(giving, book)
+    lineage = Lineage(matching, book)
     drafts = {one.rule_id: read(one, terminology) for one in giving}
     trees = {rule_id: _tree(rule_id, draft, matching) for rule_id, draft in drafts.items()}
     links = _Links(trees)
@@ -43,7 +46,8 @@ def rule_on(guideline: Guideline, terminology: Terminology, book: Book | None = 
             unread=_unread(drafts[one.rule_id], trees[one.rule_id], filled, is_held=one.rule_id in matching.entries),
             refers_to=tuple(links.named(one.rule_id)),
             mark=matching.marks[one.rule_id],
-            former=_former(one.rule_id, trees, matching),
+            former=_former(one.rule_id, trees, matching, lineage),
+            decided_before=_named(lineage.decided_before(one.rule_id, trees[one.rule_id])),
         )
         for one in giving
     )
@@ -54,11 +58,13 @@ def _tree(rule_id: str, draft: Reading, matching: Matching) -> Criterion | None:
     return draft.criterion if held is None else relabelled(held, draft.criterion)
 
 
-def _former(rule_id: str, trees: Mapping[str, Criterion | None], matching: Matching) -> str | None:
-    if rule_id in matching.entries:
-        return None
-    former = former_of(rule_id, trees[rule_id], matching)
+def _former(rule_id: str, trees: Mapping[str, Criterion | None], matching: Matching, lineage: Lineage) -> str | None:
+    former = None if rule_id in matching.entries else lineage.former_of(rule_id, trees[rule_id])
     return former.fingerprint if former else None
+
+
+def _named(entry: Entry | None) -> str | None:
+    return f"{entry.name}, was {entry.status}" if entry else None
 
 
 def _unread(draft: Reading, tree: Criterion | None, filled: Criterion | None, *, is_held: bool) -> tuple[str, ...]:

@@ -6,11 +6,9 @@ from typing import Any
 
 from shared.criteria.book import Book, Entry
 from shared.criteria.fingerprint import fingerprint
-from shared.criteria.parts import leaves_of, references_in, with_parts
+from shared.criteria.parts import references_in, with_parts
 from shared.guideline.criterion import AtLeast, Criterion, Not, Reference
 from shared.guideline.records import Recommendation
-
-_ALIKE = 0.5  # of the leaves, for a tree to be the former one of a draft
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +37,6 @@ def match(recommendations: Iterable[Recommendation], book: Book) -> Matching:
     matched = {entry.fingerprint for entry in entries.values()}
     left = (entry for entry in book.entries.values() if entry.fingerprint not in matched)
     return Matching(marks, entries, tuple(left))
-
-
-def former_of(rule_id: str, draft: Criterion | None, matching: Matching) -> Entry | None:
-    """Return the entry that a draft most likely takes the place of: the one most alike in what it asks."""
-    asked = _asked(draft) if draft is not None else frozenset()
-    scored = [(_likeness(asked, _asked(entry.criterion)), entry) for entry in matching.orphans]
-    scored = [(score + 0.1 * (entry.stood.number == rule_id), entry) for score, entry in scored if score >= _ALIKE]
-    return max(scored, key=lambda found: found[0])[1] if scored else _of_number(rule_id, matching.orphans)
 
 
 def relabelled(criterion: Criterion, words: Criterion | None) -> Criterion:
@@ -90,15 +80,3 @@ def _by_mark(marks: Mapping[str, str]) -> Mapping[str, tuple[str, ...]]:
 
 def _names_in(criterion: Criterion) -> set[str]:
     return {mark for reference in references_in(criterion) for mark in reference.rule_ids}
-
-
-def _asked(criterion: Criterion) -> frozenset[str]:
-    return frozenset(repr(replace(leaf, label="")) for leaf in leaves_of(criterion))
-
-
-def _likeness(one: frozenset[str], other: frozenset[str]) -> float:
-    return len(one & other) / len(one | other) if one | other else 0.0
-
-
-def _of_number(rule_id: str, orphans: Iterable[Entry]) -> Entry | None:
-    return next((entry for entry in orphans if entry.stood.number == rule_id), None)

@@ -47,6 +47,7 @@ class Ruling:
 
     `status` is no higher than that of the recommendations it refers to. `mark`: the fingerprint of its words;
     `former`: of the entry that its draft stands beside, where a rulebook holds one whose words were others.
+    `decided_before`: in whose place this one, a draft, stands though a person read, signed or withdrew that rule.
     """
 
     recommendation: Recommendation
@@ -57,6 +58,7 @@ class Ruling:
     refers_to: tuple[str, ...] = ()
     mark: str = ""
     former: str | None = None
+    decided_before: str | None = None
 
     @property
     def rule_id(self) -> str:
@@ -132,6 +134,8 @@ class _Reasons:
             return f"it refers to {', '.join(resting)}, not judged"
         if ruling.status is Status.WITHDRAWN:
             return "its rule was withdrawn"
+        if ruling.decided_before:
+            return f"the rule in its place, {ruling.decided_before} in other words: a person reads this draft first"
         if not ruling.status.reaches(self._required):
             return f"its rule is {ruling.status}, and the settings require one that is {self._required}"
         return ""
@@ -140,7 +144,10 @@ class _Reasons:
 def keep(rulings: tuple[Ruling, ...]) -> list[list[Any]]:
     """Return what `kept` needs beside the guideline, as a JSON array."""
     return [
-        [one.rule_id, encode(one.criterion), one.status, one.action, one.unread, one.refers_to, one.mark, one.former]
+        [
+            *(one.rule_id, encode(one.criterion), one.status, one.action, one.unread, one.refers_to),
+            *(one.mark, one.former, one.decided_before),
+        ]
         for one in rulings
     ]
 
@@ -158,8 +165,9 @@ def kept(held: list[list[Any]], guideline: Guideline) -> tuple[Ruling, ...]:
             tuple(refers_to),
             mark,
             former,
+            decided_before,
         )
-        for rule_id, criterion, status, action, unread, refers_to, mark, former in held
+        for rule_id, criterion, status, action, unread, refers_to, mark, former, decided_before in held
     )
 
 

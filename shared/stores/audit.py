@@ -7,11 +7,19 @@ Who switched or deleted an edition stands beside them, of the kind "edition", an
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Protocol
 
-from shared.ports.documents.base import DocumentStore
+from shared.ports.documents.base import DocumentStore, Write
 
 COLLECTION = "audit"
+
+
+class Note(Protocol):
+    """Makes the entry of a deed on an edition."""
+
+    def __call__(self, former: str | None, despite: str | None = None) -> Write:
+        """Return its write; `former` was active until then, `despite` is what kept the edition from being so."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,17 +76,19 @@ class AuditLog:
         self._documents.create(COLLECTION, audit_id, data)
         return audit_id
 
-    def record_edition(self, did: str, edition_id: str, *, former: str | None, caller: str, correlation_id: str) -> str:
-        """Store durably, before it is done, that an edition is switched to or deleted; return the entry's id.
+    def edition_note(self, did: str, edition_id: str, *, caller: str, correlation_id: str) -> Note:
+        """Return what makes the entry that an edition was switched to or deleted.
 
-        `former`: the edition that was active. Of what was begun and failed the record stays.
+        Whoever does it writes the entry in the same transaction, so that nothing is told that was refused or failed.
         """
         at = self._now().isoformat(timespec="microseconds")
-        audit_id = f"{at}-{correlation_id}"
         who = {"at": at, "kind": "edition", "correlation_id": correlation_id, "caller": caller}
-        told = {"did": did, "edition_id": edition_id, "former": former}
-        self._documents.create(COLLECTION, audit_id, {**who, **told})
-        return audit_id
+
+        def note(former: str | None, despite: str | None = None) -> Write:
+            told = {"did": did, "edition_id": edition_id, "former": former, **({"despite": despite} if despite else {})}
+            return Write("create", COLLECTION, f"{at}-{correlation_id}", {**who, **told})
+
+        return note
 
     def record_proposal(self, proposal: Proposal, *, caller: str, correlation_id: str) -> str:
         """Store durably that a model was asked for a tree; return the entry's id. No rule changes by it."""

@@ -7,6 +7,7 @@ from shared.errors import ConflictError, EditionNotActiveError, NotFoundError
 from shared.guideline.records import Edition, Guideline
 from shared.ports.documents.base import DocumentStore, Transaction, Where, Write
 from shared.retrieval.hit import Passage
+from shared.stores.audit import Note
 from shared.stores.edition_contents import EditionContents
 from shared.stores.edition_record import (
     ACTIVE,
@@ -21,7 +22,7 @@ from shared.stores.edition_record import (
     pointer_in,
     pointing_at,
 )
-from shared.stores.settle import ISSUES, Decide, issue_of, settle
+from shared.stores.settle import ISSUES, SINCE, UNDECIDED, Decide, issue_of, settle
 
 REPORTS = "edition_reports"
 
@@ -134,16 +135,29 @@ class EditionStore:
         found = pointer_in(self._documents, guideline)
         return self.find(found.edition_id) if found else None
 
-    def activate(self, edition_id: str) -> None:
-        """Point at an edition, in one transaction. Raises NotFoundError."""
-        self.settle(edition_id, lambda _former, _is_first: None, again=True)
+    def not_active_because(self, edition_id: str) -> str | None:
+        """Return why an edition is not the active one, None for the active one. Raises NotFoundError."""
+        held, pointer = self.held(edition_id), pointer_in(self._documents, self._served or ACTIVE)
+        if held is None or held.status is not Status.WHOLE:
+            raise missing(edition_id)
+        if pointer and pointer.edition_id == edition_id:
+            return None
+        return held.objection or (SINCE if held.is_decided else UNDECIDED)
+
+    def activate(self, edition_id: str, note: Note | None = None) -> None:
+        """Point at an edition, in one transaction with its note in the audit. Raises NotFoundError."""
+        decide: Decide = lambda _former, _is_first: None  # noqa: E731
+        settle(self._documents, edition_id, decide, again=True, served=self._served, note=note)
 
     def settle(self, edition_id: str, decide: Decide, *, again: bool = False) -> str | None:
         """Decide whether an edition becomes active; see `settle`. Raises NotFoundError."""
         return settle(self._documents, edition_id, decide, again=again, served=self._served)
 
-    def leave(self, edition_id: str) -> Held:
-        """Take an edition out of every reader's sight, for good. Raises NotFoundError; ConflictError for the active."""
+    def leave(self, edition_id: str, note: Note | None = None) -> Held:
+        """Take an edition out of every reader's sight, for good, and note it in the audit if it was in sight.
+
+        Raises NotFoundError; ConflictError for the active one.
+        """
 
         def work(transaction: Transaction) -> Held:
             found, pointer = transaction.get(EDITIONS, edition_id), pointer_in(transaction, self._served or ACTIVE)
@@ -157,8 +171,11 @@ class EditionStore:
                 raise ConflictError(f"Edition {edition_id} is the active one: activate another, then delete it.")
             for name in pointed:
                 transaction.write(Write("delete", POINTERS, name))
-            transaction.write(held_of(found).write(status=Status.LEAVING))
-            return held_of(found)
+            held = held_of(found)
+            transaction.write(held.write(status=Status.LEAVING))
+            if note and held.status is not Status.LEAVING:
+                transaction.write(note(pointer.edition_id if pointer else None))
+            return held
 
         return self._documents.transact(work)
 

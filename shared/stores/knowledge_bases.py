@@ -10,6 +10,7 @@ import orjson
 
 from shared.errors import ConflictError, NotFoundError
 from shared.ports.documents.base import Document, DocumentStore, Transaction, Where, Write
+from shared.stores.audit import Note
 
 BASES: Final = "knowledge_bases"
 PIECES: Final = "knowledge_pieces"
@@ -112,8 +113,8 @@ class KnowledgeBaseStore:
         found = self._documents.get(POINTERS, role)
         return self._find(found.data["edition_id"]) if found else None
 
-    def activate(self, role: str, edition_id: str) -> BaseEdition:
-        """Point a role at one of its editions. Raises NotFoundError, also for another role's edition."""
+    def activate(self, role: str, edition_id: str, note: Note | None = None) -> BaseEdition:
+        """Point a role at one of its editions, with its note in the audit. Raises NotFoundError, also for another's."""
 
         def work(transaction: Transaction) -> None:
             held = transaction.get(BASES, edition_id)
@@ -124,6 +125,8 @@ class KnowledgeBaseStore:
                 return
             former = [pointer.data["edition_id"], *pointer.data["former"]] if pointer else []
             transaction.write(_pointing(role, edition_id, former))
+            if note:
+                transaction.write(note(former[0] if former else None))
 
         self._documents.transact(work)
         return self.get(edition_id)

@@ -5,6 +5,7 @@ from typing import Final
 
 from shared.guideline.records import Edition
 from shared.ports.documents.base import DocumentStore, Transaction, Write
+from shared.stores.audit import Note
 from shared.stores.edition_record import (
     ACTIVE,
     EDITIONS,
@@ -19,17 +20,25 @@ from shared.stores.edition_record import (
 
 ISSUES: Final = "issues"
 SINCE: Final = "another edition was activated since"
+UNDECIDED: Final = "it was not decided yet whether it becomes active"
 Decide = Callable[[Edition | None, bool], str | None]
 
 
 def settle(
-    documents: DocumentStore, edition_id: str, decide: Decide, *, again: bool, served: str | None = None
+    documents: DocumentStore,
+    edition_id: str,
+    decide: Decide,
+    *,
+    again: bool,
+    served: str | None = None,
+    note: Note | None = None,
 ) -> str | None:
     """Point at an edition unless `decide` objects, and remember that; return why it is not the one served.
 
     `decide` is given the edition active until then, and whether this file is the first held of its document date.
     `served`: the code of the guideline that the settings serve; without it, it is the one activated last. An edition
     of another guideline becomes the active one of its own; only by hand, and where no setting says, is it served.
+    `note` makes the audit's entry, written with the switch or not at all.
     What was decided stands, so that a repeated delivery does not undo what a person chose since; `again` overrules.
     Raises NotFoundError.
     """
@@ -41,7 +50,10 @@ def settle(
         is_active = pointer is not None and pointer.edition_id == edition_id
         if held.is_decided and (is_active or not again):
             return None if is_active else held.objection or SINCE
-        return _decided(transaction, held, decide, served)
+        objection = _decided(transaction, held, decide, served)
+        if note and objection is None and not is_active:
+            transaction.write(note(pointer.edition_id if pointer else None, held.objection))
+        return objection
 
     return documents.transact(work)
 

@@ -4,6 +4,7 @@ from werkzeug.test import Client
 
 from functions.local import sample
 from functions.local.guidelines import ingest_file
+from pipelines.ingest.ingest import ingest
 from shared.wiring import get_wiring
 
 
@@ -69,3 +70,58 @@ def test_an_older_edition_is_kept_and_becomes_active_by_hand_only(service: Clien
     back, forth = service.get("/admin/audit").get_json()["entries"][:2]
     assert (forth["kind"], forth["did"], forth["edition_id"]) == ("edition", "activated", report.edition.edition_id)
     assert forth["former"] == newest and back["former"] == report.edition.edition_id and back["caller"] == "local-user"
+
+
+def told_active(service: Client, edition: str, ingestion: str) -> list[bool]:
+    """Whether each place that tells of an edition tells that it is active."""
+    listed = {one["edition_id"]: one for one in service.get("/admin/editions").get_json()["editions"]}
+    return [
+        listed[edition]["is_active"],
+        service.get(f"/admin/editions/{edition}").get_json()["is_active"],
+        service.get(f"/admin/editions/{edition}/report").get_json()["report"]["is_active"],
+        service.get(f"/admin/ingestions/{ingestion}").get_json()["is_active"],
+    ]
+
+
+def test_every_place_tells_alike_which_edition_is_active_now(service: Client) -> None:
+    newest = active(service)
+    wiring, data = get_wiring(), min(sample.guideline().parent.glob("srg1-*.pdf")).read_bytes()
+    older = ingest(data, wiring, ingestion_id="of-the-older").edition.edition_id
+    ingest(sample.guideline().read_bytes(), wiring, ingestion_id="of-the-newest")
+    assert told_active(service, newest, "of-the-newest") == [True] * 4
+    assert told_active(service, older, "of-the-older") == [False] * 4
+    service.post(f"/admin/editions/{older}/activate")
+    assert told_active(service, older, "of-the-older") == [True] * 4
+    assert told_active(service, newest, "of-the-newest") == [False] * 4
+    told = service.get(f"/admin/editions/{newest}/report").get_json()["report"]
+    assert told["not_active_because"] == "another edition was activated since"
+    service.post(f"/admin/editions/{newest}/activate")
+    assert service.get(f"/admin/editions/{newest}/report").get_json()["report"]["not_active_because"] is None
+
+
+def deeds(service: Client) -> list[str]:
+    """What was done to editions, the newest first."""
+    entries = service.get("/admin/audit").get_json()["entries"]
+    return [one["did"] for one in entries if one.get("kind") == "edition"]
+
+
+def test_the_audit_tells_of_no_deed_that_was_refused_or_changed_nothing(service: Client) -> None:
+    newest, before = active(service), deeds(service)
+    assert service.delete(f"/admin/editions/{newest}").status_code == 409
+    assert service.delete("/admin/editions/none-such").status_code == 404
+    assert service.post("/admin/editions/none-such/activate").status_code == 404
+    assert service.post(f"/admin/editions/{newest}/activate").status_code == 200
+    assert service.post("/admin/bases/none-such/activate").status_code == 404
+    assert deeds(service) == before
+
+
+def test_the_audit_tells_what_an_edition_was_activated_or_deleted_in_spite_of(service: Client) -> None:
+    newest = active(service)
+    older = ingest(min(sample.guideline().parent.glob("srg1-*.pdf")).read_bytes(), get_wiring(), activate=False)
+    older_id = older.edition.edition_id
+    service.post(f"/admin/editions/{older_id}/activate")
+    assert service.get("/admin/audit").get_json()["entries"][0]["despite"] == older.not_active_because
+    service.post(f"/admin/editions/{newest}/activate")
+    before = deeds(service)
+    assert service.delete(f"/admin/editions/{older_id}").status_code == 204
+    assert deeds(service) == ["deleted", *before]

@@ -96,7 +96,7 @@ function row(entry) {
   return h(
     "tr", {}, h("td", {}, moment(entry.at)), h("td", {}, whatOf(entry)),
     h("td", {}, entry.risk_level && h("span", { class: `badge level-${level(entry.risk_level).style}` }, entry.risk_level)),
-    h("td", {}, entry.kind ? entry.former && `in place of ${entry.former}` : verdicts.length ? h("details", {}, h("summary", {}, `${verdicts.length} told`), h("ul", {}, verdicts.map(([rule, value]) => h("li", {}, `${rule} ${truth(value)?.word.toLowerCase() ?? value}`)))) : "none met"),
+    h("td", {}, entry.kind ? [entry.former && `in place of ${entry.former}`, entry.despite && `although ${entry.despite}`].filter(Boolean).join(", ") : verdicts.length ? h("details", {}, h("summary", {}, `${verdicts.length} told`), h("ul", {}, verdicts.map(([rule, value]) => h("li", {}, `${rule} ${truth(value)?.word.toLowerCase() ?? value}`)))) : "none met"),
     h("td", {}, h("code", {}, entry.edition_id ?? entry.guideline)), h("td", {}, entry.caller), h("td", {}, h("code", {}, entry.correlation_id)),
   );
 }

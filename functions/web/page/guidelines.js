@@ -54,13 +54,15 @@ async function attempt(work, said, again) {
 
 async function activate(one, active) {
   const isBack = isOlder(one, active);
+  const { not_active_because: reason } = await call(`/admin/editions/${encodeURIComponent(one.edition_id)}`);
   const isSure = await confirmed({
     title: isBack ? "Roll back to an older edition?" : "Make this edition the active one?",
     words: [
       `From the next request on, every assessment and answer rests on ${one.guideline} of ${day(one.last_updated)}.`,
       active ? `Now active: ${active.guideline} of ${day(active.last_updated)}. You can switch back at any time.` : "No edition is active now.",
+      reason ? `It is not active because: ${reason}.` : "",
       one.is_original ? "Its file is signed as the publisher's original." : "Nobody has signed its file as the publisher's original.",
-    ],
+    ].filter(Boolean),
     verb: isBack ? "Roll back" : "Activate",
   });
   if (!isSure) return false;

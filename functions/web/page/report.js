@@ -13,10 +13,11 @@ export async function report(edition) {
     h("section", { class: "card" },
       h("h2", {}, `${told.edition.guideline}, ${day(told.edition.last_updated)}`), h("p", { class: "muted" }, told.edition.title),
       h("dl", { class: "figures" }, Object.entries(told.counts).map(([name, value]) => h("div", {}, h("dt", {}, plain(name)), h("dd", {}, value)))),
+      h("p", {}, told.is_active ? "It is the active edition." : `It is not active because: ${told.not_active_because}.`),
       differences(told)),
     original(told.edition),
     h("section", { class: "card" }, h("h2", {}, `Self-checks: ${passed} of ${told.checks.length} passed`), h("ul", { class: "checks" }, told.checks.map(check))),
-    unread(told.unread_criteria), drafts(told.rules),
+    succession(told.succession), unread(told.unread_criteria), drafts(told.rules),
     made("Words in the file that read like instructions", told.orders.map(({ page, words, hidden }) => `Page ${page}${hidden ? ", hidden" : ""}: ${words}`), "They are treated as text. Nothing follows them."),
     made("Words that nobody can see", told.hidden.map(({ page, words }) => `Page ${page}: ${words}`), "They are in no edition."),
   );
@@ -26,6 +27,15 @@ function differences({ differences: found }) {
   if (!found) return null;
   const path = [found.former, found.present].map(encodeURIComponent).join("/");
   return h("p", {}, h("a", { href: `#/admin/compare/${path}` }, "What changed from the edition that was active then"));
+}
+
+function succession(found) {
+  if (!found) return null;
+  return h(
+    "section", { class: "card" }, h("h2", {}, "What it keeps of the edition that was active then"),
+    h("p", { class: "muted" }, `It follows by itself only with all of these, and with ${found.most} recommendations at most (it has ${found.recommendations}).`),
+    h("ul", { class: "checks" }, found.shares.map(({ what, kept, of, least, missing }) => check({ name: `${kept} of ${of} ${what}, ${least} are asked for`, passed: kept >= least, faults: missing }))),
+  );
 }
 
 function check({ name, passed, faults }) {
@@ -50,10 +60,10 @@ function unread(found) {
 function drafts(rules) {
   if (!rules) return null;
   const lines = [
-    ...rules.new.map((rule) => `${rule}: in no rulebook`), ...Object.entries(rules.changed).map(([rule, former]) => `${rule}: other words than those read as ${former}`),
+    ...rules.new.map((rule) => `${rule}: in no rulebook`), ...Object.entries(rules.changed).map(([rule, former]) => `${rule}: other words than those read as ${former}${rules.waiting?.includes(rule) ? "; judged for nobody until it is read" : ""}`),
     ...rules.orphaned.map((about) => `In the rulebook, not in this edition: ${about}`),
   ];
-  return made("Rules that a person should read", lines, "What is in no rulebook, or has other words now, stands on an unread draft.");
+  return made("Rules that a person should read", lines, "What is in no rulebook, or has other words now, stands on an unread draft. Where a rule was read before, no record is judged by such a draft.");
 }
 
 function made(title, lines, note) {

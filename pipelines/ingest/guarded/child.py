@@ -78,6 +78,7 @@ def _read(data: bytes, max_bytes: int) -> dict[str, Any]:
         "unread_rows": result.unread_rows,
         "unread_lines": result.unread_lines,
         "texts": result.texts,
+        "notices": result.notices,
         "hidden": [spans or words for spans, words in zip(result.hidden, unseen, strict=True)],
     }
 

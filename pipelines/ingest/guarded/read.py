@@ -30,6 +30,7 @@ def read_guarded(data: bytes, progress: Progress = no_progress, *, max_bytes: in
         unread_lines=tuple((page, words) for page, words in answer["unread_lines"]),
         texts=tuple(answer["texts"]),
         hidden=tuple(map(tuple, answer["hidden"])),
+        notices=tuple((page, words) for page, words in answer["notices"]),
     )
 
 

@@ -1,4 +1,4 @@
-"""Editions switched and deleted by a person; who does it is audited before it is done."""
+"""Editions switched and deleted by a person; the audit tells of it in the transaction that does it."""
 
 from typing import Protocol
 
@@ -18,21 +18,14 @@ class ByHandParts(IngestParts, Protocol):
 
 
 def activate_by_hand(parts: ByHandParts, edition_id: str, caller: str, correlation_id: str) -> None:
-    """Make an edition the active one. Raises NotFoundError; ConflictError if it did not pass its checks."""
-    _audit(parts, "activated", edition_id, caller, correlation_id)
-    parts.editions.activate(edition_id)
+    """Make an edition the active one, whatever kept it from being so. Raises NotFoundError."""
+    note = parts.audit.edition_note("activated", edition_id, caller=caller, correlation_id=correlation_id)
+    parts.editions.activate(edition_id, note)
     log_event("edition_activated", edition_id=edition_id)
 
 
 def delete_by_hand(parts: ByHandParts, edition_id: str, caller: str, correlation_id: str) -> None:
     """Delete an edition with its index. Raises NotFoundError; ConflictError for the active one."""
-    _audit(parts, "deleted", edition_id, caller, correlation_id)
-    delete_edition(parts, edition_id)
+    note = parts.audit.edition_note("deleted", edition_id, caller=caller, correlation_id=correlation_id)
+    delete_edition(parts, edition_id, note)
     log_event("edition_deleted", edition_id=edition_id)
-
-
-def _audit(parts: ByHandParts, did: str, edition_id: str, caller: str, correlation_id: str) -> None:
-    parts.editions.get(edition_id)  # of what is not held nothing is audited
-    active = parts.editions.active()
-    former = active.edition_id if active else None
-    parts.audit.record_edition(did, edition_id, former=former, caller=caller, correlation_id=correlation_id)

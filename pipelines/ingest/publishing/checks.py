@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from pydantic import BaseModel, ConfigDict
 
@@ -64,6 +64,15 @@ def examine(guideline: Guideline) -> tuple[Check, ...]:
     )
 
 
+def check_notices(result: ReadResult) -> Check:
+    """Check that nothing outside its text speaks against its use; a fault keeps an edition from becoming active too."""
+    pages: dict[str, list[int]] = {}
+    for page, words in result.notices:
+        pages.setdefault(words, []).append(page)
+    told = (f"{_on_pages(numbers)}: “{words}”" for words, numbers in pages.items())
+    return _check("nothing outside its text says that it is withdrawn, replaced, a draft or not to be used", told)
+
+
 def check_counts(passages: int, vectors: int, documents: int, expected_documents: int) -> Check:
     """Check that the index and the stored documents hold what was read."""
     faults = [f"{passages} passages but {vectors} vectors"] if passages != vectors else []
@@ -76,6 +85,10 @@ def check_counts(passages: int, vectors: int, documents: int, expected_documents
 def _check(name: str, faults: Iterable[str]) -> Check:
     found = tuple(faults)
     return Check(name=name, passed=not found, faults=found[:_LISTED])
+
+
+def _on_pages(numbers: Sequence[int]) -> str:
+    return f"page {numbers[0]}" + (f" and {len(numbers) - 1} more" if numbers[1:] else "")
 
 
 def _missing_parts(result: ReadResult) -> Iterator[str]:

@@ -3,12 +3,13 @@
 from pipelines.ingest.publishing.index import vector_ids
 from pipelines.ingest.publishing.parts import IngestParts, claims_of, file_of
 from shared.errors import ConflictError, NotFoundError
+from shared.stores.audit import Note
 from shared.stores.edition_record import Held, Status
 from shared.stores.pictures import PictureStore
 
 
-def delete_edition(parts: IngestParts, edition_id: str) -> None:
-    """Delete an edition, its vectors and, with the last edition read from it, its file.
+def delete_edition(parts: IngestParts, edition_id: str, note: Note | None = None) -> None:
+    """Delete an edition, its vectors and, with the last edition read from it, its file; `note` stands in the audit.
 
     Raises NotFoundError; ConflictError for the active edition and for one whose file is being ingested.
     """
@@ -18,7 +19,7 @@ def delete_edition(parts: IngestParts, edition_id: str) -> None:
     with claims_of(parts).held(held.edition.content_hash) as is_ours:
         if not is_ours:
             raise ConflictError("Its file is being ingested at this moment: try again when that has ended.")
-        _take_away(parts, parts.editions.leave(edition_id))
+        _take_away(parts, parts.editions.leave(edition_id, note))
 
 
 def sweep(parts: IngestParts) -> None:

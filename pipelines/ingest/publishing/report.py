@@ -9,6 +9,7 @@ from pipelines.ingest.compare.compare import compare
 from pipelines.ingest.compare.shapes import Comparison
 from pipelines.ingest.guarded.orders import Order, find_orders
 from pipelines.ingest.publishing.checks import Check, lacking
+from pipelines.ingest.publishing.succession import Succession, succession
 from pipelines.ingest.read import ReadResult
 from shared.criteria.book import Book
 from shared.criteria.changes import RuleChanges, rule_changes
@@ -45,6 +46,7 @@ class IngestReport(BaseModel):
 
     `not_active_because` is set where the edition is not the active one. `unread_criteria` maps recommendation numbers
     to the words that no criterion was read from. `rules`: what of it stands in no rulebook, and the other way round.
+    `differences` and `succession` are against the active edition of its guideline when it was last decided on.
     `lacks`: what a guideline can have and this one does not, such as tables by symptom.
     `orders` and `hidden` are what in the file was made for machines.
     """
@@ -61,6 +63,7 @@ class IngestReport(BaseModel):
     unread_criteria: dict[str, tuple[str, ...]] = {}
     rules: RuleChanges = RuleChanges()
     differences: Comparison | None = None
+    succession: Succession | None = None
     orders: tuple[Order, ...] = ()
     hidden: tuple[Hidden, ...] = ()
     work: Work = Work()
@@ -85,6 +88,14 @@ def on_rules(guideline: Guideline, terminology: Terminology, book: Book) -> dict
     return {"unread_criteria": unread, "rules": rule_changes(rulings, book)}
 
 
+def beside(former: Guideline | None, guideline: Guideline, terminology: Terminology, book: Book) -> dict[str, Any]:
+    """Return what the report says of an edition beside the active one of its guideline; nothing where it is that."""
+    if former is None or former.edition.edition_id == guideline.edition.edition_id:
+        return {"differences": None, "succession": None}
+    changes = compare(former, guideline, terminology, book)
+    return {"differences": changes, "succession": succession(former, guideline, changes, terminology, book)}
+
+
 def hidden_words(result: ReadResult) -> tuple[Hidden, ...]:
     """Return what nobody can see, by page of the file, cut to a readable length."""
     pages = enumerate(result.hidden, start=1)
@@ -95,9 +106,8 @@ def hidden_words(result: ReadResult) -> tuple[Hidden, ...]:
 def report_on(
     result: ReadResult, checks: tuple[Check, ...], active: Guideline | None, terminology: Terminology, book: Book
 ) -> IngestReport:
-    """Report on a reading before anything of it is stored; `active` is what it is compared with."""
+    """Report on a reading before anything of it is stored; `active` is the one of its guideline."""
     guideline = result.guideline
-    former = active if active and active.edition.guideline == guideline.edition.guideline else None
     return IngestReport(
         edition=guideline.edition,
         outcome="ingested",
@@ -105,7 +115,7 @@ def report_on(
         lacks=lacking(guideline),
         checks=checks,
         **on_rules(guideline, terminology, book),
-        differences=compare(former, guideline, terminology, book) if former else None,
+        **beside(active, guideline, terminology, book),
         orders=find_orders(result)[:_LISTED],
         hidden=hidden_words(result),
         work=Work(pages_parsed=guideline.edition.pages),

@@ -12,6 +12,7 @@ from shared.ports.embedders.base import Embedder
 from shared.ports.vectors.base import VectorIndex
 from shared.search.indexing import write_vectors
 from shared.settings import Settings
+from shared.stores.audit import Note
 from shared.stores.knowledge_bases import BaseEdition, Entry, KnowledgeBaseStore
 from shared.tracing import log_event
 
@@ -71,11 +72,11 @@ def import_base(parts: BaseParts, role: str, data: bytes, *, activate: bool | No
     return Imported(edition, report, diff, pairs)
 
 
-def activate_base(parts: BaseParts, role: str, edition_id: str) -> BaseEdition:
+def activate_base(parts: BaseParts, role: str, edition_id: str, note: Note | None = None) -> BaseEdition:
     """Make an edition answer; its vectors are there before. Raises NotFoundError, BackendAwayError."""
     role_of(role)
     write_base_vectors(parts, parts.knowledge_bases.get(edition_id))
-    return parts.knowledge_bases.activate(role, edition_id)
+    return parts.knowledge_bases.activate(role, edition_id, note)
 
 
 def write_base_vectors(parts: BaseParts, edition: BaseEdition) -> None:

@@ -12,7 +12,6 @@ import orjson
 from pydantic import ValidationError
 
 from shared.criteria.book import Book, Entry, as_yaml, book_in, check_plain, entry_as_data, from_yaml
-from shared.criteria.changes import entry_name
 from shared.criteria.desk.history import KeptRule, begun
 from shared.criteria.status import Status
 from shared.errors import ConflictError, InputInvalidError
@@ -72,7 +71,7 @@ def arriving(rules: Iterable[KeptRule], here: Mapping[str, KeptRule]) -> Arrival
         elif held.goes_on_from(rule):
             older += 1
         else:
-            torn.append(entry_name(rule.entry))
+            torn.append(rule.entry.name)
     if torn:
         raise ConflictError(f"Changed here and there, each without the other: {'; '.join(torn)}. Nothing was imported.")
     return Arrival(tuple(taken), same, older)
@@ -85,9 +84,9 @@ def _rule(book: Book, entry: Entry, history: Any) -> KeptRule:
     try:
         rule = KeptRule.model_validate({**about, "guideline": book.guideline, "history": history})
     except ValidationError:
-        raise InputInvalidError(f"The history of {entry_name(entry)} cannot be read. {_ALTERED}") from None
+        raise InputInvalidError(f"The history of {entry.name} cannot be read. {_ALTERED}") from None
     if not rule.is_sealed() or rule.entry != entry:
-        raise InputInvalidError(f"The history of {entry_name(entry)} does not fit its rule. {_ALTERED}")
+        raise InputInvalidError(f"The history of {entry.name} does not fit its rule. {_ALTERED}")
     return rule
 
 

@@ -8,7 +8,9 @@ from typer.testing import CliRunner, Result
 
 from functions.local import sample
 from functions.local.cli import app
+from functions.local.guidelines import present_report
 from functions.local.sample.source import FIRST_EDITION, pdf_path
+from pipelines.ingest.publishing.report import IngestReport
 from shared.wiring import get_wiring
 from tests.functions.conftest import fresh_process
 
@@ -64,6 +66,20 @@ def test_who_switches_an_edition_is_audited_as_over_http(held):
     assert back == ("activated", held[1], held[0], "local-user")
     assert ng12("activate", "none-such").exit_code == 1
     assert len(deeds()) == 2
+
+
+def test_activating_by_hand_shows_what_kept_an_edition_from_being_active(held):
+    shown = ng12("activate", held[0])
+    assert shown.exit_code == 0
+    assert "It was not active: another edition was activated since." in " ".join(shown.stderr.split())
+    assert "It was not active" not in ng12("activate", held[0]).stderr
+    assert ng12("activate", held[1]).exit_code == 0
+
+
+def test_a_report_for_a_person_says_what_an_edition_keeps_of_the_active_one(held, capsys):
+    store = get_wiring().editions
+    present_report(IngestReport.model_validate(store.report(held[1])))
+    assert "✓ keeps 37 of 38 recommendations, 35 are asked for: 1.3.3" in " ".join(capsys.readouterr().out.split())
 
 
 def test_the_active_edition_is_not_deleted_and_another_is(held):
