@@ -1,6 +1,7 @@
 // The frame: which tab is shown, the theme, the guideline in use, and whether there is a connection.
 import { fill, h } from "./dom.js";
 import { heldEditions } from "./editions.js";
+import { measure } from "./header.js";
 import { currentUser, signOut } from "./identity.js";
 import { empty, failed, loading } from "./notice.js";
 import { startTheme } from "./theme.js";
@@ -93,6 +94,7 @@ document.querySelector(".skip").addEventListener("click", (event) => {
   event.preventDefault();
   view.focus();
 });
+measure(document.querySelector(".top"));
 startTheme(document.getElementById("theme"));
 document.getElementById("user").replaceChildren(h("span", { title: user.note }, user.name));
 if (user.canChoose) import("./callers.js").then(({ offerCallers }) => offerCallers(document.getElementById("user")), () => {});
