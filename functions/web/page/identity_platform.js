@@ -83,7 +83,7 @@ function signIn() {
         const isAnother = session && claimsOf(session.token).sub !== claimsOf(given.idToken).sub;
         if (isAnother) sessionStorage.clear(); // a draft of theirs too
         keep(given.idToken, given.refreshToken);
-        if (isAnother) return location.reload(); // what is shown belongs to whoever was signed in before
+        if (isAnother) return location.replace("/"); // what is shown belongs to whoever was signed in before
         dialog.remove();
         resolve();
       } catch (failure) {
