@@ -54,6 +54,7 @@ def test_each_role_lands_on_what_is_theirs(tab: Tab, chooser: str, role: Role) -
     become(page, role)
     page.goto(f"{chooser}/")
     expect_landed(page, *LANDS[role])
+    expect(page.get_by_role("contentinfo").get_by_role("link", name="Source code")).to_have_attribute("href", "/source")
     expect(page.get_by_text("Your account cannot open this")).to_have_count(0)
 
 

@@ -70,6 +70,7 @@ function signIn() {
       h("h2", { id: "sign-in-title" }, "Sign in"), h("p", { class: "muted" }, session ? "Your session has ended. Sign in again to go on." : "With the account that your organisation gave you for this service."),
       h("label", { class: "field" }, "E-mail address", email), h("label", { class: "field" }, "Password", password), said,
       h("div", { class: "buttons" }, button),
+      h("p", { class: "small" }, h("a", { href: "/source" }, "Source code"), " of this service"), // the page's own link cannot be reached from here
     );
     const dialog = h("dialog", { class: "confirm sign-in", "aria-labelledby": "sign-in-title" }, form);
     dialog.addEventListener("cancel", (event) => event.preventDefault());
