@@ -203,6 +203,9 @@ class Settings(ToolSettings, RecordsSettings, BaseSettings):
     """Who may call CDS Hooks, separated by commas: issuer=address of its keys (a JWKS); nobody, but in local mode."""
     public_url: str | None = None
     """Under which address callers see this service, as in https://ng12.example; tokens name it as their audience."""
+    source_url: Annotated[str, Field(pattern=r"^https?://[^\s/]\S*$")] | None = None
+    """Where the source of what runs here is offered, changes included, as the AGPL asks of whoever lets others use it:
+    https://..; without it one machine offers its own as an archive, and a deployment offers none."""
 
     log_format: Literal["json", "text"] = Field(default_factory=defaults.json_when_deployed)
     """Shape of log lines."""

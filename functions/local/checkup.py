@@ -147,6 +147,16 @@ def _traces(wiring: Wiring) -> str:
     return f"to {settings.traces_address}" if settings.traces == "otlp" else settings.traces
 
 
+def _source(wiring: Wiring) -> str:
+    """Say where the source is offered: whoever lets others use this over a network owes it to them."""
+    settings = wiring.settings
+    if settings.source_url is None and settings.environment != "local":
+        raise BackendAwayError(
+            "offered nowhere: set NG12_SOURCE_URL to where the source of what runs here is, as the AGPL asks"
+        )
+    return settings.source_url or "offered by this machine itself, at /source"
+
+
 def _edition(wiring: Wiring) -> str:
     edition = wiring.servings.active().guideline.edition
     return f"{edition.edition_id} of {edition.last_updated}"
@@ -186,4 +196,5 @@ _LOOKS: dict[str, _Look] = {
     "second reading": _second_reading,
     "documents shown to": _shown_documents,
     "words beside the tools by": _beside_the_tools,
+    "source": _source,
 }

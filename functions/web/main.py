@@ -1,4 +1,4 @@
-"""The web function: the page and the pictures of guideline pages. The page calls the same API as every other client."""
+"""The web function: the page, pictures of guideline pages, the source. The page calls the API as every other client."""
 
 from functools import cache
 
@@ -8,6 +8,7 @@ from functions.web.callers import LocalCallers, callers
 from functions.web.files import asset, index
 from functions.web.pictures import Marked, picture
 from functions.web.sign_in import SignIn, sign_in
+from functions.web.source import ARCHIVE, source
 from shared.http.api import Api
 from shared.http.caller import ANY_ROLE
 from shared.http.entry import http_function
@@ -20,6 +21,8 @@ ROUTES = (
           problems=(404,), content_type="text/javascript"),
     Route("GET", "/page/callers.json", callers, "Who can be chosen in local mode", None, LocalCallers),
     Route("GET", "/page/sign_in.json", sign_in, "Where people sign in on the page", None, SignIn, problems=(404,)),
+    Route("GET", "/source", source, "The source of what runs here, or a redirect (302) to it", None, None,
+          problems=(404,), content_type=ARCHIVE),
     Route("GET", "/editions/{edition_id}/pages/{page}.png", picture, "A guideline page with a passage marked",
           ANY_ROLE, None, query=Marked, problems=(400, 404), content_type="image/png"),
 )  # fmt: skip

@@ -42,6 +42,7 @@ TESTED = {
     "identity/test_several_callers_on_one_machine.py": "local_callers",
     "identity/test_events_of_others.py": "event_sender event_audiences event_signature",
     "web/test_files_of_the_page.py": "sign_in_key",
+    "functions/test_the_source_is_offered.py": "source_url",
     "unit/fhir/test_codes.py": "fhir_codes",
     "unit/fhir/test_servers.py": "fhir_origins",
     "pipelines/knowledge/test_turns_of_a_base.py": "knowledge_top_k",

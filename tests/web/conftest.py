@@ -2,7 +2,7 @@
 
 import shutil
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import MappingProxyType
@@ -44,10 +44,12 @@ def browser() -> Iterator[Browser]:
         launched.close()
 
 
-def serve(folder: Path, settings: Mapping[str, str] = MappingProxyType({})) -> Iterator[str]:
+def serve(
+    folder: Path, settings: Mapping[str, str] = MappingProxyType({}), options: Sequence[str] = ()
+) -> Iterator[str]:
     """Serve a data folder as it is on one port until the generator is closed."""
     port = free_port()
-    command = [sys.executable, "-m", "functions.local.cli", "serve", "--no-sample", "--port", str(port)]
+    command = [sys.executable, "-m", "functions.local.cli", "serve", "--no-sample", "--port", str(port), *options]
     patients = shutil.copy(sample.patients(), folder / "patients.jsonl")  # held records are written to this file
     variables = {"NG12_DATA_DIR": str(folder), "NG12_PATIENTS": str(patients), **settings}
     with running(command, port, variables) as address:

@@ -37,6 +37,10 @@ def test_the_page_says_what_it_is_not_before_any_script_runs(empty_service: Clie
     assert "never replaces, clinical judgement" in reply.text
 
 
+def test_the_page_offers_its_source_before_any_script_runs(empty_service: Client) -> None:
+    assert '<a href="/source">Source code</a>' in empty_service.get("/").text
+
+
 def test_every_file_of_the_page_is_served_as_what_it_is(empty_service: Client) -> None:
     whole = empty_service.get(place(empty_service, "main.js")).text
     joined = {f"{name}.js" for name in re.findall(r"^export const \$(\w+) = ", whole, re.MULTILINE)} - {"main.js"}

@@ -51,6 +51,16 @@ def test_who_may_not_open_a_tab_is_told_which_role_it_needs(tab: Tab, deployed_p
     expect(page.get_by_text("It needs the role admin; yours: clinician.")).to_be_visible()
 
 
+def test_the_source_is_offered_to_who_is_not_signed_in_and_to_who_is(tab: Tab, deployed_page: str) -> None:
+    page = tab()
+    page.goto(deployed_page)
+    before = page.get_by_role("dialog").get_by_role("link", name="Source code")
+    expect(before).to_be_in_viewport()
+    expect(before).to_have_attribute("href", "/source")
+    sign_in(page, deployed_page, "carol")
+    expect(page.get_by_role("contentinfo").get_by_role("link", name="Source code")).to_have_attribute("href", "/source")
+
+
 RENEW = IDENTITY + ".then(({ renew }) => Promise.all([renew(), renew(), renew()]))"
 SIGN_OUT = IDENTITY + ".then(async ({ renew, signOut }) => { const one = renew(); signOut(); await one; })"
 

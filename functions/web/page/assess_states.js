@@ -8,11 +8,12 @@ export function address(id) {
   if (!isElsewhere) history.replaceState(null, "", id ? `#/assess/${encodeURIComponent(id)}` : "#/assess");
 }
 
-/** Scroll to the beginning of an element unless it can be seen, and hand it the focus. */
+/** Scroll to the beginning of an element unless it can be seen below the header, and hand it the focus. */
 export function bringIntoSight(place) {
   place.focus({ preventScroll: true });
   const { top } = place.getBoundingClientRect();
-  if (top < 0 || top > innerHeight / 2) place.scrollIntoView({ block: "start" });
+  const clear = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop);
+  if (top < clear || top > innerHeight / 2) place.scrollIntoView({ block: "start" });
 }
 
 export const lead = () => h(

@@ -2,6 +2,7 @@
 import { call } from "./api.js";
 import { announce, fill, h, newId, unseen } from "./dom.js";
 import { heldEditions, speakFor } from "./editions.js";
+import { currentUser } from "./identity.js";
 import { empty, failed, loading } from "./notice.js";
 import { pageButton } from "./sources.js";
 import { criteriaTree } from "./tree.js";
@@ -72,12 +73,18 @@ function recommendation(one, edition) {
   const cited = citation(edition, one, `${edition.edition_id}/rule_search/${one.rule_id}`, { rule_id: one.rule_id, excerpt: one.text });
   return h(
     "li", { class: "card" },
-    h("div", { class: "card-head" }, h("h3", {}, h("a", { class: "rule", href: `#/guideline/recommendations/${encodeURIComponent(one.rule_id)}`, title: "An address to share" }, one.rule_id), ` ${one.cancer_type ?? one.heading ?? one.section_title}`), h("span", { class: `badge urgency-${one.urgency}` }, urgency(one.urgency))),
+    h("div", { class: "card-head" }, h("h3", {}, h("a", { class: "rule", href: `#/guideline/recommendations/${encodeURIComponent(one.rule_id)}`, title: "An address to share" }, one.rule_id), ` ${one.cancer_type ?? one.heading ?? one.section_title}`), badge(one.urgency)),
     h("p", { class: "printed" }, printed(one.text)), one.table && table(one.table),
     h("p", { class: "small muted" }, [plain(one.action), one.year_tag && `[${one.year_tag}]`].filter(Boolean).join(" ")),
     h("div", { class: "buttons" }, pageButton(cited)),
     one.criterion ? h("details", {}, h("summary", {}, "Criteria"), criteriaTree(one.criterion)) : h("p", { class: "small muted" }, one.urgency === "none" ? "Gives no action, so nothing is judged." : "No criteria were read from it."),
   );
+}
+
+/** How soon: in the colours of an assessment for those who make one, plainly for everybody else. */
+function badge(value) {
+  const isClinician = currentUser().roles.includes("clinician");
+  return h("span", { class: isClinician ? `badge urgency-${value}` : "badge" }, urgency(value));
 }
 
 function table({ title, rows: [head, ...body] }) {

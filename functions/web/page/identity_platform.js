@@ -70,6 +70,7 @@ function signIn() {
       h("h2", { id: "sign-in-title" }, "Sign in"), h("p", { class: "muted" }, session ? "Your session has ended. Sign in again to go on." : "With the account that your organisation gave you for this service."),
       h("label", { class: "field" }, "E-mail address", email), h("label", { class: "field" }, "Password", password), said,
       h("div", { class: "buttons" }, button),
+      h("p", { class: "small" }, h("a", { href: "/source" }, "Source code"), " of this service"), // the page's own link cannot be reached from here
     );
     const dialog = h("dialog", { class: "confirm sign-in", "aria-labelledby": "sign-in-title" }, form);
     dialog.addEventListener("cancel", (event) => event.preventDefault());
@@ -83,7 +84,7 @@ function signIn() {
         const isAnother = session && claimsOf(session.token).sub !== claimsOf(given.idToken).sub;
         if (isAnother) sessionStorage.clear(); // a draft of theirs too
         keep(given.idToken, given.refreshToken);
-        if (isAnother) return location.reload(); // what is shown belongs to whoever was signed in before
+        if (isAnother) return location.replace("/"); // what is shown belongs to whoever was signed in before
         dialog.remove();
         resolve();
       } catch (failure) {

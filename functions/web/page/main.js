@@ -1,21 +1,23 @@
 // The frame: which tab is shown, the theme, the guideline in use, and whether there is a connection.
 import { fill, h } from "./dom.js";
 import { heldEditions } from "./editions.js";
+import { measure } from "./header.js";
 import { currentUser, signOut } from "./identity.js";
 import { empty, failed, loading } from "./notice.js";
 import { startTheme } from "./theme.js";
 import { day } from "./words.js";
 
 const EVERYBODY = "clinician admin prescriber patient patient_dental patient_diabetes doctor_dental doctor_endocrine";
+// In this order they are landed on: the first that is open to somebody. What everybody may open comes last.
 const VIEWS = {
   assess: { title: "Assessment", role: "clinician", load: () => import("./assess.js") },
-  guideline: { title: "Guideline", role: EVERYBODY, load: () => import("./guideline.js") },
   chat: { title: "Chat", role: "clinician", load: () => import("./chat.js") },
   lists: { title: "Lists", role: "clinician", load: () => import("./lists.js") },
-  knowledge: { title: "Knowledge", role: "patient_dental patient_diabetes doctor_dental doctor_endocrine", load: () => import("./knowledge.js") },
   records: { title: "My documents", role: "patient patient_dental patient_diabetes", load: () => import("./records.js") },
+  knowledge: { title: "Knowledge", role: "patient_dental patient_diabetes doctor_dental doctor_endocrine", load: () => import("./knowledge.js") },
   tools: { title: "Tools", role: "clinician", load: () => import("./tools.js") },
   admin: { title: "Admin", role: "admin", load: () => import("./admin.js") },
+  guideline: { title: "Guideline", role: EVERYBODY, load: () => import("./guideline.js") },
 };
 const made = new Map();
 let turns = 0;
@@ -24,8 +26,8 @@ const user = currentUser();
 
 async function route() {
   const asked = (turns += 1);
-  const [name, ...rest] = location.hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
-  const wanted = VIEWS[name] ? name : (Object.keys(VIEWS).find(isOpen) ?? "assess");
+  const [name, ...rest] = named();
+  const wanted = VIEWS[name] ? name : (Object.keys(VIEWS).find((one) => isOpen(one)) ?? "assess");
   markTab(wanted);
   document.title = `${VIEWS[wanted].title} · NG12 Assessor`;
   if (!isOpen(wanted)) return view.replaceChildren(closed(wanted));
@@ -36,8 +38,17 @@ async function route() {
   return open(rest);
 }
 
-function isOpen(name) {
-  return VIEWS[name].role.split(" ").some((role) => user.roles.includes(role)); // one of several is enough
+/** The view that the address names, and what of it. */
+const named = () => location.hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
+
+function isOpen(name, roles = user.roles) {
+  return VIEWS[name].role.split(" ").some((role) => roles.includes(role)); // one of several is enough
+}
+
+/** Whether what is shown stays open to somebody with other roles. */
+function staysOpen(roles) {
+  const [name] = named();
+  return Boolean(VIEWS[name]) && isOpen(name, roles);
 }
 
 function closed(name) {
@@ -93,9 +104,10 @@ document.querySelector(".skip").addEventListener("click", (event) => {
   event.preventDefault();
   view.focus();
 });
+measure(document.querySelector(".top"));
 startTheme(document.getElementById("theme"));
 document.getElementById("user").replaceChildren(h("span", { title: user.note }, user.name));
-if (user.canChoose) import("./callers.js").then(({ offerCallers }) => offerCallers(document.getElementById("user")), () => {});
+if (user.canChoose) import("./callers.js").then(({ offerCallers }) => offerCallers(document.getElementById("user"), staysOpen), () => {});
 if (user.canSignOut) document.getElementById("theme").before(h("button", { type: "button", class: "quiet", onclick: signOut }, "Sign out"));
 watchConnection();
 addEventListener("hashchange", route);
