@@ -4,7 +4,6 @@ from pipelines.records.answer.point import Drafted, Point, points_of, unique
 from pipelines.records.papers.prepare import Line, Papers
 from pipelines.records.question.asked import Asked
 from shared.language.stems import terms
-from shared.records.reading import NONE_KNOWN
 from shared.records.shapes import Entry
 
 
@@ -51,7 +50,7 @@ _FAMILIES = frozenset(
 
 def lines_of(entry: Entry, papers: Papers, most: int = 2) -> list[Line]:
     """Return the sentences that tell an allergy: what happened first, then its quote."""
-    own = [line for line in papers.lines if line.document.document_id == entry.document_id]
+    own = papers.in_document(entry.document_id)
     quoted = [line for line in own if entry.quote and line.text == entry.quote]
     telling = sorted(own, key=lambda line: -_telling(line, entry, papers))
     best = [line for line in telling if _telling(line, entry, papers) >= 2][:most]
@@ -82,7 +81,7 @@ def all_allergies(asked: Asked, papers: Papers) -> Drafted:
     """Every allergy told, or those that the question touches, then each document that says there is none."""
     entries = concerned(asked, papers) or allergy_entries(papers)
     told = unique(line for entry in entries for line in lines_of(entry, papers))
-    denied = [line for line in papers.lines if NONE_KNOWN.search(line.text)]
+    denied = papers.none_known
     if not told:
         return Drafted(points_of(denied[-2:]))
     closing = (

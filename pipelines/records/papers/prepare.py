@@ -14,6 +14,7 @@ from shared.records.frequencies import FREQUENCY
 from shared.records.medicines import MedicineSaid, medicines_said
 from shared.records.of_others import told_apart
 from shared.records.own_names import own_names
+from shared.records.reading import NONE_KNOWN
 from shared.records.results import ResultSaid, results_said
 from shared.records.sentences import Sentence, sentences_of
 from shared.records.shapes import Dossier, Entry, PatientDocument
@@ -104,6 +105,11 @@ class Papers:
         return found
 
     @cached_property
+    def none_known(self) -> tuple[Line, ...]:
+        """The sentences that say that no allergy is known, in time."""
+        return tuple(line for line in self.lines if NONE_KNOWN.search(line.text))
+
+    @cached_property
     def lines_with(self) -> dict[str, frozenset[Key]]:
         """Which sentences hold each term."""
         return _index((term, line.key) for line in self.lines for term in line.terms)
@@ -133,6 +139,10 @@ class Papers:
     def of(self, document: PatientDocument) -> list[Line]:
         """Return a document's sentences in order."""
         return self._of[document.document_id]
+
+    def in_document(self, document_id: str | None) -> list[Line]:
+        """Return the sentences of a document by its id, none of one that is not held."""
+        return self._of.get(document_id or "", [])
 
     def after(self, line: Line) -> Line | None:
         """Return the sentence after this one."""
