@@ -12,6 +12,7 @@ from shared.language.stems import stem, terms, words
 from shared.records.capitals import as_told
 from shared.records.frequencies import FREQUENCY
 from shared.records.medicines import MedicineSaid, medicines_said
+from shared.records.no_allergies import none_known
 from shared.records.of_others import told_apart
 from shared.records.own_names import own_names
 from shared.records.results import ResultSaid, results_said
@@ -104,6 +105,17 @@ class Papers:
         return found
 
     @cached_property
+    def none_known(self) -> tuple[tuple[Line, str], ...]:
+        """The sentences that say that no allergy is known to the patient, in time, each with the words that do."""
+        said = ((line, none_known(line.text, self._above(line))) for line in self.lines)
+        return tuple((line, words) for line, words in said if words and "allergy" not in line.theirs - line.names)
+
+    def _above(self, line: Line) -> str:
+        """What a sentence stands under: the label before it, else a line by itself."""
+        before = self.before(line)
+        return line.sentence.heading or (before.text if before else "")
+
+    @cached_property
     def lines_with(self) -> dict[str, frozenset[Key]]:
         """Which sentences hold each term."""
         return _index((term, line.key) for line in self.lines for term in line.terms)
@@ -133,6 +145,10 @@ class Papers:
     def of(self, document: PatientDocument) -> list[Line]:
         """Return a document's sentences in order."""
         return self._of[document.document_id]
+
+    def in_document(self, document_id: str | None) -> list[Line]:
+        """Return the sentences of a document by its id, none of one that is not held."""
+        return self._of.get(document_id or "", [])
 
     def after(self, line: Line) -> Line | None:
         """Return the sentence after this one."""
