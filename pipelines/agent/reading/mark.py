@@ -41,14 +41,15 @@ _DOSE = re.compile(
 _TO = r"(?: ?- ?| (?:to|or) )"
 _TIMES = rf"(?:once|twice|thrice|one|two|three|four|five|six|\d)(?:{_TO}(?:twice|thrice|two|three|four|five|six|\d))?"
 _FREQUENCY = re.compile(
-    rf"(?<![\w-])(?:(?:up to |maximum )?{_TIMES}(?: times)?(?: a| per|/)? ?"
+    rf"(?<![\w-])(?:(?:up to |maximum )?(?!\w+ (?:day|week|month|night)\b){_TIMES}(?: times)?(?: a| per|/)? ?"
     r"(?:daily|day|week|weekly|month|night|nightly)(?: at night)?"
     r"|\d ?x ?(?:/ ?|a )?(?:day|daily|week)"
     rf"|(?:every|each) (?:\w+(?:{_TO}\w+)? )?(?:hours?|days?|weeks?|morning|evening|night|other day)"
     rf"(?: and (?:evening|night|morning))?|(?:\d+{_TO})?\d+ ?(?:-hourly|hourly)|hourly"
     r"|(?:once )?(?:daily|weekly|monthly|fortnightly)"
     rf"|(?:\d+|four|six|eight|twelve)(?:{_TO}(?:six|eight|twelve))? ?-?hourly"
-    r"|at (?:night|bedtime)|in the (?:morning|evening)|(?:as|when|if) (?:needed|required)"
+    r"|at (?:night|bedtime|midday|noon|lunch(?:time)?|teatime)|in the (?:morning|afternoon|evening)"
+    r"|(?:as|when|if) (?:needed|required)"
     rf"|q\d+(?:{_TO}\d+)?h|q[ao]d|o\.?d|b\.?i?\.?d"
     r"|t\.?[di]\.?[sd]|q\.?[di]\.?[sd]|o\.?m|mane|nocte|p\.?r\.?n|stat|alternate days)(?![\w-])",
     re.IGNORECASE)  # fmt: skip
