@@ -111,7 +111,7 @@ def _of_pending(request: Request, pending: Action, names: DrugNames) -> Heard | 
     missing = tuple(name for name in pending.arguments if name not in args)
     who = Who(patient_id=str(args.pop("patient_id")))
     ask = Ask(tool, args, 0, missing, who, unread=amounts.unread)  # type: ignore[arg-type]
-    return Heard(request, (ask,), Known(), withdraws=bool(missing))
+    return Heard(request, (ask,), Known(), withdraws=bool(missing) or "medication_name" in changed)
 
 
 def _asks_its_own(request: Request) -> bool:

@@ -152,3 +152,11 @@ def test_a_change_of_what_waits_is_read_like_an_order(
     waits = Action(action_id="act-1", kind="prescription", patient=Patient(patient_id="abc-123"), arguments=arguments)
     orders: list[Ask] = list(hear(words, [], waits, Known(), lexicon, has_image=False).asks)
     assert [(one.args.get("dosage"), list(one.missing)) for one in orders] == [(dosage, missing)]
+
+
+def test_another_medicine_in_the_place_of_the_one_that_waits_discards_it(lexicon: Lexicon) -> None:
+    arguments = {"patient_id": "abc-123", "medication_name": "tramadol", "dosage": "50 mg", "frequency": "once daily"}
+    waits = Action(action_id="act-1", kind="prescription", patient=Patient(patient_id="abc-123"), arguments=arguments)
+    heard = hear("make it codeine 30 mg once daily", [], waits, Known(), lexicon, has_image=False)
+    assert [one.args["medication_name"] for one in heard.asks] == ["codeine"]
+    assert heard.withdraws
