@@ -3,18 +3,18 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 from pipelines.agent.choosing import chosen_of, is_denial, is_list_of_people, place_of, without_denied
 from pipelines.agent.due import Known
-from pipelines.agent.filling import completed
+from pipelines.agent.filling import amounts_in, completed
 from pipelines.agent.following import going_on, once_more
 from pipelines.agent.outcome import Step
 from pipelines.agent.reading.asks import OF_A_PATIENT, WRITES, Ask, Who
 from pipelines.agent.reading.grammar import pattern
 from pipelines.agent.reading.people import only_patient
 from pipelines.agent.reading.read import Lexicon, Request, read, scrapped_in
-from pipelines.agent.reading.write_asks import frequency_of
 from pipelines.agent.response import Action
 from pipelines.agent.state import Turn
 from shared.terminology.drugs.names import DrugNames, same_medicine
@@ -22,6 +22,7 @@ from shared.terminology.drugs.names import DrugNames, same_medicine
 _ASKED = re.compile(
     r"Which one did you mean|Did you mean|I need more information|I need a patient ID|provide a patient ID"
 )
+_OF_ORDERS = re.compile(r"I need more information: the (?:dose|frequency|medication)")
 _OF_PATIENTS = re.compile(r"Which one did you mean|different patients")
 _MEANT = re.compile(r"Did you mean ([^?]+)\?")
 
@@ -97,33 +98,38 @@ def _of_pending(request: Request, pending: Action, names: DrugNames) -> Heard | 
     ]
     if pattern("talk", "declines").match(request.text.lower()):
         return Heard(request, (), Known(), withdraws=True)
-    args, missing = dict(pending.arguments), tuple[str, ...]()
+    changed: dict[str, Any] = {}
+    amounts = amounts_in(request)
     if not pattern("talk", "agrees").match(request.text.lower()):
-        changed = _changed(request, pending, names)
-        if not changed:
+        if _asks_its_own(request):
             return None
-        if "medication_name" in changed:
-            missing = tuple(name for name in ("dosage", "frequency") if name not in changed)
-        args = {name: value for name, value in (args | changed).items() if name not in missing}
+        changed = _changed(request, pending, names, amounts)
+        if not changed and not (pending.kind == "prescription" and amounts.missing):
+            return None
+    lost = {"dosage", "frequency"} if "medication_name" in changed else set(amounts.missing)
+    args = {name: value for name, value in pending.arguments.items() if name not in lost} | changed
+    missing = tuple(name for name in pending.arguments if name not in args)
     who = Who(patient_id=str(args.pop("patient_id")))
-    ask = Ask(tool, args, 0, missing, who)  # type: ignore[arg-type]
-    return Heard(request, (ask,), Known(), withdraws=bool(missing))
+    ask = Ask(tool, args, 0, missing, who, unread=amounts.unread)  # type: ignore[arg-type]
+    return Heard(request, (ask,), Known(), withdraws=bool(missing) or "medication_name" in changed)
 
 
-def _changed(request: Request, pending: Action, names: DrugNames) -> dict[str, Any]:
-    """The arguments that words change of a waiting proposal; nothing where they ask for something of their own. Another
-    medicine has its own dose: the old one's is not kept."""
+def _asks_its_own(request: Request) -> bool:
+    """Whether words ask for something of their own, or are no change of what waits."""
     own = [ask for ask in request.asks if ask.tool in WRITES and ask.who and (ask.who.patient_id or ask.who.name)]
     others = [ask for ask in request.asks if ask.tool not in WRITES]
-    if own or others or not (pattern("talk", "change").search(request.text.lower()) or len(request.text.split()) <= 4):
-        return {}
+    is_change = pattern("talk", "change").search(request.text.lower()) or len(request.text.split()) <= 4
+    return bool(own or others or not is_change)
+
+
+def _changed(request: Request, pending: Action, names: DrugNames, amounts: Ask) -> dict[str, Any]:
+    """The arguments that words change of a waiting proposal. Another medicine has its own dose: the old one's is not
+    kept."""
     marked = request.marked
     if pending.kind == "prescription":
-        doses, frequencies, drugs = marked.of("DOSE"), marked.of("FREQ"), marked.of("DRUG")
-        changed = {"dosage": doses[-1].value} if doses else {}
-        changed |= {"frequency": frequency_of(frequencies[-1].value)} if frequencies else {}
+        drugs = marked.of("DRUG")
         is_other = bool(drugs) and not same_medicine(names, drugs[-1].value, str(pending.arguments["medication_name"]))
-        return changed | ({"medication_name": drugs[-1].value} if is_other else {})
+        return {**amounts.args, **({"medication_name": drugs[-1].value} if is_other else {})}
     if pending.kind == "allergy":
         reaction = pattern("allergy", "reaction").search(marked.line)
         severity = pattern("allergy", "severity").search(marked.line)
@@ -142,10 +148,22 @@ def _standing(history: Sequence[Turn], lexicon: Lexicon) -> Request | None:
     at, request = asking[-1] if asking else (0, None)
     if request is not None and users[-1] is not users[at] and _changes_medicine(users[-1], lexicon):
         request = read(f"{users[at]}. {users[-1]}", lexicon)
+    elif request is not None:
+        request = replace(request, asks=_answered_before(request, users[at], history, lexicon))
     if request is None or _ASKED.search(question):
         return request
     lacks = any(ask.missing or ask.tool == "search_patient" for ask in request.asks)
     return request if lacks and question.endswith("?") else None
+
+
+def _answered_before(request: Request, words: str, history: Sequence[Turn], lexicon: Lexicon) -> Sequence[Ask]:
+    """What a request asks with the answers that were given to it since, each to the question before it."""
+    at = max(place for place, turn in enumerate(history) if turn["role"] == "user" and turn["content"] == words)
+    asks = request.asks
+    for question, answer in pairwise(history[at + 1 :]):
+        if answer["role"] == "user" and _OF_ORDERS.search(question["content"]):
+            asks = completed(replace(request, asks=asks), read(answer["content"], lexicon))
+    return asks
 
 
 def _changes_medicine(words: str, lexicon: Lexicon) -> bool:

@@ -37,6 +37,10 @@ WHICH_PATIENT: Final = "I found {n} patients matching '{name}'. Which one did yo
 PATIENT_ID: Final = "I need a patient ID to proceed. Could you provide one?"
 DID_YOU_MEAN: Final = "Did you mean {options}?"
 MORE_NEEDED: Final = "I need more information: {fields}"
+UNREAD: Final = (
+    "Not all of “{words}” could be used, so nothing is proposed: please give one dose, with its unit, how often it is "
+    "taken and for how long; what comes after it is an order of its own."
+)
 NHS_NUMBER: Final = (
     "I need a patient ID to proceed. An NHS number is not taken as one; could you provide the record's own ID?"
 )

@@ -55,7 +55,8 @@ class Tools(Protocol):
 class Step:
     """One attempt: what was called with what, how it ended and where the turn went on. `message`: its loss in words.
 
-    `asked`: the arguments as the words had them, where another name was tried; `meant` what a misspelt one stands for.
+    `asked`: the arguments as the words had them, where another name was tried; `meant` what a misspelt one stands for;
+    `unread` what of an order's amounts no argument holds.
     """
 
     tool: str
@@ -70,6 +71,7 @@ class Step:
     focus: str = ""
     asked: Mapping[str, Any] = field(default_factory=dict)
     meant: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    unread: str = ""
 
     @property
     def error_type(self) -> str:

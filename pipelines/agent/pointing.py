@@ -2,15 +2,16 @@
 words; what does not is asked of the person."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol, TypeVar
 
 from pipelines.agent import prompts
+from pipelines.agent.reading.amounts import read_whole
 from pipelines.agent.reading.asks import OF_A_PATIENT, Ask, Tool, Who
 from pipelines.agent.reading.drug_asks import looked_up
 from pipelines.agent.reading.mark import Kind, Marked, Span, mark
-from pipelines.agent.reading.write_asks import frequency_of, medicine_said
+from pipelines.agent.reading.prescribing import frequency_of, medicine_said
 from pipelines.agent.shapes import ARGUMENTS, Needed, ToolChosen
 from shared.ports.models.base import Model, ModelAwayError, ModelMessage, ModelRequest
 from shared.ports.models.schemas import Decided, read_reply, schema_of
@@ -31,6 +32,7 @@ _DETECTED: Final[Sequence[tuple[str, Kind, frozenset[str]]]] = (
     ("patient ID", "PID", frozenset({"patient_id"})),
     ("drug name", "DRUG", frozenset({"drug_name", "drug_names", "medication_name", "substance"})),
 )
+_PLACES: Final[Mapping[str, Kind]] = {"medication_name": "DRUG", "dosage": "DOSE", "frequency": "FREQ"}
 _ASKED_AS: Final = {"query": "topic"}
 Shape = TypeVar("Shape", bound=Decided)
 
@@ -115,7 +117,18 @@ def ask_of(tool: Tool, given: Mapping[str, Any], message: str, names: DrugNames)
     if "frequency" in held:
         held["frequency"] = frequency_of(str(held["frequency"]))
     missing = tuple(_ASKED_AS.get(name, name) for name in _REQUIRED.get(tool, ()) if name not in held)
-    return Ask(tool, held, 0, missing, who, meant=meant)
+    marked = mark(message, names)
+    ask = Ask(tool, held, 0, missing, who, meant=meant, used=tuple(_places(given, message)))
+    return read_whole([ask], marked)[0]
+
+
+def _places(given: Mapping[str, Any], message: str) -> Iterator[Span]:
+    """Where the arguments of an order stand in the words."""
+    for name, kind in _PLACES.items():
+        said = _said(given.get(name), message)
+        if said:
+            at = message.index(said)
+            yield Span(kind, at, at + len(said), said, said)
 
 
 def _who(patient: str) -> Who:

@@ -62,7 +62,7 @@ class ActionStore:
 
     def propose(self, draft: Draft) -> StoredAction:
         """Store a proposal. One that waits in the session with the same contents and checks is returned again; one of
-        the same kind for the same patient with others is voided."""
+        the same medicine, substance or kind of note for the same patient with others is voided."""
         waiting = [one for one in self.waiting(draft.owner, draft.session_id) if _same_place(one.draft, draft)]
         for one in waiting:
             if _says_the_same(one.draft, draft):
@@ -190,7 +190,10 @@ def _must_be_open(action: StoredAction) -> None:
 
 
 def _same_place(one: Draft, other: Draft) -> bool:
-    return (one.kind, one.patient_id) == (other.kind, other.patient_id)
+    """Whether one proposal stands where the other does: two medicines of a patient are two orders."""
+    about = [str(draft.arguments.get("medication_name") or draft.arguments.get("substance") or "").lower()
+             for draft in (one, other)]  # fmt: skip
+    return (one.kind, one.patient_id, about[0]) == (other.kind, other.patient_id, about[1])
 
 
 def _says_the_same(one: Draft, other: Draft) -> bool:

@@ -46,7 +46,8 @@ def _step(state: AgentState, ask: Ask, outcome: Outcome, *, called: bool) -> Ste
     selected = dict(ask.args)
     asked = _as_asked(state, ask)
     return Step(ask.tool, selected, outcome, called=called, missing=tuple(ask.missing), focus=ask.focus,
-                only_if=ask.only_if, asked=asked if asked != selected else {}, meant=ask.meant)  # fmt: skip
+                only_if=ask.only_if, asked=asked if asked != selected else {}, meant=ask.meant,
+                unread=ask.unread)  # fmt: skip
 
 
 def _as_asked(state: AgentState, ask: Ask) -> dict[str, object]:

@@ -38,6 +38,7 @@ class Ask:
     """One thing asked of one tool. `who` stands for patient_id; `only_if` a medicine the record must list.
 
     `listed`: the record's own medicines belong to the arguments. `meant`: what misspelt medicines may stand for.
+    `used`: where the arguments of an order stand in the message; `unread`: what of its amounts none of them holds.
     """
 
     tool: Tool
@@ -49,6 +50,8 @@ class Ask:
     listed: bool = False
     meant: Mapping[str, Sequence[str]] = field(default_factory=dict)
     focus: str = ""
+    used: Sequence[Span] = field(default=(), compare=False)
+    unread: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,25 +23,34 @@ _CUED_ID = re.compile(
 _NO_ID = re.compile(
     r"(?:covid|sars|nct|hba|il|cd|her|egfr|cyp|sglt|dpp|glp|p2y|vitamin|sod|brca|h1n|ca)[-\d]\w*|\d+(?:[./]\d+)*"
     r"|\d+(?:\.\d+)?[a-z%]{0,5}|\d+-?(?:year|yr|week|month|day|hour|y|yo)\S*", re.IGNORECASE)  # fmt: skip
-_NUMBER = (
-    r"(?:\d+(?:[.,]\d+)?(?:\s?-\s?\d+(?:\.\d+)?)?|(?:(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|"
+_ONE = (
+    r"(?:\d+(?:[.,]\d+)?|(?:(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|"
     r"fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|half|a quarter|point|and a)[ -]?)+)"
 )
+_UNIT = (
+    r"(?:milligrams?|micrograms?|grams?|millilit(?:re|er)s?|mcgs?|mgs?|µg|ug|g|mls?|international units|units?|iu|"
+    r"puffs?|drops?|tab(?:let)?s?|cap(?:sule)?s?|sachets?|patch(?:es)?|sprays?)"
+)
+# A range is one dose; "from 5 to 10 mg" is none, but an amount that another comes in the place of.
+_LOWER_END = (
+    rf"(?:between {_ONE}(?:\s?{_UNIT})?\s?and |(?<!from ){_ONE}(?:\s?{_UNIT}\s?(?:-|to\b)|\s?(?:-|(?:to|or)\b))\s?)"
+)
 _DOSE = re.compile(
-    rf"(?<![\w.]){_NUMBER}\s?(?:milligrams?|micrograms?|grams?|millilit(?:re|er)s?|mcgs?|mgs?|µg|ug|g|mls?|"
-    r"international units|units?|iu|puffs?|drops?|tab(?:let)?s?|cap(?:sule)?s?|sachets?|patch(?:es)?|sprays?)"
+    rf"(?<![\w.])(?:{_LOWER_END})?{_ONE}\s?{_UNIT}"
     r"(?:\s?/\s?(?:kg|h|hr|hour|ml))?(?:\s?per (?:kg|kilo|hour))?(?![\w])", re.IGNORECASE)  # fmt: skip
-_TIMES = r"(?:once|twice|thrice|one|two|three|four|five|six|\d)"
+_TO = r"(?: ?- ?| (?:to|or) )"
+_TIMES = rf"(?:once|twice|thrice|one|two|three|four|five|six|\d)(?:{_TO}(?:twice|thrice|two|three|four|five|six|\d))?"
 _FREQUENCY = re.compile(
-    rf"(?<![\w-])(?:(?:up to |maximum )?{_TIMES}(?: times)?(?: a| per|/)? ?"
+    rf"(?<![\w-])(?:(?:up to |maximum )?(?!\w+ (?:day|week|month|night)\b){_TIMES}(?: times)?(?: a| per|/)? ?"
     r"(?:daily|day|week|weekly|month|night|nightly)(?: at night)?"
     r"|\d ?x ?(?:/ ?|a )?(?:day|daily|week)"
-    r"|(?:every|each) (?:\w+ )?(?:hours?|days?|weeks?|morning|evening|night|other day)"
-    r"(?: and (?:evening|night|morning))?|\d+ ?(?:-hourly|hourly)|hourly"
+    rf"|(?:every|each) (?:\w+(?:{_TO}\w+)? )?(?:hours?|days?|weeks?|morning|evening|night|other day)"
+    rf"(?: and (?:evening|night|morning))?|(?:\d+{_TO})?\d+ ?(?:-hourly|hourly)|hourly"
     r"|(?:once )?(?:daily|weekly|monthly|fortnightly)"
-    r"|(?:\d+|four|six|eight|twelve) ?-?hourly"
-    r"|at (?:night|bedtime)|in the (?:morning|evening)|(?:as|when|if) (?:needed|required)"
-    r"|q\d+h|q[ao]d|o\.?d|b\.?i?\.?d"
+    rf"|(?:\d+|four|six|eight|twelve)(?:{_TO}(?:six|eight|twelve))? ?-?hourly"
+    r"|at (?:night|bedtime|midday|noon|lunch(?:time)?|teatime)|in the (?:morning|afternoon|evening)"
+    r"|(?:as|when|if) (?:needed|required)"
+    rf"|q\d+(?:{_TO}\d+)?h|q[ao]d|o\.?d|b\.?i?\.?d"
     r"|t\.?[di]\.?[sd]|q\.?[di]\.?[sd]|o\.?m|mane|nocte|p\.?r\.?n|stat|alternate days)(?![\w-])",
     re.IGNORECASE)  # fmt: skip
 _SAID_OF_A_DOSE = re.compile(

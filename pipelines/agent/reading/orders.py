@@ -7,9 +7,9 @@ from typing import Final
 from pipelines.agent.reading.asks import Ask, Part
 from pipelines.agent.reading.clauses import own_clause
 from pipelines.agent.reading.mark import Marked, Span
+from pipelines.agent.reading.prescribing import prescribing
 from pipelines.agent.reading.standing_of_orders import Standing, place_of, standing_of
 from pipelines.agent.reading.standing_words import is_said
-from pipelines.agent.reading.write_asks import prescribing
 from shared.terminology.drugs.names import DrugNames
 
 _DOSE_NEXT: Final = re.compile(r" (?:[,:-] )?DOSE\d")

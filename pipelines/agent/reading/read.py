@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from pipelines.agent.reading.amounts import read_whole
 from pipelines.agent.reading.asks import OF_A_PATIENT, WRITES, Ask, Part, Who
 from pipelines.agent.reading.by_names import asks_by_names
 from pipelines.agent.reading.drug_asks import drug_asks, safety_asks
@@ -69,7 +70,7 @@ def read(message: str, lexicon: Lexicon, *, has_image: bool = False) -> Request:
     if parts:
         asks = joined(asks, parts, chances, lexicon.names, adds=meant is before, has_image=has_image)
     asks = _without_mentions(asks, marked)
-    return Request(marked.text, marked, _ordered(asks))
+    return Request(marked.text, marked, read_whole(_ordered(asks), marked))
 
 
 def _is_to_be_saved(marked: Marked, start: int, lexicon: Lexicon) -> bool:
@@ -95,7 +96,8 @@ def _noted(marked: Marked, note: Ask, start: int, lexicon: Lexicon, *, has_image
     before = _marked(marked.text[:start], lexicon)
     beside = [ask for ask in _asks(before, lexicon, has_image=has_image, writes=True) if not ask.missing]
     noted = replace(note, who=who_of(Part(before, 0, len(before.line))) or note.who)
-    return Request(marked.text, before, _ordered(_without_mentions([*beside, noted], before)))
+    asks = _ordered(_without_mentions([*beside, noted], before))
+    return Request(marked.text, before, read_whole(asks, before))
 
 
 def _asks(marked: Marked, lexicon: Lexicon, *, has_image: bool, writes: bool = False) -> Iterator[Ask]:

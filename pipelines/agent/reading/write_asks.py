@@ -1,24 +1,17 @@
 """Reads what shall be written to a record: a prescription, an allergy. Nothing is filled that no word says."""
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator
 
 from pipelines.agent.reading.asks import Ask, Part
-from pipelines.agent.reading.drug_asks import looked_up
 from pipelines.agent.reading.grammar import has, pattern
-from pipelines.agent.reading.mark import Span
+from pipelines.agent.reading.prescribing import prescribing
 from pipelines.agent.reading.record_asks import who_of
 from pipelines.agent.reading.standing_of_orders import Standing
 from pipelines.agent.reading.standing_of_records import recording_in
 from shared.terminology.drugs.names import DrugNames
 
-SHORT_FREQUENCIES = {"od": "once daily", "bd": "twice daily", "bid": "twice daily", "tds": "three times daily",
-                     "tid": "three times daily", "qds": "four times daily", "qid": "four times daily",
-                     "on": "once daily at night", "om": "every morning"}  # fmt: skip
 FEW_WORDS = 3
-_BARE_DOSE = re.compile(r"\b(?:DRUG|SLIP)\d+ (?:(?:[-,/:.]|mr|po) )*(\d+(?:[.,]\d+)?) (?:(?:[-,/:.]|mr|po) )*FREQ\d")
-_LEFT = re.compile(r"\b(?:from|instead of|rather than|not) $", re.IGNORECASE)
 TRIM = " .,;:?!-()\"'“”"
 
 
@@ -46,81 +39,6 @@ def _prescription(part: Part, names: DrugNames) -> Ask | None:
     if not (told or started) or (part.has("prescribe", "asked") and not part.has("prescribe", "wish")):
         return None
     return prescribing(part, names)
-
-
-def prescribing(part: Part, names: DrugNames) -> Ask | None:
-    """Return the prescription of what a part names, without a look at whether it is asked."""
-    drugs, doses, frequencies = part.of("DRUG", "SLIP", "UNK"), part.of("DOSE"), part.of("FREQ")
-    args: dict[str, Any] = {}
-    chosen = _prescribed(part, drugs)
-    for_somebody = part.has("chart", "pronoun") and pattern("prescribe", "verb").match(part.line)
-    if not (chosen or doses or frequencies or part.of("PID", "NAME") or for_somebody):
-        return None
-    meant: dict[str, Sequence[str]] = {}
-    if chosen is not None:
-        args, meant = medicine_said(chosen, names)
-    doses = [one for one in doses if not _is_left(part, one)] or doses
-    dose = doses[0].value if doses else _bare_dose(part)
-    later = [span for span in frequencies if doses and span.start > doses[0].start] or frequencies
-    args |= {"dosage": dose} if dose else {}
-    args |= {"frequency": _joint_frequency(part, later)} if later else {}
-    args |= {"notes": " ".join(span.value for span in part.of("LONG"))} if part.of("LONG") else {}
-    missing = [name for name in ("medication_name", "dosage", "frequency") if name not in args]
-    return Ask("prescribe_medication", args, part.start, missing, who_of(part), meant=meant)
-
-
-def _is_left(part: Part, dose: Span) -> bool:
-    """Whether an amount is what another comes in the place of: "from 2.5 mg to 5 mg"."""
-    return _LEFT.search(part.marked.text[: dose.start]) is not None
-
-
-def _joint_frequency(part: Part, frequencies: Sequence[Span]) -> str:
-    """The first of them, with what goes on with it: "qds prn"."""
-    held = [frequencies[0]]
-    for span in frequencies[1:]:
-        if part.marked.text[held[-1].end : span.start].strip(" ,"):
-            break
-        held.append(span)
-    return " ".join(frequency_of(span.value) for span in held)
-
-
-def _bare_dose(part: Part) -> str:
-    """The bare number between a medicine and how often it is taken: "labetalol 200 tds"."""
-    found = _BARE_DOSE.search(part.line)
-    return found.group(1) if found else ""
-
-
-def _prescribed(part: Part, drugs: Sequence[Span]) -> Span | None:
-    """The medicine nearest before the dose, else the first after the verb; never one that is only being taken."""
-    doses = part.of("DOSE")
-    known = [span for span in drugs if span.kind != "UNK"]
-    if not known:
-        is_alone = part.line.startswith("UNK")
-        return next((span for span in drugs if is_alone or _follows_verb(part, span)), None)
-    before = [span for span in known if doses and span.end <= doses[0].start]
-    return before[-1] if before else known[0]
-
-
-def _follows_verb(part: Part, span: Span) -> bool:
-    verb = pattern("prescribe", "verb").search(part.line)
-    mark = re.search(rf"UNK{part.marked.spans.index(span)}\b", part.line)
-    return bool(verb and mark and 0 <= mark.start() - verb.end() <= 1)
-
-
-def medicine_said(span: Span, names: DrugNames) -> tuple[dict[str, Any], dict[str, Sequence[str]]]:
-    """A name that is written out is taken as said; a short or misspelt one is asked about, never guessed."""
-    medicine = names.find(span.value)
-    if medicine is not None and not names.is_short(span.value):
-        return {"medication_name": span.value}, {}
-    if medicine is not None:
-        return {}, {span.value: (medicine.generic,)}
-    _, meant = looked_up(span, names)
-    return ({}, meant) if meant or span.kind == "SLIP" else ({"medication_name": span.value}, {})
-
-
-def frequency_of(said: str) -> str:
-    """Return a frequency as it is proposed: Latin short forms written out, everything else as said."""
-    return SHORT_FREQUENCIES.get(re.sub(r"[.\s]", "", said.lower()), said)
 
 
 def allergy_in(part: Part, _: object = None) -> Iterator[Ask]:

@@ -11,6 +11,7 @@ from pipelines.agent.labels import (
     NO_PATIENT,
     PATIENT_ID,
     TWO_PATIENTS,
+    UNREAD,
     WHICH_PATIENT,
     listed,
 )
@@ -62,7 +63,8 @@ def _missing(step: Step) -> Question:
     if missing == ["patient_id"]:
         return Question(id="patient_id", text=PATIENT_ID)
     fields = [FIELDS[name] for name in missing]
-    return Question(id=_id(missing), text=MORE_NEEDED.format(fields=listed(fields)) + _held(step.args))
+    unread = f" {UNREAD.format(words=step.unread)}" if step.unread else ""
+    return Question(id=_id(missing), text=MORE_NEEDED.format(fields=listed(fields)) + _held(step.args) + unread)
 
 
 def _id(missing: Sequence[str]) -> str:

@@ -152,6 +152,22 @@ def test_another_caller_sees_nothing(documents: SqliteDocuments, clock: Clock) -
         store.get(action.action_id, "somebody else")
 
 
+@pytest.mark.parametrize(
+    ("kind", "name", "others"),
+    [("prescription", "medication_name", {"dosage": "5 mg"}), ("allergy", "substance", {"reaction": "rash"})],
+)
+def test_two_medicines_or_substances_of_one_patient_wait_both(
+    kind: str, name: str, others: Mapping[str, str], documents: SqliteDocuments, clock: Clock
+) -> None:
+    numbers = iter(range(9))
+    store = ActionStore(documents, clock, lambda: f"{kind}-{next(numbers)}")
+    first = store.propose(Draft("me", kind, kind, "p", "", {name: "latex", **others}))
+    second = store.propose(Draft("me", kind, kind, "p", "", {name: "codeine", **others}))
+    assert {one.action_id for one in store.waiting("me", kind)} == {first.action_id, second.action_id}
+    changed = store.propose(Draft("me", kind, kind, "p", "", {name: "Codeine", "dosage": "10 mg", "reaction": "hives"}))
+    assert {one.action_id for one in store.waiting("me", kind)} == {first.action_id, changed.action_id}
+
+
 def test_no_path_writes_but_confirming() -> None:
     """Planting a write anywhere else in the pipeline fails here."""
     callers = [

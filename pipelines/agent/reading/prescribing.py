@@ -1,0 +1,134 @@
+"""What an order says: the medicine, how much, how often, for how long. Nothing is filled that no word says."""
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+from pipelines.agent.reading.amounts import is_difference, is_left
+from pipelines.agent.reading.asks import Ask, Part
+from pipelines.agent.reading.drug_asks import looked_up
+from pipelines.agent.reading.grammar import pattern
+from pipelines.agent.reading.mark import Span
+from pipelines.agent.reading.record_asks import who_of
+from shared.terminology.drugs.names import DrugNames
+
+SHORT_FREQUENCIES = {"od": "once daily", "bd": "twice daily", "bid": "twice daily", "tds": "three times daily",
+                     "tid": "three times daily", "qds": "four times daily", "qid": "four times daily",
+                     "on": "once daily at night", "om": "every morning"}  # fmt: skip
+_BARE_DOSE = re.compile(r"\b(?:DRUG|SLIP)\d+ (?:(?:[-,/:.]|mr|po) )*(\d+(?:[.,]\d+)?) (?:(?:[-,/:.]|mr|po) )*FREQ\d")
+# Between a strength and how many of it, "500 mg x 2 tablets"; no part of one.
+_COUNTED = re.compile(r"[\s,x×]{1,3}")
+_COUNT = re.compile(r"(?!.*\b(?:half|quarter|and a)\b).*(?:tab|cap|puff|drop|sachet|patch|spray)\w*", re.IGNORECASE)
+_STRENGTH = re.compile(r"[\s,]*(\d+(?:\.\d+)?/\d+(?:\.\d+)?)[\s,x×]*")
+_GOES_ON = re.compile(r"[\s,]*(?:(?:and|&|\+|up to|max(?:imum)?)[\s,]*)?", re.IGNORECASE)
+
+
+def prescribing(part: Part, names: DrugNames) -> Ask | None:
+    """Return the prescription of what a part names, without a look at whether it is asked."""
+    drugs, doses, frequencies = part.of("DRUG", "SLIP", "UNK"), part.of("DOSE"), part.of("FREQ")
+    args: dict[str, Any] = {}
+    chosen = _prescribed(part, drugs)
+    for_somebody = part.has("chart", "pronoun") and pattern("prescribe", "verb").match(part.line)
+    if not (chosen or doses or frequencies or part.of("PID", "NAME") or for_somebody):
+        return None
+    meant: dict[str, Sequence[str]] = {}
+    if chosen is not None:
+        args, meant = medicine_said(chosen, names)
+    amounts = amounts_of(part, chosen)
+    args |= amounts.args
+    missing = [name for name in ("medication_name", "dosage", "frequency") if name not in args]
+    used = [chosen, *amounts.used] if chosen is not None else amounts.used
+    return Ask("prescribe_medication", args, part.start, missing, who_of(part), meant=meant, used=used)
+
+
+def amounts_of(part: Part, medicine: Span | None = None) -> Ask:
+    """Return the dose, frequency and course that a part tells, as the order of a medicine that it does not."""
+    frequencies, courses = part.of("FREQ"), part.of("LONG")
+    dose = _dose(part, medicine, part.of("DOSE"))
+    later = [span for span in frequencies if dose and span.start > dose.start] or frequencies
+    often = _going_together(part, later)
+    args: dict[str, Any] = {"dosage": dose.value} if dose else {}
+    args |= {"frequency": _joint_frequency(part, often)} if often else {}
+    args |= {"notes": " ".join(span.value for span in courses)} if courses else {}
+    used = [dose, *often] if dose is not None else often
+    return Ask("prescribe_medication", args, part.start, used=used)
+
+
+def _dose(part: Part, medicine: Span | None, doses: Sequence[Span]) -> Span | None:
+    """The first amount that is no other's place and no difference, as a strength and how many of it where both are
+    told; else the bare number between a medicine and how often it is taken: "labetalol 200 tds"."""
+    text = part.marked.text
+    given = [one for one in doses if not (is_left(text, one.start) or is_difference(text, one.start))]
+    if not given:
+        found = _BARE_DOSE.search(part.whole, part.start, part.end) if not doses else None
+        return _bare(part, *found.span(1)) if found else None
+    first, *others = given
+    if others and _COUNTED.fullmatch(text[first.end : others[0].start]) and _COUNT.fullmatch(others[0].text):
+        return _span(text, first.start, others[0].end)  # "100 micrograms 2 puffs"
+    strength = _STRENGTH.fullmatch(text, medicine.end, first.start) if medicine else None
+    if strength and _COUNT.fullmatch(first.text):
+        return _span(text, strength.start(1), first.end)  # "co-codamol 30/500 two tablets"
+    return first
+
+
+def _bare(part: Part, start: int, end: int) -> Span:
+    """A number of a part's line as an amount."""
+    number = part.marked.words(start, end)[0]
+    return _span(part.marked.text, number.start, number.end)
+
+
+def _span(text: str, start: int, end: int) -> Span:
+    return Span("DOSE", start, end, text[start:end], text[start:end])
+
+
+def _going_together(part: Part, frequencies: Sequence[Span]) -> list[Span]:
+    """The first of them, with what goes on with it: "qds prn", "in the morning and at night"."""
+    held = list(frequencies[:1])
+    for span in frequencies[1:]:
+        if not _GOES_ON.fullmatch(part.marked.text[held[-1].end : span.start]):
+            break
+        held.append(span)
+    return held
+
+
+def _joint_frequency(part: Part, frequencies: Sequence[Span]) -> str:
+    """Frequencies in one, with the words between them."""
+    said = frequency_of(frequencies[0].value)
+    for before, span in pairwise(frequencies):
+        between = part.marked.text[before.end : span.start].strip(" ,")
+        said += f" {between} {frequency_of(span.value)}" if between else f" {frequency_of(span.value)}"
+    return said
+
+
+def _prescribed(part: Part, drugs: Sequence[Span]) -> Span | None:
+    """The medicine nearest before the dose, else the first after the verb; never one that is only being taken."""
+    doses = part.of("DOSE")
+    known = [span for span in drugs if span.kind != "UNK"]
+    if not known:
+        is_alone = part.line.startswith("UNK")
+        return next((span for span in drugs if is_alone or _follows_verb(part, span)), None)
+    before = [span for span in known if doses and span.end <= doses[0].start]
+    return before[-1] if before else known[0]
+
+
+def _follows_verb(part: Part, span: Span) -> bool:
+    verb = pattern("prescribe", "verb").search(part.line)
+    mark = re.search(rf"UNK{part.marked.spans.index(span)}\b", part.line)
+    return bool(verb and mark and 0 <= mark.start() - verb.end() <= 1)
+
+
+def medicine_said(span: Span, names: DrugNames) -> tuple[dict[str, Any], dict[str, Sequence[str]]]:
+    """A name that is written out is taken as said; a short or misspelt one is asked about, never guessed."""
+    medicine = names.find(span.value)
+    if medicine is not None and not names.is_short(span.value):
+        return {"medication_name": span.value}, {}
+    if medicine is not None:
+        return {}, {span.value: (medicine.generic,)}
+    _, meant = looked_up(span, names)
+    return ({}, meant) if meant or span.kind == "SLIP" else ({"medication_name": span.value}, {})
+
+
+def frequency_of(said: str) -> str:
+    """Return a frequency as it is proposed: Latin short forms written out, everything else as said."""
+    return SHORT_FREQUENCIES.get(re.sub(r"[.\s]", "", said.lower()), said)
