@@ -80,6 +80,7 @@ class Result(BaseModel):
     patient_id: str
     changed: str
     emergency: str
+    decision: str
     question: str
     timing: str
     to_do: str

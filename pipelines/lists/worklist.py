@@ -39,11 +39,12 @@ class _Standing:
     open: int
     urgency: int
     matched: str
+    is_decided: bool
 
     @property
     def is_work(self) -> bool:
-        """Whether anybody needs to look."""
-        return bool(self.emergency) or self.open < _LOWEST or self.urgency < _LOWEST
+        """Whether anybody needs to look: also at what is not decided, or was not judged."""
+        return bool(self.emergency) or not self.is_decided or self.urgency < _LOWEST
 
 
 @dataclass(slots=True)
@@ -128,8 +129,10 @@ def _standing(answer: Mapping[str, Any]) -> _Standing:
     return _Standing(
         emergency=1 if answer.get("emergency") else 0,
         open=urgency_order(Urgency(undecided["urgency"])) if undecided else _LOWEST,
-        urgency=urgency_order(Urgency(answer["urgency"])),
+        urgency=urgency_order(Urgency(answer.get("urgency", Urgency.NONE))),
         matched=" ".join(sorted(one["rule_id"] for one in answer["matched_recommendations"])),
+        # An answer of a release that did not say so was decided where nothing was open.
+        is_decided=answer.get("decision", "decided") == "decided" and not undecided,
     )
 
 
@@ -140,7 +143,10 @@ def _entry(row: int, answer: Mapping[str, Any]) -> dict[str, Any]:
         "patient_id": answer["patient_id"],
         "emergency": emergency["text"] if emergency else "",
         "question": undecided["question"] if undecided else "",
-        "timing": profile_of(answer["edition"]["guideline"]).brief.get(Urgency(answer["urgency"]), ""),
+        "decision": answer.get("decision", "").replace("_", " "),
+        "timing": profile_of(answer["edition"]["guideline"]).brief.get(
+            Urgency(answer.get("urgency", Urgency.NONE)), ""
+        ),
         "to_do": "\n".join(by_when(one["timing"], one["what"]) for one in answer["actions"]),
         "cancers": "; ".join(answer["cancer_types"]),
         "recommendations": " ".join(one["rule_id"] for one in answer["matched_recommendations"]),

@@ -14,9 +14,10 @@ _MOST_PROBLEMS: Final = 500
 # What a spreadsheet may take for the beginning of a formula, in its full-width forms too.
 _FORMULA: Final = frozenset("=+-@\t\r\n＝＋－＠")
 _HEADINGS: Final = (
-    "Row", "Patient", "Changed", "Emergency", "To decide first", "Timing", "To do", "Cancers", "Recommendations",
-    "Not understood",
+    "Row", "Patient", "Changed", "Emergency", "Decision", "To decide first", "Timing", "To do", "Cancers",
+    "Recommendations", "Not understood",
 )  # fmt: skip
+_REASON: Final = _HEADINGS.index("To decide first")  # where a row that was not assessed says why
 _LIMITS: Final = (
     "Supports, and never replaces, clinical judgement; not a medical device. Who is not on this list is not cleared: "
     "no match does not exclude cancer."
@@ -35,6 +36,7 @@ class Entry:
     row: int
     patient_id: str
     emergency: str
+    decision: str
     question: str
     timing: str
     to_do: str
@@ -47,7 +49,7 @@ class Entry:
     def cells(self) -> tuple[str, ...]:
         """What stands in it, as the headings say."""
         return (
-            str(self.row), self.patient_id, self.change, self.emergency, self.question, self.timing,
+            str(self.row), self.patient_id, self.change, self.emergency, self.decision, self.question, self.timing,
             self.to_do, self.cancers, self.recommendations, str(self.not_understood or ""),
         )  # fmt: skip
 
@@ -58,8 +60,9 @@ def write_csv(path: Path, entries: Iterable[Entry], problems: Sequence[tuple[int
         table = csv.writer(file, quoting=csv.QUOTE_ALL, lineterminator="\r\n")
         table.writerow(_HEADINGS)
         table.writerows([harmless(cell) for cell in entry.cells] for entry in entries)
-        blank = [""] * (len(_HEADINGS) - 5)
-        table.writerows([str(row), "", "", "", harmless(f"Not assessed: {told}"), *blank] for row, told in problems)
+        before, after = [""] * (_REASON - 1), [""] * (len(_HEADINGS) - _REASON - 1)
+        problem_rows = ([str(row), *before, harmless(f"Not assessed: {told}"), *after] for row, told in problems)
+        table.writerows(problem_rows)
 
 
 def harmless(cell: str) -> str:

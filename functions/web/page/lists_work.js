@@ -9,7 +9,7 @@ import { count } from "./words.js";
 const KINDS = { "": "All to look at", emergency: "Emergencies", open: "Open questions", changed: "Changed since the last run", unseen: "Not seen yet", problem: "Not assessed" };
 export const REASONS = { referred: "Referred", tested: "Test arranged", reviewed: "Reviewed: nothing to do", "known-cause": "Cause is known", "wrong-data": "Record is wrong" };
 const MOST_PAGES = 10_000;
-const COLUMNS = { patient_id: "Patient", emergency: "Emergency", question: "To decide first", timing: "By when", to_do: "What to do", cancers: "Cancers", recommendations: "Recommendations", changed: "Changed", not_understood: "Not understood", seen: "Seen" };
+const COLUMNS = { patient_id: "Patient", emergency: "Emergency", decision: "Decision", question: "To decide first", timing: "By when", to_do: "What to do", cancers: "Cancers", recommendations: "Recommendations", changed: "Changed", not_understood: "Not understood", seen: "Seen" };
 const FORMULA = /^\s*[=+\-@＝＋－＠\t\r]/;
 
 export function worklist(id, state) {

@@ -272,3 +272,10 @@ def test_the_page_says_what_each_row_was_warned_of_and_counts_what_is_too_much(t
     assert page.count(common) == 1
     assert "line 0: not used." in page
     assert "11 more warnings stand in answers.jsonl." in page
+
+
+@pytest.mark.parametrize("decision", ["to_decide_first", "not_judged"])
+def test_a_row_that_is_not_decided_is_on_the_list_and_says_so(tmp_path: Path, decision: str) -> None:
+    file = listed(tmp_path, [{"patient_id": "P-1", "answer": {"decision": decision}}])
+    run(file, tmp_path / "out")
+    assert [row["Decision"] for row in table(tmp_path / "out")] == [decision.replace("_", " ")]
