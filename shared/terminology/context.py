@@ -28,7 +28,7 @@ _CUES = Path(__file__).parent / "cues.yaml"
 _START = attrgetter("start")
 _CONDITION = "condition"
 _TELLING = frozenset({"telling"})
-_CUES_TOO = frozenset({"resolved", "treated", "impalpable", "recurrent"})
+_CUES_TOO = frozenset({"resolved", "treated", "impalpable", "recurrent", "increasing", "progressive"})
 _PAINLESS, _ALTERNATIVES = "painless", frozenset({"or", "nor", "/"})
 
 
