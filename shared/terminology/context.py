@@ -15,7 +15,7 @@ from shared.data import read_yaml
 from shared.terminology.concept import Mention
 from shared.terminology.cues import Cue, CueBook
 from shared.terminology.dashes import part_at_dashes
-from shared.terminology.denials import find_denial
+from shared.terminology.denials import find_denial, without_double_denials
 from shared.terminology.endings import find_end
 from shared.terminology.joints import GROUPS
 from shared.terminology.other_people import find_other_person
@@ -57,7 +57,9 @@ class ContextReader:
         tokens: Sequence[Token] = self._terminology.tokens(text)
         places = [_places(tokens, mention) for mention in mentions]
         fixed = (place for place, m in zip(places, mentions, strict=True) if not _is_cue_too(m, place, tokens))
-        cues: Sequence[Cue] = self._book.find(tokens, (at for place in fixed for at in place))
+        cues: Sequence[Cue] = without_double_denials(
+            tokens, self._book.find(tokens, (at for place in fixed for at in place))
+        )
         parted, cues = part_at_dashes(text, tokens, [*cues, *self._telling(tokens, cues)], mentions)
         places = places if parted is tokens else [_places(parted, mention) for mention in mentions]
         groups = {at: self._group(m) for place, m in zip(places, mentions, strict=True) for at in place}

@@ -6,13 +6,28 @@ from collections.abc import Sequence
 from shared.terminology.cues import Cue
 from shared.terminology.joints import is_of_the_next, is_said_before
 from shared.terminology.reach import LIST_WORDS, REACH, Clause, Span, is_list, is_parted, is_stopped, reaches
-from shared.terminology.words import COMMAS
+from shared.terminology.words import COMMAS, Token
 
 _CANNOT = frozenset({"cannot", "cant", "couldnt", "unable", "never", "hardly", "barely"})
 _BARE_DENIALS = frozenset({"no", "nil", "never"})
 _TELLS_OF_IT = re.compile(
     r"report|diagnose|dx|confirm|prove|see|note|notice|feel|find|detect|present|today|now|at|so|since|on|either|yet|and|or|but|in"
 )
+_DENYING, _RULED_OUT = frozenset({"exclude", "exclusion", "deny"}), ["rule", "out"]
+_NEGATIONS = frozenset(
+    {
+        "not", "never", "cannot", "unable", "without", "fail", "insufficient", "inadequate", "difficult", "hard",
+        "impossible", "dont", "desnt", "didnt", "isnt", "wasnt", "cant", "couldnt", "wont", "hasnt", "havent",
+    }
+)  # fmt: skip
+# What stands between a negation and the denial that it undoes; "has not had a scan to exclude" undoes nothing.
+_OF_ABILITY = frozenset(
+    {
+        "alow", "permit", "enable", "able", "possible", "sufficient", "enough", "adequate", "good", "quality", "us",
+        "me", "one", "to", "for", "of", "the", "a", "be", "any", "with", "on", "by", "this", "these", "alone",
+        "confidence", "certainty", "yet", "at", "view",
+    }
+)  # fmt: skip
 _ADJECTIVES = 3  # words between a denial and the change that it denies
 _LEADS_TO_WHAT_CHANGES = frozenset({"in", "of", "to", "for", "with", "from", "on", "since", "despite", "after"})
 _JOINING = frozenset({"and", "or", "nor", "/", "both", "all", "any", "either", "none"})
@@ -40,6 +55,18 @@ _TESTED = frozenset(
 _SAY_NOTHING = re.compile(
     r"at|all|any|the|so|very|realy|quite|particularly|yet|be|have|feel|look|seem|get|ever|too|that|much|more|an?|in|of|to|on"
 )
+
+
+def without_double_denials(tokens: Sequence[Token], cues: Sequence[Cue]) -> list[Cue]:
+    """The cues but for those in words that deny a denial: "cannot be excluded", "does not allow us to rule out"."""
+    undone: set[int] = set()
+    for at in range(len(tokens)):
+        if tokens[at].key in _DENYING or [token.key for token in tokens[at : at + 2]] == _RULED_OUT:
+            before = (n for n in range(at - 1, -1, -1) if tokens[n].key not in _OF_ABILITY)
+            negation = next((n for n in before if not tokens[n].key.endswith("ly")), -1)
+            if negation >= 0 and tokens[negation].key in _NEGATIONS:
+                undone.update(range(negation, at + 2))
+    return [cue for cue in cues if undone.isdisjoint(range(cue.first, cue.last + 1))]
 
 
 def find_denial(clause: Clause, place: Sequence[int]) -> Span | None:

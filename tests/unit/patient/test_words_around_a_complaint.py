@@ -77,3 +77,21 @@ def test_the_words_around_a_complaint_are_read_alike_of_all(group: dict[str, Any
             wrong.append((text, concept, found, as_))
 
     assert not wrong, (len(wrong), wrong[:20])
+
+
+@pytest.mark.parametrize("cancer", ["lung cancer", "ovarian cancer", "mesothelioma", "pancreatic cancer"])
+@pytest.mark.parametrize(
+    ("words", "is_left_open"),
+    [
+        ("Chest X-ray does not allow us to rule out {X}.", True),
+        ("Ultrasound does not allow exclusion of {X}", True),
+        ("CT: {X} cannot be ruled out", True),
+        ("CT: not of sufficient quality to exclude {X}", True),
+        ("CT excludes {X}", False),
+        ("Ultrasound: {X} was ruled out", False),
+        ("has not had a CT to exclude {X}", False),
+    ],
+)
+def test_a_test_that_excludes_no_cancer_leaves_it_open(cancer: str, words: str, *, is_left_open: bool) -> None:
+    found = facts_of(words.format(X=cancer)).findings
+    assert any(one.is_present and one.suggests == cancer.replace(" ", "_") for one in found) == is_left_open, found
