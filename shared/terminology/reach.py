@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from shared.terminology.cues import Cue
+from shared.terminology.cues import Cue, Rule
 from shared.terminology.words import BREAKS, COMMAS, Token
 
 Span = tuple[int, int]
@@ -35,12 +35,16 @@ NAMES_NOTHING = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """What the reader works on: tokens, their cues, which tokens mentions take, and of what group those are."""
+    """What the reader works on: tokens, their cues, which tokens mentions take, and of what group those are.
+
+    `rules`: how far the cues of a kind are said, for the kinds that suppose.
+    """
 
     tokens: Sequence[Token]
     cues: Sequence[Cue]
     named: frozenset[int]
     groups: Mapping[int, str]
+    rules: Mapping[str, Rule]
 
     def of_kind(self, kind: str) -> list[Cue]:
         return [cue for cue in self.cues if kind in cue.kinds]
