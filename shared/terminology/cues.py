@@ -22,7 +22,7 @@ class Rule:
 
     category: str
     direction: Literal["forward", "within", "back"]
-    scope: Literal["clause", "list"]
+    scope: Literal["near", "clause", "list", "label"]
     ends_at: Literal["stop", "happening"]
 
 

@@ -151,3 +151,10 @@ def _has_own_story(clause: Clause, comma: int) -> bool:
 
 def is_parted(clause: Clause, start: int, end: int) -> bool:
     return any(clause.is_break(at) or clause.tokens[at].key in COMMAS for at in range(start, end))
+
+
+def is_label(clause: Clause, cue: Cue, last: int) -> bool:
+    """Whether a cue stands alone beside the mention that ends at `last`: "(suspected)", ": negative", "- past"."""
+    between, after = range(last + 1, cue.first), cue.last + 1
+    is_beside = cue.first > last and all(clause.tokens[at].key in COMMAS for at in between)
+    return is_beside and (after == len(clause.tokens) or clause.is_break(after) or clause.tokens[after].key in COMMAS)

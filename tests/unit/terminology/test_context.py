@@ -70,7 +70,7 @@ def test_every_row_of_suppositions_fills_its_columns_with_words_that_the_reader_
     columns = {
         "category": {"possible", "wondered", "advised", "sought", "conditional"},
         "direction": {"forward", "within", "back"},
-        "scope": {"clause", "list"},
+        "scope": {"near", "clause", "list", "label"},
         "ends_at": {"stop", "happening"},
     }
     rows = yaml.safe_load((Path(str(denials.__file__)).parent / "suppositions.yaml").read_text(encoding="utf-8"))
