@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from shared.terminology.cues import Cue, Rule
-from shared.terminology.words import BREAKS, COMMAS, Token
+from shared.terminology.words import BREAKS, CLOSE, COMMAS, Token
 
 Span = tuple[int, int]
 
@@ -156,5 +156,9 @@ def is_parted(clause: Clause, start: int, end: int) -> bool:
 def is_label(clause: Clause, cue: Cue, last: int) -> bool:
     """Whether a cue stands alone beside the mention that ends at `last`: "(suspected)", ": negative", "- past"."""
     between, after = range(last + 1, cue.first), cue.last + 1
-    is_beside = cue.first > last and all(clause.tokens[at].key in COMMAS for at in between)
-    return is_beside and (after == len(clause.tokens) or clause.is_break(after) or clause.tokens[after].key in COMMAS)
+    if cue.first <= last or any(clause.tokens[at].key not in COMMAS for at in between):
+        return False
+    if after == len(clause.tokens) or clause.is_break(after):
+        return True
+    is_listed = "," in {clause.tokens[at].key for at in between}  # ", PMH, drugs": a heading, and no label
+    return clause.tokens[after].key == CLOSE or (clause.tokens[after].key == "," and not is_listed)
