@@ -12,6 +12,12 @@ _ABBREVIATION = re.compile(
 )
 _OF_A_SPECIES = re.compile(r"(?<![\w.])[A-Z]\.$")  # "E. coli"
 _END = re.compile(r"[.!?]+[\"'”’)\]]*(?=\s|$)|\n|\|(?!\s*[<>]?\s?\d)")
+# "58M ? dysphagia": a mark that stands by itself before a word queries that word, unless a question goes before it.
+_QUERIES = re.compile(r"(?:^|[\s(\[:/–-])\?\s+(?!(?:no|none|nil|not|nope|yes|yep|yeah|n|y)\b)[^\W\d_]", re.IGNORECASE)
+_ASKS = re.compile(
+    r"\W*(?:any|ever|have|has|had|do|does|did|is|are|was|were|can|could|should|would|what|why|how|when|where|which|who)\b",
+    re.IGNORECASE,
+)
 _WRAPPED = re.compile(r"[a-z0-9,;(&/-]\s*$")
 _GOES_ON = re.compile(r"\s*[a-z(]")
 _LONG_LINE = 60
@@ -34,7 +40,7 @@ def sentences_of(text: str) -> list[Span]:
     start = line = 0
     for mark in _END.finditer(text):
         is_line = mark[0] == "\n"
-        if mark.start() < start or (_is_wrapped(text, start, mark) if is_line else _is_abbreviated(text, start, mark)):
+        if mark.start() < start or (_is_wrapped(text, start, mark) if is_line else _is_no_end(text, start, mark)):
             continue
         found += _trimmed(text, start, mark.end(), line)
         start = mark.end()
@@ -64,6 +70,15 @@ def _trimmed(text: str, start: int, end: int, line: int) -> Iterator[Span]:
         end -= 1
     if start < end:
         yield Span(start, end, line)
+
+
+def _is_no_end(text: str, start: int, mark: re.Match[str]) -> bool:
+    return _is_abbreviated(text, start, mark) or _queries_what_follows(text, start, mark)
+
+
+def _queries_what_follows(text: str, start: int, mark: re.Match[str]) -> bool:
+    is_alone = mark[0] == "?" and _QUERIES.match(text, max(start, mark.start() - 1)) is not None
+    return is_alone and not _ASKS.match(text, start, mark.start())
 
 
 def _is_abbreviated(text: str, start: int, mark: re.Match[str]) -> bool:

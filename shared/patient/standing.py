@@ -74,7 +74,7 @@ _ENDING = re.compile(r"(?:is |now |are |already )*(?:settl|resolv|clear|recover|
 # A diagnosis is excluded, not what was seen: "penile ulcer, STI excluded".
 _EXCLUDED = re.compile(r"excluded|ruled out")
 # What names an event within its own words: "bled, and I went through the change ten years ago".
-_END_OF_PERIODS = re.compile(r"\b(?:change|menopause|periods?|lmp)\b", re.IGNORECASE)
+_END_OF_PERIODS = re.compile(r"\b(?:the change|menopause|periods?|lmp)\b", re.IGNORECASE)
 _HEADED = re.compile(
     r"\s*(?:his |her |my |the |maternal |paternal )?(?:mother|mum|father|dad|brother|sister|son|daughter|aunt|uncle"
     r"|grand\w+|cousin|wife|husband|partner|family history|fhx?|sibling)\s*:"

@@ -13,9 +13,9 @@ from pathlib import Path
 
 from shared.data import read_yaml
 from shared.terminology.concept import Mention
-from shared.terminology.cues import Cue, CueBook
+from shared.terminology.cues import Cue, CueBook, Rule
 from shared.terminology.dashes import part_at_dashes
-from shared.terminology.denials import find_denial
+from shared.terminology.denials import find_denial, without_double_denials
 from shared.terminology.endings import find_end
 from shared.terminology.joints import GROUPS
 from shared.terminology.other_people import find_other_person
@@ -24,21 +24,25 @@ from shared.terminology.suppositions import find_supposition
 from shared.terminology.terminology import Terminology
 from shared.terminology.words import BREAKS, COMMAS, Token
 
-_CUES = Path(__file__).parent / "cues.yaml"
+_CUES, _SUPPOSITIONS = (Path(__file__).parent / name for name in ("cues.yaml", "suppositions.yaml"))
 _START = attrgetter("start")
 _CONDITION = "condition"
 _TELLING = frozenset({"telling"})
-_CUES_TOO = frozenset({"resolved", "treated", "impalpable", "recurrent"})
+_CUES_TOO = frozenset({"resolved", "treated", "impalpable", "recurrent", "increasing", "progressive"})
 _PAINLESS, _ALTERNATIVES = "painless", frozenset({"or", "nor", "/"})
 
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """For each reading the span [start, end) of the words that made it so, or None."""
+    """For each reading the span [start, end) of the words that made it so, or None.
+
+    `supposed_as`: the category of the words that suppose it (see suppositions.yaml).
+    """
 
     denied: Span | None = None
     other_person: Span | None = None
     supposed: Span | None = None
+    supposed_as: str = ""
     over: Span | None = None
 
 
@@ -46,9 +50,12 @@ class ContextReader:
     """Reads the context of mentions; built once for a terminology."""
 
     def __init__(self, terminology: Terminology) -> None:
-        phrases = read_yaml(_CUES)
+        rows = read_yaml(_SUPPOSITIONS)
+        words = {name: row.pop("words") for name, row in rows.items()}
         self._terminology = terminology
-        self._book = CueBook(phrases, terminology.tokens)
+        self._rules = {name: Rule(**row) for name, row in rows.items()}
+        ahead = ",".join(words[name] for name, rule in self._rules.items() if rule.direction == "forward")
+        self._book = CueBook(read_yaml(_CUES) | words | {"supposed": ahead}, terminology.tokens)
 
     def read(self, text: str, mentions: Sequence[Mention]) -> list[Context]:
         """Return one context a mention, in their order."""
@@ -57,11 +64,13 @@ class ContextReader:
         tokens: Sequence[Token] = self._terminology.tokens(text)
         places = [_places(tokens, mention) for mention in mentions]
         fixed = (place for place, m in zip(places, mentions, strict=True) if not _is_cue_too(m, place, tokens))
-        cues: Sequence[Cue] = self._book.find(tokens, (at for place in fixed for at in place))
+        cues: Sequence[Cue] = without_double_denials(
+            tokens, self._book.find(tokens, (at for place in fixed for at in place))
+        )
         parted, cues = part_at_dashes(text, tokens, [*cues, *self._telling(tokens, cues)], mentions)
         places = places if parted is tokens else [_places(parted, mention) for mention in mentions]
         groups = {at: self._group(m) for place, m in zip(places, mentions, strict=True) for at in place}
-        clause = Clause(parted, cues, frozenset(groups), groups)
+        clause = Clause(parted, cues, frozenset(groups), groups, self._rules)
         return [_context(clause, place) if place else Context() for place in places]
 
     def _group(self, mention: Mention) -> str:
@@ -103,10 +112,12 @@ def _places(tokens: Sequence[Token], mention: Mention) -> list[int]:
 
 def _context(clause: Clause, place: list[int]) -> Context:
     first, last = place[0], place[-1]
+    supposed, category = find_supposition(clause, place)
     return Context(
         denied=find_denial(clause, place),
         other_person=find_other_person(clause, first, last),
-        supposed=find_supposition(clause, place),
+        supposed=supposed,
+        supposed_as=category,
         over=find_end(clause, first, last),
     )
 

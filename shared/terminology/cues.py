@@ -1,18 +1,29 @@
-"""Cue phrases of cues.yaml compiled to token keys, and found in a text: the longest one at each place.
+"""Cue phrases compiled to token keys, and found in a text: the longest one at each place.
 
-"cannot|couldnt feel|find" stands for the four phrases that its alternatives give.
+"cannot|couldnt feel|find" stands for the four phrases that its alternatives give, "ask~" for a verb in all its forms.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
+from typing import Literal
 
-from shared.terminology.words import Token
+from shared.terminology.words import Token, verb_forms
 
 INNOCENT, AT_END = "innocent", "denial_at_end"
 _AT_END_ALONE = frozenset({AT_END})
 Tokenise = Callable[[str], Sequence[Token]]
 _ByFirst = dict[str, list[tuple[tuple[str, ...], frozenset[str]]]]  # phrases by their first key, the longest first
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """How far words of a category are said of a mention; suppositions.yaml says what its columns mean."""
+
+    category: str
+    direction: Literal["forward", "within", "back"]
+    scope: Literal["near", "clause", "list", "label"]
+    ends_at: Literal["stop", "happening"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +42,7 @@ class CueBook:
         kinds: dict[tuple[str, ...], set[str]] = {}
         for kind, listed in phrases.items():
             for phrase in listed.split(","):
-                for words in product(*(word.split("|") for word in phrase.split())):
+                for words in product(*(list(_alternatives(word)) for word in phrase.split())):
                     keys = tuple(token.key for token in tokenise(" ".join(words)))
                     if keys:
                         kinds.setdefault(keys, set()).add(kind)
@@ -55,6 +66,11 @@ class CueBook:
                 found += filter(None, (cue, at_end))
             at = cue.last + 1 if cue and INNOCENT in cue.kinds else at + 1
         return _longest(found)
+
+
+def _alternatives(word: str) -> Iterator[str]:
+    for one in word.split("|"):
+        yield from verb_forms(one[:-1]) if one.endswith("~") else (one,)
 
 
 def _at(phrases: _ByFirst, keys: tuple[str, ...], at: int, blocked: set[int]) -> Cue | None:

@@ -6,13 +6,30 @@ from collections.abc import Sequence
 from shared.terminology.cues import Cue
 from shared.terminology.joints import is_of_the_next, is_said_before
 from shared.terminology.reach import LIST_WORDS, REACH, Clause, Span, is_list, is_parted, is_stopped, reaches
-from shared.terminology.words import COMMAS
+from shared.terminology.words import COMMAS, Token
 
 _CANNOT = frozenset({"cannot", "cant", "couldnt", "unable", "never", "hardly", "barely"})
 _BARE_DENIALS = frozenset({"no", "nil", "never"})
 _TELLS_OF_IT = re.compile(
     r"report|diagnose|dx|confirm|prove|see|note|notice|feel|find|detect|present|today|now|at|so|since|on|either|yet|and|or|but|in"
 )
+_DENYING, _RULED_OUT = frozenset({"exclude", "exclusion", "deny"}), ["rule", "out"]
+_NEGATIONS = frozenset(
+    {
+        "not", "never", "cannot", "unable", "without", "fail", "insufficient", "inadequate", "difficult", "hard",
+        "impossible", "dont", "desnt", "didnt", "isnt", "wasnt", "cant", "couldnt", "wont", "hasnt", "havent",
+    }
+)  # fmt: skip
+# What stands between a negation and the denial that it undoes; "has not had a scan to exclude" undoes nothing.
+_OF_ABILITY = frozenset(
+    {
+        "alow", "permit", "enable", "able", "possible", "sufficient", "enough", "adequate", "good", "quality", "us",
+        "me", "one", "to", "for", "of", "the", "a", "be", "any", "with", "on", "by", "this", "these", "alone",
+        "confidence", "certainty", "yet", "at", "view",
+    }
+)  # fmt: skip
+_ADJECTIVES = 3  # words between a denial and the change that it denies
+_LEADS_TO_WHAT_CHANGES = frozenset({"in", "of", "to", "for", "with", "from", "on", "since", "despite", "after"})
 _JOINING = frozenset({"and", "or", "nor", "/", "both", "all", "any", "either", "none"})
 _FELT_BY = frozenset({"by", "again", "before", "when"})
 _TESTED = frozenset(
@@ -40,6 +57,18 @@ _SAY_NOTHING = re.compile(
 )
 
 
+def without_double_denials(tokens: Sequence[Token], cues: Sequence[Cue]) -> list[Cue]:
+    """The cues but for those in words that deny a denial: "cannot be excluded", "does not allow us to rule out"."""
+    undone: set[int] = set()
+    for at in range(len(tokens)):
+        if tokens[at].key in _DENYING or [token.key for token in tokens[at : at + 2]] == _RULED_OUT:
+            before = (n for n in range(at - 1, -1, -1) if tokens[n].key not in _OF_ABILITY)
+            negation = next((n for n in before if not tokens[n].key.endswith("ly")), -1)
+            if negation >= 0 and tokens[negation].key in _NEGATIONS:
+                undone.update(range(negation, at + 2))
+    return [cue for cue in cues if undone.isdisjoint(range(cue.first, cue.last + 1))]
+
+
 def find_denial(clause: Clause, place: Sequence[int]) -> Span | None:
     """The words that deny a mention at the tokens of `place`."""
     cue = _denial_before(clause, place) or _denial_after(clause, place)
@@ -50,9 +79,27 @@ def _denial_before(clause: Clause, place: Sequence[int]) -> Cue | None:
     for cue in reversed(clause.of_kind("denial_before")):
         if cue.last >= place[-1] or _is_undone(clause, cue) or (cue.last < place[0] and is_said_before(clause, cue)):
             continue
-        if _denies_inside(clause, cue, place) if cue.first > place[0] else reaches(clause, cue, place[0]):
+        if _denies_inside(clause, cue, place) if cue.first > place[0] else _denies_ahead_of(clause, cue, place[0]):
             return cue
     return None
+
+
+def _denies_ahead_of(clause: Clause, cue: Cue, first: int) -> bool:
+    return reaches(clause, cue, first) and not _is_of_a_change(clause, cue, first)
+
+
+def _is_of_a_change(clause: Clause, cue: Cue, first: int) -> bool:
+    """ "No real change in her lump": what is denied is the change, in all that it names ("in lump or pain")."""
+    changes = [c for c in clause.of_kind("change") if cue.last < c.first <= cue.last + _ADJECTIVES + 1]
+    said = changes[-1].last + 1 if changes else first
+    others = {at for at in range(cue.last + 1, said) if not any(at in range(c.first, c.last + 1) for c in changes)}
+    if not changes or not clause.named.isdisjoint(others) or is_parted(clause, cue.last + 1, said):
+        return False
+    comma = next((at for at in range(said, first) if clause.tokens[at].key in COMMAS), first)
+    link = next((at for at in range(said, comma) if clause.tokens[at].key in _LEADS_TO_WHAT_CHANGES), comma)
+    if link == comma:
+        return comma == said and said < first  # "no better, cough", and not "no different cough"
+    return comma == first or not clause.named.isdisjoint(range(link, comma))
 
 
 def _denial_after(clause: Clause, place: Sequence[int]) -> Cue | None:

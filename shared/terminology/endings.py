@@ -4,14 +4,18 @@ import re
 
 from shared.terminology.cues import Cue
 from shared.terminology.joints import is_of_the_next, is_said_before
-from shared.terminology.reach import CONTRASTS, NAMES_NOTHING, Clause, Span, is_parted
-from shared.terminology.words import BREAKS, COMMAS
+from shared.terminology.reach import CONTRASTS, NAMES_NOTHING, Clause, Span, is_label, is_parted
+from shared.terminology.words import BREAKS, COMMAS, OPEN
 
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _MAY_FOLLOW_GONE = re.compile(
     r"\W|and|but|now|completely|again|after|by|within|since|when|with|before|for|altogether|entirely|then|too|already"
 )
 
+_TELLS_WHEN = re.compile(
+    r"in|around|about|circa|c|back|early|late|mid|last|spring|summer|autumn|winter|year|of|age|aged|\d{1,2}"
+    r"|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
+)
 _BARS = COMMAS | CONTRASTS
 
 
@@ -25,7 +29,9 @@ def find_end(clause: Clause, first: int, last: int) -> Span | None:
     for cue in clause.of_kind("over_after"):
         if cue.first > last and _ends_it(clause, cue, first, last) and not _compares(clause, cue):
             return clause.span(cue)
-    return _past_year(clause, first, last)
+    labels = (cue for cue in clause.of_kind("over_label") if is_label(clause, cue, last))
+    label = next(labels, None)
+    return clause.span(label) if label else _past_year(clause, first, last)
 
 
 def _ends_it(clause: Clause, cue: Cue, first: int, last: int) -> bool:
@@ -62,13 +68,17 @@ def _compares(clause: Clause, cue: Cue) -> bool:
 
 
 def _past_year(clause: Clause, first: int, last: int) -> Span | None:
-    """ "hysterectomy in 2010", "UTI 2014": a year in the mention's clause that is no onset."""
-    for at in range(last + 1, len(clause.tokens)):
+    """ "hysterectomy in 2010", "jaundice (1998)": a year in its clause, or alone in brackets, that is no onset."""
+    is_in_brackets = last + 1 < len(clause.tokens) and clause.tokens[last + 1].key == OPEN
+    for at in range(last + 1 + is_in_brackets, len(clause.tokens)):
         token = clause.tokens[at]
         if clause.is_break(at) or token.key in _BARS:
             return None
+        if is_in_brackets and not (_YEAR.fullmatch(token.key) or _TELLS_WHEN.fullmatch(token.key)):
+            return None
         if _YEAR.fullmatch(token.key):
             is_onset = any(cue.first in range(max(0, first - 3), at) for cue in clause.of_kind("onset"))
-            is_other = is_onset or is_of_the_next(clause, (), (first, last), at)
+            is_alone = not is_in_brackets or clause.tokens[at + 1 : at + 2] == [] or clause.tokens[at + 1].key in COMMAS
+            is_other = is_onset or not is_alone or is_of_the_next(clause, (), (first, last), at)
             return None if is_other else (token.start, token.end)
     return None

@@ -13,7 +13,7 @@ from shared.terminology.words import BREAKS, COLON, COMMAS
 
 _JOINTS = frozenset({"and", "plus", "beside", "with", "/"})
 # Kinds of cue that look back at what they are said of.
-BACK = frozenset({"denial_after", "well_after", "over_after"})
+BACK = frozenset({"denial_after", "well_after", "over_after", "over_label", "possible_after"})
 _YEAR, _OF_AGE = re.compile(r"(?:19|20)\d\d"), frozenset({"at", "age", "in"})
 _AS_WELL_AS = ("as", "well", "as")
 _COMPLAINTS = ("symptom", "sign", "head", "test_result", "finding", "of_a_thing", "ordinary", "qualifier")

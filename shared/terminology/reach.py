@@ -4,8 +4,8 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from shared.terminology.cues import Cue
-from shared.terminology.words import BREAKS, COMMAS, Token
+from shared.terminology.cues import Cue, Rule
+from shared.terminology.words import BREAKS, CLOSE, COMMAS, Token
 
 Span = tuple[int, int]
 
@@ -35,12 +35,16 @@ NAMES_NOTHING = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """What the reader works on: tokens, their cues, which tokens mentions take, and of what group those are."""
+    """What the reader works on: tokens, their cues, which tokens mentions take, and of what group those are.
+
+    `rules`: how far the cues of a kind are said, for the kinds that suppose.
+    """
 
     tokens: Sequence[Token]
     cues: Sequence[Cue]
     named: frozenset[int]
     groups: Mapping[int, str]
+    rules: Mapping[str, Rule]
 
     def of_kind(self, kind: str) -> list[Cue]:
         return [cue for cue in self.cues if kind in cue.kinds]
@@ -147,3 +151,14 @@ def _has_own_story(clause: Clause, comma: int) -> bool:
 
 def is_parted(clause: Clause, start: int, end: int) -> bool:
     return any(clause.is_break(at) or clause.tokens[at].key in COMMAS for at in range(start, end))
+
+
+def is_label(clause: Clause, cue: Cue, last: int) -> bool:
+    """Whether a cue stands alone beside the mention that ends at `last`: "(suspected)", ": negative", "- past"."""
+    between, after = range(last + 1, cue.first), cue.last + 1
+    if cue.first <= last or any(clause.tokens[at].key not in COMMAS for at in between):
+        return False
+    if after == len(clause.tokens) or clause.is_break(after):
+        return True
+    is_listed = "," in {clause.tokens[at].key for at in between}  # ", PMH, drugs": a heading, and no label
+    return clause.tokens[after].key == CLOSE or (clause.tokens[after].key == "," and not is_listed)

@@ -1,10 +1,16 @@
-"""What is only supposed, warned of or looked for."""
+"""What is only supposed, wondered about, warned of or looked for."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from shared.terminology.cues import Cue
-from shared.terminology.reach import NEW_SUBJECTS, REACH, Clause, Span, is_parted, is_stopped, reaches
+from shared.terminology.cues import Cue, Rule
+from shared.terminology.reach import NEW_SUBJECTS, REACH, Clause, Span, is_label, is_parted, is_stopped, reaches
+from shared.terminology.words import COMMAS
 
+# The category that counts where words of several are said of one mention: the first of them.
+_FIRST = ("advised", "sought", "possible", "conditional", "wondered")
+_NEAR = 3
+_QUERIED = 7  # words after a mark that queries them
+_OFFERING = frozenset({"or", "/", "v", "vs"})
 _CONDITIONAL = frozenset({"if", "unless"})
 # What follows a condition that has not come about: what is to be done then.
 _FUTURE = frozenset(
@@ -14,32 +20,77 @@ _HAPPENING = frozenset({"be", "have", "develop", "notice", "start", "come", "fee
 _THOUGHT = frozenset({"think", "feel", "notice", "that", "suspect", "believe", "say", "worry", "find"})
 
 
-def find_supposition(clause: Clause, place: Sequence[int]) -> Span | None:
-    """The words that make a mention a mere possibility, before it or within it ("skin may be yellow")."""
+def find_supposition(clause: Clause, place: Sequence[int]) -> tuple[Span | None, str]:
+    """The words that make a mention no statement, and their category; None and "" where it is one."""
+    if query := _query(clause, place[0]):
+        return query, "possible"
+    found = [(cue, rule) for cue, rule in _rules(clause) if _is_said_of(clause, cue, rule, place)]
+    if not found:
+        return None, ""
+    cue, rule = min(found, key=lambda one: _FIRST.index(one[1].category))
+    return clause.span(cue), rule.category
+
+
+def _query(clause: Clause, first: int) -> Span | None:
+    """ "?Haemoptysis", "? painless haematuria", "?dysphagia or odynophagia": a mark that follows no word of its own."""
+    at = first - 1
+    while at >= 0 and first - at <= _QUERIED and (at in clause.named or not _ends_a_query(clause, at)):
+        at -= 1
+    if at < 0 or not _is_query_mark(clause, at):
+        return None
+    named = [n for n in range(at + 1, first) if n in clause.named]
+    is_of_it = not named or named[-1] + 1 == first or _is_bound(clause, named[-1], first)
+    return (clause.tokens[at].start, clause.tokens[at].end) if is_of_it else None
+
+
+def _is_query_mark(clause: Clause, at: int) -> bool:
+    before = clause.tokens[at - 1] if at else None
+    is_behind_a_word = before is not None and before.key[0].isalnum() and before.end == clause.tokens[at].start
+    return clause.tokens[at].key == "?" and not is_behind_a_word
+
+
+def _ends_a_query(clause: Clause, at: int) -> bool:
+    return clause.is_break(at) or clause.tokens[at].key in COMMAS or is_stopped(clause, range(at, at + 1))
+
+
+def _is_bound(clause: Clause, last: int, first: int) -> bool:
+    """Whether what stands between two things offers one for the other: "dysphagia or odynophagia"."""
+    between = [clause.tokens[n].key for n in range(last + 1, first)]
+    return bool(between) and all(key in _OFFERING for key in between)
+
+
+def _rules(clause: Clause) -> Iterator[tuple[Cue, Rule]]:
+    """The cues that suppose, each with what is asked of it, the last first."""
+    for cue in reversed(clause.cues):
+        yield from ((cue, clause.rules[kind]) for kind in sorted(cue.kinds & clause.rules.keys()))
+
+
+def _is_said_of(clause: Clause, cue: Cue, rule: Rule, place: Sequence[int]) -> bool:
     first, last = place[0], place[-1]
-    for cue in clause.of_kind("maybe"):
-        if first < cue.first and cue.last < last:
-            return clause.span(cue)
-    token = clause.tokens[first - 1] if first else None
-    if token and token.key == "?":
-        return token.start, token.end
-    for cue in reversed(clause.of_kind("supposed")):
-        is_warning = "warned" in cue.kinds  # reaches over a list of what to look out for
-        if cue.last >= first or (is_parted(clause, cue.last + 1, first) and not is_warning):
-            continue
-        if _is_what_comes_of_it(clause, cue, first):
-            continue
-        is_near_if = clause.tokens[cue.last].key in _CONDITIONAL and first - cue.last <= REACH
-        if (
-            reaches(clause, cue, first)
-            or (is_warning and _warns_of(clause, cue, first))
-            or (is_near_if and any(t.key in _FUTURE for t in clause.tokens[first:]))
-        ):
-            return clause.span(cue)
-    return None
+    if rule.direction == "within":
+        return first < cue.first and cue.last < last
+    if rule.direction == "back":
+        return is_label(clause, cue, last)
+    if cue.last >= first or (rule.scope != "list" and is_parted(clause, cue.last + 1, first)):
+        return False
+    if rule.scope == "near" and not _is_near(clause, cue, first):
+        return False
+    if rule.category == "conditional" and _is_what_comes_of_it(clause, cue, first):
+        return False
+    is_near_if = clause.tokens[cue.last].key in _CONDITIONAL and first - cue.last <= REACH
+    return (
+        reaches(clause, cue, first)
+        or (rule.ends_at == "happening" and _reaches_past_happenings(clause, cue, first))
+        or (is_near_if and any(t.key in _FUTURE for t in clause.tokens[first:]))
+    )
 
 
-def _warns_of(clause: Clause, cue: Cue, first: int) -> bool:
+def _is_near(clause: Clause, cue: Cue, first: int) -> bool:
+    between = [clause.tokens[at].key for at in range(cue.last + 1, first)]
+    return len(between) <= _NEAR and NEW_SUBJECTS.isdisjoint(between)
+
+
+def _reaches_past_happenings(clause: Clause, cue: Cue, first: int) -> bool:
     """ "Return if he has or notices jaundice": the verbs of what may happen stop no warning of it."""
     between = range(cue.last + 1, first)
     return not is_parted(clause, cue.last + 1, first) and not is_stopped(clause, between, but=_HAPPENING)
@@ -48,8 +99,6 @@ def _warns_of(clause: Clause, cue: Cue, first: int) -> bool:
 def _is_what_comes_of_it(clause: Clause, cue: Cue, first: int) -> bool:
     """ "If I eat bread I get heartburn": what follows a condition, with a subject of its own, does come about."""
     if clause.tokens[cue.last].key not in _CONDITIONAL or clause.tokens[cue.first].key not in _CONDITIONAL:
-        return False
-    if any("warned" in other.kinds and other.last == cue.last for other in clause.cues):
         return False
     subjects = [at for at in range(cue.last + 1, first) if clause.tokens[at].key in NEW_SUBJECTS]
     is_thought = any(clause.tokens[at - 1].key in _THOUGHT for at in subjects[1:])

@@ -75,7 +75,7 @@ class Inflections:
         self._base: dict[str, str] = {}
         self.key = lru_cache(maxsize=_WORDS_KEPT)(self._key)
         for verb in regular:
-            for inflected in _verb_forms(verb):
+            for inflected in verb_forms(verb):
                 self._base[fold(inflected)] = fold(verb)
         for base, inflected_words in irregular.items():
             for inflected in (base, *inflected_words.split()):
@@ -94,7 +94,8 @@ class Inflections:
         return self._base.get(folded, folded)
 
 
-def _verb_forms(verb: str) -> tuple[str, ...]:
+def verb_forms(verb: str) -> tuple[str, ...]:
+    """A regular verb in all its forms, itself first."""
     if verb.endswith("e"):
         return verb, verb + "s", verb + "d", verb[:-1] + "ing"
     if verb.endswith("y") and verb[-2] not in "aeiou":

@@ -64,3 +64,16 @@ def test_every_word_that_a_rule_looks_for_is_one_that_a_token_can_be(rules: Modu
     words = {word for named in vars(rules).values() if isinstance(named, frozenset) for word in named}
     keys = {word: [token.key for token in load_terminology().tokens(word)] for word in words}
     assert {word: found for word, found in keys.items() if found != [word]} == {}
+
+
+def test_every_row_of_suppositions_fills_its_columns_with_words_that_the_reader_knows() -> None:
+    columns = {
+        "category": {"possible", "wondered", "advised", "sought", "conditional"},
+        "direction": {"forward", "within", "back"},
+        "scope": {"near", "clause", "list", "label"},
+        "ends_at": {"stop", "happening"},
+    }
+    rows = yaml.safe_load((Path(str(denials.__file__)).parent / "suppositions.yaml").read_text(encoding="utf-8"))
+    for name, row in rows.items():
+        assert row.keys() == {*columns, "words"}, name
+        assert all(row[column] in known for column, known in columns.items()), name
