@@ -58,16 +58,21 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """A number after certain words that passes a limit: part of a sign like any word."""
+    """A number after certain words that passes a limit, or words as they stand: part of a sign like any other word."""
 
     part: str
     pattern: re.Pattern[str]
-    least: float
-    most: float
+    least: float = float("-inf")
+    most: float = float("inf")
+
+    @property
+    def is_of_a_number(self) -> bool:
+        """Whether it holds a number to a limit."""
+        return "value" in self.pattern.groupindex
 
     def holds(self, found: re.Match[str]) -> bool:
-        """Whether the number is past the limit."""
-        return self.least <= float(found["value"].replace(",", ".")) <= self.most
+        """Whether the number, where there is one, is past the limit."""
+        return not self.is_of_a_number or self.least <= float(found["value"].replace(",", ".")) <= self.most
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,12 +103,30 @@ def load_pack(language: str = ENGLISH, number: str = "") -> EmergencyPack:
 
 
 @cache
+def load_calls(language: str = ENGLISH, number: str = "") -> EmergencyPack:
+    """Return a language's emergencies together with what only calls for help in a caller's own words, if it has such."""
+    if not (_FOLDER / f"{language}_call.yaml").exists():
+        return load_pack(language, number)
+    data, own = _read(language), _read(f"{language}_call")
+    kinds = {name: dict(entry) for name, entry in data["kinds"].items()}
+    for name, entry in own["kinds"].items():
+        held = kinds.get(name, {"signs": ()})
+        kinds[name] = {**entry, **held, "signs": [*held["signs"], *entry["signs"]]}
+    return _pack(_with_own(data, own, kinds), number)
+
+
+@cache
 def load_same_day(language: str = ENGLISH) -> EmergencyPack:
     """Return what should be heard the same day, in the parts of a language's emergencies and some of its own."""
     data, own = _read(language), _read(f"{language}_same_day")
     kinds = {name: entry | {"what": ""} for name, entry in own["kinds"].items()}
-    parts, numbers = data["parts"] | own["parts"], data["numbers"] | own["numbers"]
-    return _pack(data | {"kinds": kinds, "parts": parts, "numbers": numbers}, "")
+    return _pack(_with_own(data, own, kinds), "")
+
+
+def _with_own(data: Mapping[str, Any], own: Mapping[str, Any], kinds: Mapping[str, Any]) -> dict[str, Any]:
+    """A language's data with other kinds, and the parts that these name."""
+    added = {name: data.get(name, {}) | own.get(name, {}) for name in ("parts", "numbers", "as_written")}
+    return {**data, "kinds": kinds, **added}
 
 
 def _read(name: str) -> dict[str, Any]:
@@ -114,11 +137,18 @@ def _read(name: str) -> dict[str, Any]:
 def _pack(data: Mapping[str, Any], number: str) -> EmergencyPack:
     kinds = tuple(_kind(name, entry, data, number) for name, entry in data["kinds"].items())
     forms = data["parts"] | {name: data[name] for name in STANDING if name in data}
-    _check(kinds, {*data["parts"], *data["numbers"]})
-    bounds = tuple(_bound(part, entry) for part, entry in data["numbers"].items())
+    bounds = [_bound(part, entry, data.get("level", "")) for part, entry in data["numbers"].items()]
+    bounds += [Bound(part, re.compile(rf"\b(?:{words})\b", re.IGNORECASE)) for part, words in _as_written(data).items()]
+    _check(kinds, {*data["parts"], *(bound.part for bound in bounds)})
     return EmergencyPack(
-        kinds, bounds, reader_of(data["language"], forms, data.get("context", {}), data.get("classes", {}))
+        kinds, tuple(bounds), reader_of(data["language"], forms, data.get("context", {}), data.get("classes", {}))
     )
+
+
+def _as_written(data: Mapping[str, Any]) -> Mapping[str, str]:
+    """Patterns of parts whose very words count: "having", where "had" is over."""
+    found: Mapping[str, str] = data.get("as_written", {})
+    return found
 
 
 def _kind(name: str, entry: Mapping[str, Any], data: Mapping[str, Any], number: str) -> Kind:
@@ -144,8 +174,8 @@ def _groups(listed: str) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(group.split("|")) for group in listed.split())
 
 
-def _bound(part: str, entry: Mapping[str, Any]) -> Bound:
-    before = _BEFORE_A_NUMBER.format(words=entry["words"])
+def _bound(part: str, entry: Mapping[str, Any], level: str) -> Bound:
+    before = _BEFORE_A_NUMBER.format(words=entry["words"].replace("{level}", level))
     pattern = re.compile(rf"{before}(?P<value>\d+(?:[.,]\d+)?)\s*{entry.get('then', '')}", re.IGNORECASE)
     return Bound(part, pattern, entry.get("least", 0), entry.get("most", entry.get("below", float("inf"))))
 
