@@ -67,8 +67,8 @@ def place_of_order(ask: Ask, marked: Marked, asks: Sequence[Ask] = ()) -> tuple[
     start = max(at - len(own_clause(marked.line, at)) - 1, 0)
     others = [_place(marked, one) for one in marked.of("DRUG", "SLIP") if one.value.lower() != medicine.value.lower()]
     if any(start <= place < at for place in others):  # what stands between two medicines is the first one's
-        start = _led_by_amount(marked.line, at)
-    after = min((_led_by_amount(marked.line, place) for place in others if place > at), default=len(marked.line))
+        start = led_by_amount(marked.line, at)
+    after = min((led_by_amount(marked.line, place) for place in others if place > at), default=len(marked.line))
     asked = min((one.at for one in asks if one.at > at and one.tool != ask.tool), default=len(marked.line))
     return start, min(after, asked)
 
@@ -77,8 +77,8 @@ def _place(marked: Marked, span: Span) -> int:
     return max(place for place, start, _ in marked.places if start <= span.start)
 
 
-def _led_by_amount(line: str, at: int) -> int:
-    """Where a medicine's words begin: "2 puffs of salbutamol" begins with its amount."""
+def led_by_amount(line: str, at: int) -> int:
+    """Return where in a line the words of a medicine begin: "2 puffs of salbutamol" begins with its amount."""
     found = _OF.search(line, 0, at)
     return found.start() if found and found.end() == at else at
 

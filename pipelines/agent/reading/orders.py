@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
 from typing import Final
 
 from pipelines.agent.reading.asks import Ask, Part
@@ -13,6 +15,14 @@ from pipelines.agent.reading.standing_words import is_said
 from shared.terminology.drugs.names import DrugNames
 
 _DOSE_NEXT: Final = re.compile(r" (?:[,:-] )?DOSE\d")
+# The words between one order's last mark and the next medicine, and those that only add it.
+_LEAD: Final = re.compile(r"(?:(?<!\S)(?![A-Z]+\d)\S+ )*$")
+_ADDED: Final = re.compile(
+    r"(?:(?:[,;.+&:-]|and|also|plus|then|with|please|as well as|together with|on|of|some|a|another|new"
+    r"|(?:start|prescribe|give|add|put|order|issue)(?: (?:him|her|them))?|can you|could you) )*"
+)
+_GOES_ON: Final = re.compile(r"\b(?:continu\w*|carr(?:y|ies) on|unchanged|remains?|stays?|as (?:before|usual|now))\b")
+_OR: Final = re.compile(r" (?:or|/) $")
 _NOW: Final = frozenset({Standing.ORDERED, Standing.BARE, Standing.MENTIONED})
 _TOLD: Final = frozenset({Standing.ALREADY, Standing.REPORTED, Standing.CONSIDERED})
 _LED: Final = _TOLD | {Standing.CONDITIONAL, Standing.ASKED}
@@ -38,6 +48,45 @@ def orders_in(part: Part, names: DrugNames) -> Iterator[Ask]:
         asked = prescribing(place, names)
         if asked is not None:
             yield asked
+
+
+def with_other_orders(asks: Sequence[Ask], marked: Marked, names: DrugNames) -> list[Ask]:
+    """Return what is asked with an order for each further medicine that is ordered whole beside one. Of two medicines
+    by "or" neither is ordered: which one is asked."""
+    medicines = _medicines(marked)
+    if len(medicines) > _MOST or not any(ask.tool == "prescribe_medication" for ask in asks):
+        return list(asks)
+    held = [_asked_which(ask, marked, medicines) if ask.tool == "prescribe_medication" else ask for ask in asks]
+    named = {span.value.lower() for ask in held for span in ask.used}
+    for one in medicines:
+        if one.value.lower() in named or not _is_added(marked, one):
+            continue
+        other = prescribing(_place_of_order(marked, one, medicines), names)
+        if other is not None and not other.missing:
+            held.append(other)
+            named.add(one.value.lower())
+    return held
+
+
+def _is_added(marked: Marked, medicine: Span) -> bool:
+    """Whether a medicine is ordered, and by words that do no more than add it to an order: "and", "also give him"."""
+    at, end = place_of(marked, medicine)
+    lead = _LEAD.search(marked.line[:at])
+    is_added = lead is not None and _ADDED.fullmatch(lead[0]) is not None
+    is_new = _GOES_ON.search(re.split(r" [.;,](?= |$)", marked.line[end:])[0]) is None
+    return is_added and is_new and standing_of(marked, medicine) is Standing.ORDERED
+
+
+def _asked_which(order: Ask, marked: Marked, medicines: Sequence[Span]) -> Ask:
+    """An order; all of it is missing where its medicine is one of two."""
+    for first, second in pairwise(medicines):
+        if not {first, second}.isdisjoint(order.used) and _OR.search(marked.line[: place_of(marked, second)[0]]):
+            ends = _place_of_order(marked, second, medicines).end
+            told = [second, *Part(marked, place_of(marked, first)[0], ends).of("DOSE", "FREQ")]
+            missing = ("medication_name", "dosage", "frequency")
+            return replace(order, args={}, missing=missing, meant={}, used=(first, *told),
+                           unread=marked.text[first.start : max(span.end for span in told)])  # fmt: skip
+    return order
 
 
 def is_not_now(ask: Ask, marked: Marked) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from pipelines.agent.reading.amounts import is_difference, is_left
+from pipelines.agent.reading.amounts import is_difference, is_left, led_by_amount
 from pipelines.agent.reading.asks import Ask, Part
 from pipelines.agent.reading.drug_asks import looked_up
 from pipelines.agent.reading.grammar import pattern
@@ -29,6 +29,8 @@ def prescribing(part: Part, names: DrugNames) -> Ask | None:
     drugs, doses, frequencies = part.of("DRUG", "SLIP", "UNK"), part.of("DOSE"), part.of("FREQ")
     args: dict[str, Any] = {}
     chosen = _prescribed(part, drugs)
+    part = _own_part(part, chosen)
+    doses, frequencies = part.of("DOSE"), part.of("FREQ")
     for_somebody = part.has("chart", "pronoun") and pattern("prescribe", "verb").match(part.line)
     if not (chosen or doses or frequencies or part.of("PID", "NAME") or for_somebody):
         return None
@@ -40,6 +42,14 @@ def prescribing(part: Part, names: DrugNames) -> Ask | None:
     missing = [name for name in ("medication_name", "dosage", "frequency") if name not in args]
     used = [chosen, *amounts.used] if chosen is not None else amounts.used
     return Ask("prescribe_medication", args, part.start, missing, who_of(part), meant=meant, used=used)
+
+
+def _own_part(part: Part, medicine: Span | None) -> Part:
+    """A part up to the next medicine behind the one that is ordered."""
+    behind = [one for one in part.of("DRUG", "SLIP") if medicine is not None and one.start > medicine.start]
+    others = [one for one in behind if medicine is not None and one.value.lower() != medicine.value.lower()]
+    ends = next((place for place, start, _ in part.marked.places if others and start == others[0].start), None)
+    return Part(part.marked, part.start, led_by_amount(part.whole, ends)) if ends is not None else part
 
 
 def amounts_of(part: Part, medicine: Span | None = None) -> Ask:
@@ -105,6 +115,7 @@ def _prescribed(part: Part, drugs: Sequence[Span]) -> Span | None:
     """The medicine nearest before the dose, else the first after the verb; never one that is only being taken."""
     doses = part.of("DOSE")
     known = [span for span in drugs if span.kind != "UNK"]
+    known = [span for span in known if not is_left(part.marked.text, span.start)] or known
     if not known:
         is_alone = part.line.startswith("UNK")
         return next((span for span in drugs if is_alone or _follows_verb(part, span)), None)

@@ -12,7 +12,7 @@ from pipelines.agent.reading.grammar import has, pattern
 from pipelines.agent.reading.joining import DOUBTED, NOTED, joined
 from pipelines.agent.reading.mark import Marked, mark
 from pipelines.agent.reading.note_asks import note_in, note_of
-from pipelines.agent.reading.orders import orders_in
+from pipelines.agent.reading.orders import orders_in, with_other_orders
 from pipelines.agent.reading.record_asks import record_asks, who_of
 from pipelines.agent.reading.speech import as_typed
 from pipelines.agent.reading.standing_of_records import TO_BE_RECORDED, is_called_off, recording_in
@@ -69,7 +69,7 @@ def read(message: str, lexicon: Lexicon, *, has_image: bool = False) -> Request:
         asks = asks_by_names(parts, lexicon.names, lexicon.is_word)
     if parts:
         asks = joined(asks, parts, chances, lexicon.names, adds=meant is before, has_image=has_image)
-    asks = _without_mentions(asks, marked)
+    asks = with_other_orders(_without_mentions(asks, marked), marked, lexicon.names)
     return Request(marked.text, marked, read_whole(_ordered(asks), marked))
 
 

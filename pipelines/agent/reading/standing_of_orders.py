@@ -25,6 +25,7 @@ from shared.language.negation import is_negator
 
 _TOLD_OF: Final = frozenset({"drugs", "past", "family", "tests", "social"})
 _NO_MORE: Final = re.compile(r" [.?!;,:-](?= |$)")
+_COURSE_ENDS: Final = re.compile(r"( LONG\d+)(?: ,)?(?: and| then)+ stop(?= [.,;]| (?:for|please)\b|$)")
 _TAG: Final = 2
 _ANOTHER: Final = re.compile(r"\b(?:DRUG|SLIP)\d+")
 
@@ -109,6 +110,8 @@ def _before(line: str, at: int) -> Iterator[Standing | None]:
         yield said_in("before", own, but=_NOT_OF_A_REQUEST) or Standing.ORDERED
     elif any(is_negator(word) for word in own.split()):
         yield Standing.REFUSED
+    elif is_said("before", "put", own) and is_said("before", "bids", sentence):
+        yield Standing.ORDERED
     else:
         but = frozenset() if asks or sentence == own else frozenset({"asked"})
         yield said_in("before", own, but=but) or (Standing.ASKED if asks else None)
@@ -126,6 +129,7 @@ def _leads_to_it(before: str, after: str) -> bool:
 
 def _after(marked: Marked, medicine: Span, behind: str, *, is_refused: bool) -> Iterator[Standing | None]:
     """What the words behind a medicine say of it: the rest of its clause, then each clause that goes back to it."""
+    behind = _COURSE_ENDS.sub(r"\1", behind)
     own = [""] if _NO_MORE.match(behind) else []
     clauses = [*own, *clauses_behind(behind)]
     for at, clause in enumerate(clauses):
