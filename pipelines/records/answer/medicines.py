@@ -26,11 +26,13 @@ from pipelines.records.answer.point import (
 )
 from pipelines.records.papers.prepare import Line, Papers
 from pipelines.records.question.asked import Asked
+from shared.language.doses import doses_in
 from shared.language.patterns import patterns_beside
 from shared.records.medicines import CHANGES, DECIDES
 
 _words: Final = patterns_beside(__file__)
 
+_TAKEN: Final = frozenset({"mg", "ml", "unit"})
 _SLIPS: Final = ("prescription", "pharmacy_record")
 MOST: Final = 8
 
@@ -141,7 +143,7 @@ def _slip_differs(told: Sequence[Told]) -> bool:
     """Whether the last list or label that the patient was given tells another dose than the one that holds."""
     last = latest_dose(told)
     slips = [one for one in told if one.said.amount and one.line.document.doc_type in _SLIPS]
-    return bool(last and slips and slips[-1].said.amount != last.said.amount)
+    return bool(last and slips and not slips[-1].said.is_as_much_as(last.said))
 
 
 def _is_over(last: Told | None, papers: Papers, medicine: str) -> bool:
@@ -170,7 +172,7 @@ def _is_allergen(papers: Papers, medicine: str) -> bool:
 
 def asks_how_much(asked: Asked) -> bool:
     """Whether a question is after a dose or how often."""
-    return asked.says(_words()["much"])
+    return asked.says(_words()["much"]) or any(one.unit in _TAKEN for one in doses_in(asked.text))
 
 
 def asks_current(asked: Asked) -> bool:
