@@ -1,5 +1,6 @@
 """Who the patient is: sex (or the organ kept), and whether they ever smoked, with the words that say so."""
 
+from collections.abc import Iterator
 from functools import cache
 
 from shared.any_case import AnyCase
@@ -8,6 +9,9 @@ from shared.patient.data_files import load_yaml
 from shared.patient.facts import Quote
 from shared.patient.record import PatientRecord
 from shared.patient.smoking import NEVER, NOT_NOW, is_of_something_else, smoking_in
+from shared.terminology.amounts import smoked_a_day
+
+_HISTORY_FIRST = ("history", "symptoms", "findings")  # there such things are told
 
 
 def sex_of(record: PatientRecord) -> tuple[str | None, Quote | None]:
@@ -36,7 +40,16 @@ def smoked_of(record: PatientRecord) -> tuple[bool | None, Quote | None]:
         told = smoking_in(clause)
         if told and told[0] != NOT_NOW:
             return told[0] != NEVER, Quote(field, clause)
-    return None, None
+    amount = next(_amounts_smoked(record), None)
+    return (True, amount) if amount else (None, None)
+
+
+def _amounts_smoked(record: PatientRecord) -> Iterator[Quote]:
+    """ "20 a day" where nothing else is named of which it could be."""
+    for field in _HISTORY_FIRST:
+        for n, text in enumerate(getattr(record, field)):
+            for start, end in smoked_a_day(text):
+                yield Quote(field, text[start:end], at=(n, start))
 
 
 def _kept_sex(record: PatientRecord) -> tuple[str, Quote] | None:
@@ -51,10 +64,10 @@ def _kept_sex(record: PatientRecord) -> tuple[str, Quote] | None:
 
 
 def _clauses(record: PatientRecord) -> list[tuple[str, str]]:
-    """The record's clauses, history first: there such things are told."""
+    """The record's clauses, history first."""
     return [
         (field, text[clause.start : clause.end].strip())
-        for field in ("history", "symptoms", "findings")
+        for field in _HISTORY_FIRST
         for text in getattr(record, field)
         for clause in clauses_of(text)
     ]

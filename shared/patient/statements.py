@@ -27,13 +27,14 @@ from shared.patient.standing import (
     is_treated,
 )
 from shared.patient.theories import is_theory
+from shared.terminology.amounts import smoked_a_day
 from shared.terminology.concept import Mention
 from shared.terminology.context import Context, context_reader
 from shared.terminology.terminology import Terminology
 
-# Whoever was discharged from hospital, and a course of ten days, which is no "20 a day".
+# Whoever was discharged from hospital.
 _RINSED, _BY_SOMEBODY = "washed out", re.compile(r"\b(?:was|were|been|ed and)\s+$|ed and\s+$", re.IGNORECASE)
-_SAYS_NOTHING = re.compile(r"discharged|(?:\d+|[a-z]+) days", re.IGNORECASE)
+_SAYS_NOTHING = "discharged"
 # "BO x 10/7" is for ten days, not ten times.
 _OF_A_LENGTH = re.compile(r"(?<=\d)/(?:7|52|12)\b")
 # "Packed daily": how often a wound is seen to says nothing of how long it lasts; "noticed daily" does.
@@ -97,7 +98,7 @@ def read_statement(
 ) -> Statement:
     """Read one part of a record, in which the causes and names of conditions given have been found."""
     field, text = part.field, part.text
-    mentions = _mentions(text, terminology, conditions)
+    mentions = _mentions(part, terminology, conditions)
     kinds = [terminology.concept(mention.concept).kind for mention in mentions]
     called = [mention for mention, kind in zip(mentions, kinds, strict=True) if kind != _CONDITION]
     named = [name for name in conditions if _is_a_cause(name, called, text)]
@@ -128,17 +129,27 @@ def read_statement(
     )
 
 
-def _mentions(text: str, terminology: Terminology, conditions: Sequence[Found]) -> list[Mention]:
-    """What is named in `text` besides what only looks so, or is part of a condition's name."""
-    found = terminology.find_mentions(text)
+def _mentions(part: Part, terminology: Terminology, conditions: Sequence[Found]) -> list[Mention]:
+    """What is named in a part besides what only looks so, or is part of a condition's name."""
+    text, others = part.text, _amounts_of_something_else(part)
+    found = [one for one in terminology.find_mentions(text) if (one.start, one.end) not in others]
     names = [name for name in conditions if name.meaning[0] != "+"]
     return [
         m for m in found if not (_says_nothing(m, text) or _is_of_what_is_done(m, text) or is_inside_a_name(m, names))
     ]
 
 
+def _amounts_of_something_else(part: Part) -> set[tuple[int, int]]:
+    """The amounts a day that the words before the part say to be of something: "Aspirin 75 mg. 1 a day."."""
+    alone = set(smoked_a_day(part.text))
+    if not alone or not part.before:
+        return set()
+    length = len(part.before)
+    return alone - {(start - length, end - length) for start, end in smoked_a_day(part.before + part.text)}
+
+
 def _says_nothing(mention: Mention, text: str) -> bool:
-    if _SAYS_NOTHING.fullmatch(mention.text) or _OF_A_LENGTH.match(text, mention.end):
+    if mention.text.lower() == _SAYS_NOTHING or _OF_A_LENGTH.match(text, mention.end):
         return True
     return mention.text.lower() == _RINSED and _BY_SOMEBODY.search(text, 0, mention.start) is not None
 

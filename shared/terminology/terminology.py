@@ -5,6 +5,7 @@ from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 
 from shared.lasting import lasting
+from shared.terminology.amounts import SMOKING, smoked_a_day
 from shared.terminology.compose import Composer
 from shared.terminology.concept import Concept, Mention
 from shared.terminology.index import FormIndex
@@ -127,7 +128,11 @@ class Terminology:
         clinical = self._composer.compose(standing, self._without_idioms(layers[0], standing), tokens)
         matches = sorted([*clinical, *resolve(layers[1])], key=lambda match: match.used)
         mentions = [mention for match in matches for mention in _mentions(match, tokens, text)]
-        return tuple([mention for mention in mentions if mention.concept not in self._ordinary])
+        told = [mention for mention in mentions if mention.concept not in self._ordinary]
+        amounts = [
+            Mention(SMOKING, *span, text[slice(*span)]) for span in smoked_a_day(text) if SMOKING in self._concepts
+        ]
+        return tuple(sorted([*told, *amounts], key=lambda mention: mention.start) if amounts else told)
 
     def _without_idioms(self, found: Sequence[Match], standing: Sequence[Match]) -> list[Match]:
         """What was found outside of ordinary phrases: the ball of "the ball of my foot" is no place of its own."""
