@@ -3,9 +3,10 @@
 from array import array
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from importlib.util import find_spec
 from typing import TypeAlias
 
-# So many additions are done one by one before it pays to load what does them at once.
+# So many additions are done one by one before it pays to load what does them at once, where it is installed.
 _FEW = 4_000
 # Places and their weights, close in memory.
 Posting: TypeAlias = "tuple[array[int], array[float]]"
@@ -13,7 +14,7 @@ Posting: TypeAlias = "tuple[array[int], array[float]]"
 
 def added_up(found: Sequence[Posting], limit: int) -> Mapping[int, float]:
     """Return the sum of each place, at least of those that may be among so many best."""
-    if sum(len(places) for places, _ in found) > _FEW:
+    if sum(len(places) for places, _ in found) > _FEW and find_spec("numpy") is not None:
         return _at_once(found, limit)
     sums: dict[int, float] = defaultdict(float)
     for posting in found:

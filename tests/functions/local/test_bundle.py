@@ -12,6 +12,7 @@ from functions.local.bundle.archive import FUNCTIONS, bundle
 from functions.local.bundle.requirements import requirements, with_hashes
 from functions.local.cli import app
 from shared.errors import ConflictError, NotFoundError
+from tests.functions.local.reached import distributions_reached
 from tests.functions.processes import ROOT
 
 
@@ -60,6 +61,31 @@ def test_requirements_are_pinned_complete_and_their_own() -> None:
     assert not {"langgraph", "google-genai", "pymupdf", "numpy"} & web
     assert all(line.count("==") == 1 for line in requirements(ROOT, ["chat", "s3"]))
     assert "boto3" in "".join(requirements(ROOT, ["ingest", "s3"]))
+
+
+# What a function can ask for and does not bring, and why.
+NOT_BROUGHT = {
+    "google-cloud-aiplatform": "writes the index where NG12_VECTOR_SEARCH_WRITER is client: ingest's setting alone",
+    "pymupdf": "files of the bucket are read by ingest, and a patient's by records; an archive of S3: --with ingest",
+    "pypdfium2": "reads beside pymupdf",
+}
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_whatever_a_function_can_import_even_lazily_is_in_its_requirements(name: str) -> None:
+    held = {line.split("==")[0] for line in requirements(ROOT, [name])}
+    assert distributions_reached(name) - held - NOT_BROUGHT.keys() == set()
+
+
+def test_what_is_not_brought_is_brought_where_it_is_used() -> None:
+    brought = {name: {line.split("==")[0] for line in requirements(ROOT, [name])} for name in ("ingest", "records")}
+    assert NOT_BROUGHT.keys() <= brought["ingest"] and {"pymupdf", "pypdfium2"} <= brought["records"]
+
+
+def test_what_a_function_reaches_through_the_wiring_is_what_it_asks_of_it() -> None:
+    assert {"google-genai", "google-cloud-storage", "google-cloud-firestore"} <= distributions_reached("admin")
+    assert {"google-genai", "pymupdf", "pillow"} & distributions_reached("web") == set()
+    assert "pillow" in distributions_reached("agent") and "pillow" not in distributions_reached("chat")
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)

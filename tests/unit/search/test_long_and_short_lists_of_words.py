@@ -1,6 +1,7 @@
 """Words of few documents and of many give the same scores to the last bit, however they are added up."""
 
 import random
+import sys
 
 import pytest
 
@@ -22,3 +23,12 @@ def test_added_up_at_once_or_one_by_one_they_are_the_same(monkeypatch: pytest.Mo
 
 def test_words_of_no_document_find_nothing() -> None:
     assert LexicalIndex(DOCUMENTS).search(["unheard"], 5) == []
+
+
+def test_where_arrays_are_not_installed_they_are_added_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    index = LexicalIndex(DOCUMENTS)
+    one_by_one = index.search(["w1", "w2"], 40)
+    monkeypatch.setattr(adding, "_FEW", -1)
+    monkeypatch.setitem(sys.modules, "numpy", None)  # an import of it fails from here on
+    monkeypatch.setattr(adding, "find_spec", lambda _name: None, raising=False)
+    assert index.search(["w1", "w2"], 40) == one_by_one
