@@ -1,5 +1,7 @@
 """The four nodes of the assessment; each returns the keys it adds."""
 
+from pipelines.assess.answered import read_answered
+from pipelines.assess.answers import NO_ANSWERS
 from pipelines.assess.citations import citations_of, safety_netting_of
 from pipelines.assess.response import AssessResponse, respond
 from pipelines.assess.state import AssessContext, AssessState, Runtime
@@ -9,7 +11,6 @@ from shared.guardrails.emergencies.find import Emergency, find_emergency
 from shared.guardrails.messages import DISCLAIMER
 from shared.guideline.citation import EditionShown
 from shared.patient.note import doubts
-from shared.patient.read import read_facts
 from shared.patient.record import PatientRecord, read_record
 from shared.stores.audit import AuditEntry
 from shared.tracing import log_event
@@ -21,7 +22,7 @@ _EMPTY = (
 
 
 def fetch_patient(state: AssessState, runtime: Runtime) -> AssessState:
-    """Take the record that was sent, else look it up by its id, and read what it says."""
+    """Take the record that was sent, else look it up by its id, and read what it and a person's answers say."""
     sent = state.get("sent")
     try:
         found = runtime.context.charts.find(state["patient_id"]) if sent is None else sent
@@ -30,7 +31,9 @@ def fetch_patient(state: AssessState, runtime: Runtime) -> AssessState:
         patient = found if isinstance(found, PatientRecord) else read_record(found)
         if not patient.tells_anything:
             return {"error": NothingToAssessError(_EMPTY)}
-        return {"patient": patient, "facts": read_facts(patient, runtime.context.terminology)}
+        context, answers = runtime.context, state.get("answers", NO_ANSWERS)
+        facts = read_answered(patient, answers, context.served.rulebook, context.terminology)
+        return {"patient": patient, "facts": facts}
     except NG12Error as error:
         return {"error": error}
 
@@ -66,6 +69,7 @@ def judged(state: AssessState, context: AssessContext) -> AssessResponse:
         edition=EditionShown.of(served.guideline.edition),
         warnings=(*context.warnings, *state["warnings"], *doubts(state["patient"])),
         disclaimer=DISCLAIMER,
+        answers=state.get("answers", NO_ANSWERS),
     )
 
 

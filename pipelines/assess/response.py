@@ -4,6 +4,7 @@ from typing import Literal, Self
 
 from pydantic import AliasChoices, ConfigDict, Field
 
+from pipelines.assess.answers import Answer, Answers, Correction
 from pipelines.assess.second_reading import SecondReading
 from shared.criteria.actions.merge import ActionToTake
 from shared.criteria.assessment import Assessment, MatchedRecommendation, NotJudgedRule
@@ -37,7 +38,7 @@ class ReadAs(Wire):
 class AssessResponse(Wire):
     """One assessment. What was not understood stands before the level; timing stands first in the action.
 
-    `patient`: the record as it was read, where a note was sent.
+    `patient`: the record as it was read, where a note was sent. `answers`, `corrections`: as they were sent.
     """
 
     patient_id: str
@@ -62,6 +63,8 @@ class AssessResponse(Wire):
     degraded: bool
     warnings: tuple[str, ...]
     disclaimer: str
+    answers: tuple[Answer, ...] = ()
+    corrections: tuple[Correction, ...] = ()
     patient: PatientRecord | None = None
 
 
@@ -75,6 +78,7 @@ def respond(
     edition: EditionShown,
     warnings: tuple[str, ...],
     disclaimer: str,
+    answers: Answers,
 ) -> AssessResponse:
     """Put the rules' verdict and what surrounds it together; an emergency stands before what they ask for."""
     fields = {name: getattr(decided, name) for name in Assessment.model_fields if name != "needs_safety_netting"}
@@ -92,4 +96,6 @@ def respond(
         degraded=False,
         warnings=warnings,
         disclaimer=disclaimer,
+        answers=answers.answers,
+        corrections=answers.corrections,
     )

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Protocol
 
+from pipelines.assess.answers import NO_ANSWERS, Answers
 from pipelines.assess.response import AssessResponse
 from pipelines.assess.state import AssessContext, AssessState
 from pipelines.assess.walk import walk
@@ -61,7 +62,10 @@ class AssessParts(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class AssessCall:
-    """Who asks about whom: the id of a held patient, or the record `sent`; `by_rules`: no model is asked."""
+    """Who asks about whom: the id of a held patient, or the record `sent`; `by_rules`: no model is asked.
+
+    `answers`: what a person said of that record.
+    """
 
     caller: str
     correlation_id: str
@@ -70,13 +74,14 @@ class AssessCall:
     note: str | None = None
     known: KnownOfPatient | None = None
     by_rules: bool = False
+    answers: Answers = NO_ANSWERS
 
 
 def assess_patient(parts: AssessParts, call: AssessCall) -> AssessResponse:
     """Assess one patient against the active edition; the answer to a note carries the record as it was read.
 
     Raises NotFoundError; InputInvalidError, InputTooLargeError or ValueImpossibleError for the record;
-    EditionNotActiveError, BackendAwayError.
+    EditionNotActiveError, BackendAwayError. ValueImpossibleError for an answer or correction too.
     """
     if call.note is not None:
         read = read_note(call.note, call.known)
@@ -96,7 +101,7 @@ def assess_patient(parts: AssessParts, call: AssessCall) -> AssessResponse:
         warnings=age_warnings(served.guideline.edition, parts.now().date(), parts.settings.edition_age_warning_days),
         emergency_number=parts.settings.emergency_number,
     )
-    state: AssessState = {"patient_id": call.patient_id}
+    state: AssessState = {"patient_id": call.patient_id, "answers": call.answers}
     if call.sent is not None:
         state["sent"] = call.sent
     if not call.by_rules and parts.model.is_model and parts.settings.second_reading != "off":

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, TypedDict
 
+from pipelines.assess.answers import Answers
 from pipelines.assess.response import AssessResponse
 from shared.errors import NG12Error
 from shared.patient.facts import Facts
@@ -53,6 +54,7 @@ class AssessState(TypedDict, total=False):
     """Keys appear as nodes finish."""
 
     patient_id: str
+    answers: Answers
     sent: PatientRecord | Mapping[str, Any]
     patient: PatientRecord
     facts: Facts
