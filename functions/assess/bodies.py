@@ -5,49 +5,54 @@ from typing import Annotated, Any, Self
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, RootModel, Tag
 
-from shared.patient.answers import Answers
+from pipelines.assess.answers import MOST, Answers, Correction
+from shared.patient.answers import Answer
 from shared.patient.note import MAX_NOTE
 from shared.patient.record import KnownOfPatient, PatientId, PatientRecord
 
 
-class HeldPatient(BaseModel):
+class _AnsweredBody(BaseModel):
+    """What a person answered and corrected, beside a record that stays as it is."""
+
+    model_config = ConfigDict(extra="forbid", hide_input_in_errors=True)
+
+    answers: Annotated[tuple[Answer, ...], Field(max_length=MOST)] = ()
+    corrections: Annotated[tuple[Correction, ...], Field(max_length=MOST)] = ()
+
+    def said(self) -> Answers:
+        """Return both."""
+        return Answers(self.answers, self.corrections)
+
+
+class HeldPatient(_AnsweredBody):
     """The id of a held patient."""
 
-    model_config = ConfigDict(extra="forbid")
-
     patient_id: PatientId
-    answers: Answers = ()
 
     def asked(self) -> dict[str, Any]:
         """Return what an AssessCall takes of it."""
-        return {"patient_id": self.patient_id, "answers": self.answers}
+        return {"patient_id": self.patient_id, "answers": self.said()}
 
 
-class SentPatient(BaseModel):
+class SentPatient(_AnsweredBody):
     """A record."""
 
-    model_config = ConfigDict(extra="forbid")
-
     patient: PatientRecord
-    answers: Answers = ()
 
     def asked(self) -> dict[str, Any]:
         """Return what an AssessCall takes of it."""
-        return {"patient_id": self.patient.patient_id, "sent": self.patient, "answers": self.answers}
+        return {"patient_id": self.patient.patient_id, "sent": self.patient, "answers": self.said()}
 
 
-class SentNote(BaseModel):
+class SentNote(_AnsweredBody):
     """A note as it was typed, and what is known of the patient beside it."""
-
-    model_config = ConfigDict(extra="forbid")
 
     note: Annotated[str, Field(max_length=MAX_NOTE)]
     patient: KnownOfPatient | None = None
-    answers: Answers = ()
 
     def asked(self) -> dict[str, Any]:
         """Return what an AssessCall takes of it."""
-        return {"note": self.note, "known": self.patient, "answers": self.answers}
+        return {"note": self.note, "known": self.patient, "answers": self.said()}
 
 
 def _which(body: object) -> str:

@@ -1,18 +1,16 @@
 """The four nodes of the assessment; each returns the keys it adds."""
 
+from pipelines.assess.answered import read_answered
+from pipelines.assess.answers import NO_ANSWERS
 from pipelines.assess.citations import citations_of, safety_netting_of
 from pipelines.assess.response import AssessResponse, respond
 from pipelines.assess.state import AssessContext, AssessState, Runtime
 from shared.criteria.assessment import assess
-from shared.criteria.leaf_names import names_in
 from shared.errors import BackendAwayError, NG12Error, NotFoundError, NothingToAssessError
 from shared.guardrails.emergencies.find import Emergency, find_emergency
 from shared.guardrails.messages import DISCLAIMER
 from shared.guideline.citation import EditionShown
-from shared.patient.answers import Answer, with_answers
-from shared.patient.facts import Facts
 from shared.patient.note import doubts
-from shared.patient.read import read_facts
 from shared.patient.record import PatientRecord, read_record
 from shared.stores.audit import AuditEntry
 from shared.tracing import log_event
@@ -24,7 +22,7 @@ _EMPTY = (
 
 
 def fetch_patient(state: AssessState, runtime: Runtime) -> AssessState:
-    """Take the record that was sent, else look it up by its id, and read what it says."""
+    """Take the record that was sent, else look it up by its id, and read what it and a person's answers say."""
     sent = state.get("sent")
     try:
         found = runtime.context.charts.find(state["patient_id"]) if sent is None else sent
@@ -33,17 +31,11 @@ def fetch_patient(state: AssessState, runtime: Runtime) -> AssessState:
         patient = found if isinstance(found, PatientRecord) else read_record(found)
         if not patient.tells_anything:
             return {"error": NothingToAssessError(_EMPTY)}
-        return {"patient": patient, "facts": _facts_of(patient, state.get("answers", ()), runtime.context)}
+        context, answers = runtime.context, state.get("answers", NO_ANSWERS)
+        facts = read_answered(patient, answers, context.served.rulebook, context.terminology)
+        return {"patient": patient, "facts": facts}
     except NG12Error as error:
         return {"error": error}
-
-
-def _facts_of(patient: PatientRecord, answers: tuple[Answer, ...], context: AssessContext) -> Facts:
-    facts = read_facts(patient, context.terminology)
-    if not answers:
-        return facts
-    names = context.served.rulebook.once(names_in)
-    return with_answers(facts, patient, answers, context.terminology, names)
 
 
 def retrieve_guidelines(state: AssessState, runtime: Runtime) -> AssessState:
@@ -76,8 +68,8 @@ def judged(state: AssessState, context: AssessContext) -> AssessResponse:
         safety_netting=safety_netting_of(served) if decided.needs_safety_netting else None,
         edition=EditionShown.of(served.guideline.edition),
         warnings=(*context.warnings, *state["warnings"], *doubts(state["patient"])),
-        answers=state.get("answers", ()),
         disclaimer=DISCLAIMER,
+        answers=state.get("answers", NO_ANSWERS),
     )
 
 

@@ -4,6 +4,7 @@ from typing import Literal, Self
 
 from pydantic import AliasChoices, ConfigDict, Field
 
+from pipelines.assess.answers import Answers, Correction
 from pipelines.assess.second_reading import SecondReading
 from shared.criteria.actions.merge import ActionToTake
 from shared.criteria.asking import Decision, OpenQuestion, ToAsk
@@ -40,7 +41,7 @@ class AssessResponse(Wire):
 
     `decision`: how far it is decided; `to_ask`: what stands between it and a sure one. Level and urgency are absent
     where nothing was met and something that could be was not judged. `patient`: the record as it was read, where a
-    note was sent.
+    note was sent. `answers`, `corrections`: as they were sent.
     """
 
     patient_id: str
@@ -66,9 +67,10 @@ class AssessResponse(Wire):
     second_reading: SecondReading
     mode: Literal["rules", "model_assisted"]
     degraded: bool
-    answers: tuple[Answer, ...]
     warnings: tuple[str, ...]
     disclaimer: str
+    answers: tuple[Answer, ...] = ()
+    corrections: tuple[Correction, ...] = ()
     patient: PatientRecord | None = None
 
 
@@ -80,9 +82,9 @@ def respond(
     citations: tuple[Citation, ...],
     safety_netting: Citation | None,
     edition: EditionShown,
-    answers: tuple[Answer, ...],
     warnings: tuple[str, ...],
     disclaimer: str,
+    answers: Answers,
 ) -> AssessResponse:
     """Put the rules' verdict and what surrounds it together; an emergency stands before what they ask for."""
     fields = {name: getattr(decided, name) for name in Assessment.model_fields if name != "needs_safety_netting"}
@@ -98,7 +100,8 @@ def respond(
         second_reading=SecondReading(),
         mode="rules",
         degraded=False,
-        answers=answers,
         warnings=warnings,
         disclaimer=disclaimer,
+        answers=answers.answers,
+        corrections=answers.corrections,
     )

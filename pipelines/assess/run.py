@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Protocol
 
+from pipelines.assess.answers import NO_ANSWERS, Answers
 from pipelines.assess.response import AssessResponse
 from pipelines.assess.state import AssessContext, AssessState
 from pipelines.assess.walk import walk
 from shared import __version__
-from shared.patient.answers import Answer
 from shared.patient.note import read_note
 from shared.patient.record import KnownOfPatient, PatientRecord
 from shared.ports.models.base import Model
@@ -64,7 +64,7 @@ class AssessParts(Protocol):
 class AssessCall:
     """Who asks about whom: the id of a held patient, or the record `sent`; `by_rules`: no model is asked.
 
-    `answers`: what a person said beside the record, on what it says and on what it does not say.
+    `answers`: what a person said of that record.
     """
 
     caller: str
@@ -73,15 +73,15 @@ class AssessCall:
     sent: PatientRecord | Mapping[str, Any] | None = None
     note: str | None = None
     known: KnownOfPatient | None = None
-    answers: tuple[Answer, ...] = ()
     by_rules: bool = False
+    answers: Answers = NO_ANSWERS
 
 
 def assess_patient(parts: AssessParts, call: AssessCall) -> AssessResponse:
     """Assess one patient against the active edition; the answer to a note carries the record as it was read.
 
     Raises NotFoundError; InputInvalidError, InputTooLargeError or ValueImpossibleError for the record;
-    EditionNotActiveError, BackendAwayError.
+    EditionNotActiveError, BackendAwayError. ValueImpossibleError for an answer or correction too.
     """
     if call.note is not None:
         read = read_note(call.note, call.known)

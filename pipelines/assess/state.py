@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, TypedDict
 
+from pipelines.assess.answers import Answers
 from pipelines.assess.response import AssessResponse
 from shared.errors import NG12Error
-from shared.patient.answers import Answer
 from shared.patient.facts import Facts
 from shared.patient.record import PatientRecord
 from shared.ports.patients.base import ChartSource
@@ -54,8 +54,8 @@ class AssessState(TypedDict, total=False):
     """Keys appear as nodes finish."""
 
     patient_id: str
+    answers: Answers
     sent: PatientRecord | Mapping[str, Any]
-    answers: tuple[Answer, ...]
     patient: PatientRecord
     facts: Facts
     hits: tuple[Hit, ...]

@@ -4,8 +4,8 @@ Source: the project's reading policy, rule 23.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Annotated, Final, Literal, TypeAlias
+from dataclasses import replace
+from typing import Annotated, Final, Literal, NamedTuple, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
@@ -60,6 +60,7 @@ def with_answers(
     checked = _checked(answers, record, terminology, names)
     for answer, place in checked:
         if answer.said == "unknown":
+            facts = facts if place is None else _Placed(facts, place, terminology).left_open(answer.concept)
             continue
         is_so = answer.said == "yes"
         if place is None or (answer.concept not in terminology.concepts and answer.concept in names):
@@ -69,8 +70,7 @@ def with_answers(
     return facts
 
 
-@dataclass(frozen=True, slots=True)
-class _Spot:
+class Spot(NamedTuple):
     """Words of the record: [start, end) of string number `string` of `field`."""
 
     field: str
@@ -82,7 +82,7 @@ class _Spot:
 
 def _checked(
     answers: Sequence[Answer], record: PatientRecord, terminology: Terminology, names: Collection[str]
-) -> list[tuple[Answer, _Spot | None]]:
+) -> list[tuple[Answer, Spot | None]]:
     said: dict[tuple[str, Place | None, str], str] = {}
     checked = []
     for n, answer in enumerate(answers):
@@ -93,7 +93,7 @@ def _checked(
                 f"{where}.concept: is not known. Give the concept of an entry of to_ask, of nearly_matched or of "
                 "GET /terminology."
             )
-        spot = None if answer.at is None else _spot(answer.field, answer.at, record, where)
+        spot = None if answer.at is None else place_in(record, answer.field, answer.at, where)
         key = (answer.field, answer.at, answer.concept)
         if said.setdefault(key, answer.said) != answer.said:
             raise ValueImpossibleError(
@@ -103,7 +103,8 @@ def _checked(
     return checked
 
 
-def _spot(field: str, at: Place, record: PatientRecord, where: str) -> _Spot:
+def place_in(record: PatientRecord, field: str, at: Place, where: str) -> Spot:
+    """Return the words of a place. Raises ValueImpossibleError, which names the entry by `where`."""
     if field not in FREE_TEXT:
         listed = ", ".join(FREE_TEXT)
         raise ValueImpossibleError(f"{where}.field: has no places. Give one of {listed}, or null as the place.")
@@ -111,7 +112,7 @@ def _spot(field: str, at: Place, record: PatientRecord, where: str) -> _Spot:
     begin, (start, end) = 0, at
     for number, text in enumerate(texts):
         if begin <= start < end <= begin + len(text):
-            return _Spot(field, number, start - begin, end - begin, text[start - begin : end - begin])
+            return Spot(field, number, start - begin, end - begin, text[start - begin : end - begin])
         begin += len(text) + 1
     raise ValueImpossibleError(
         f"{where}.at: [{start}, {end}] is no place within one string of {field}, which has {max(0, begin - 1)} "
@@ -135,7 +136,7 @@ def _of_the_patient(facts: Facts, name: str, terminology: Terminology, *, is_so:
 class _Placed:
     """The facts, and the words of the record of which a person says something."""
 
-    def __init__(self, facts: Facts, spot: _Spot, terminology: Terminology) -> None:
+    def __init__(self, facts: Facts, spot: Spot, terminology: Terminology) -> None:
         self._facts, self._spot, self._terminology = facts, spot, terminology
 
     def answered(self, concept: str, *, is_so: bool) -> Facts:
@@ -157,6 +158,19 @@ class _Placed:
         )
         facts = replace(self._facts, findings=findings)
         return replace(_with(facts, [*rest, *changed]), reading=self._read(base, is_so=is_so and quality != _EXPLAINED))
+
+    def left_open(self, concept: str) -> Facts:
+        """Return the facts where nobody knows whether what was read there is so."""
+        base = concept.partition(_QUALITY_MARK)[0]
+        return _with(
+            self._facts,
+            [
+                replace(fact, doubt="supposed")
+                if fact.is_present and self._is_here(fact.quote) and self._terminology.is_a(fact.concept, base)
+                else fact
+                for fact in _listed(self._facts)
+            ],
+        )
 
     def _so(self, here: Sequence[FeatureFact], concept: str) -> list[FeatureFact]:
         """What stands there is so: present, in no doubt, and explained by nothing."""

@@ -1,6 +1,6 @@
 """A record read without the characters that nobody sees, and its facts told in the words as they were written."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from typing import TypeVar, cast
 
@@ -26,8 +26,22 @@ def as_read(record: PatientRecord) -> PatientRecord:
 
 def as_written(facts: Facts, record: PatientRecord) -> Facts:
     """Return the facts of `as_read(record)` with the words and places of `record`."""
-    restored = _Writer(record).restored(facts)
+    restored = rewritten(facts, _Writer(record).written)
     return replace(restored, reading=tuple(_whole(restored.reading, record)))
+
+
+def rewritten(told: Told, write: Callable[[Quote | ReadClause], Quote | ReadClause]) -> Told:
+    """Return whatever holds quotes or clauses with those as `write` writes them."""
+    if isinstance(told, Quote | ReadClause):
+        return cast("Told", write(told))
+    if isinstance(told, tuple):
+        return cast("Told", tuple([rewritten(one, write) for one in told]))
+    if isinstance(told, Mapping):
+        return cast("Told", {name: rewritten(one, write) for name, one in told.items()})
+    if is_dataclass(told) and not isinstance(told, type):
+        changed = {one.name: rewritten(getattr(told, one.name), write) for one in fields(told)}
+        return cast("Told", replace(told, **changed))
+    return told
 
 
 def _whole(reading: Sequence[ReadClause], record: PatientRecord) -> Iterator[ReadClause]:
@@ -50,21 +64,12 @@ class _Writer:
         self._texts = {name: getattr(record, name) for name in FREE_TEXT}
         self._plain = {name: [plain(text) for text in texts] for name, texts in self._texts.items()}
 
-    def restored(self, told: Told) -> Told:
-        """Return whatever holds quotes with those as they were written."""
+    def written(self, told: Quote | ReadClause) -> Quote | ReadClause:
+        """Return a quote or a clause as it was written."""
         if isinstance(told, Quote):
-            return cast("Told", self._quote(told))
-        if isinstance(told, ReadClause):
-            text, start, end = self._words(told.field, told.string, told.start, told.end)
-            return cast("Told", replace(told, text=text, start=start, end=end))
-        if isinstance(told, tuple):
-            return cast("Told", tuple([self.restored(one) for one in told]))
-        if isinstance(told, Mapping):
-            return cast("Told", {name: self.restored(one) for name, one in told.items()})
-        if is_dataclass(told) and not isinstance(told, type):
-            changed = {one.name: self.restored(getattr(told, one.name)) for one in fields(told)}
-            return cast("Told", replace(told, **changed))
-        return told
+            return self._quote(told)
+        text, start, end = self._words(told.field, told.string, told.start, told.end)
+        return replace(told, text=text, start=start, end=end)
 
     def _quote(self, quote: Quote) -> Quote:
         if quote.field not in self._plain:

@@ -85,6 +85,53 @@ def test_a_faulty_note_gets_its_own_status(service: Client, body: dict, status: 
     assert service.post("/assess", json=body).status_code == status
 
 
+NOTE = "63 year old woman, ex-smoker. Coughing up blood for 2 weeks."
+CLAUSE = [NOTE.index("Coughing"), len(NOTE) - 1]
+
+
+def test_a_correction_is_judged_beside_the_note_and_given_back_as_it_was_sent(service: Client) -> None:
+    correction = {"field": "symptoms", "at": CLAUSE, "as": "absent"}
+    found = service.post("/assess", json={"note": NOTE, "corrections": [correction]}).get_json()
+    assert found["risk_level"] == "No cancer indicators"
+    assert found["corrections"] == [correction] and found["answers"] == []
+    assert found["patient"]["symptoms"] == [NOTE]
+    assert [one["as"] for one in found["reading"] if one["text"].startswith("Coughing")] == ["absent"]
+
+
+@pytest.mark.parametrize("of", [{"patient": {**RECORD, "symptoms": ["cough for 7 weeks"]}}, {"patient_id": "S-102"},
+                                {"note": "63 year old woman. Cough for 7 weeks."}])  # fmt: skip
+def test_an_answer_stands_beside_whatever_is_assessed_and_leaves_it_as_it_is(service: Client, of: dict) -> None:
+    answer = {"field": "symptoms", "concept": "haemoptysis", "is": "yes"}
+    before = service.post("/assess", json=of).get_json()
+    after = service.post("/assess", json={**of, "answers": [answer]}).get_json()
+    assert after["answers"] == [answer]
+    assert after["risk_level"] == "Urgent Referral (2-week wait)" != before["risk_level"]
+    assert [one["text"] for one in after["reading"]] == [one["text"] for one in before["reading"]]
+    assert after.get("patient") == before.get("patient")
+
+
+@pytest.mark.parametrize(
+    ("said", "status"),
+    [
+        ({"corrections": [{"field": "symptoms", "at": [0, 4_000], "as": "absent"}]}, 422),
+        ({"corrections": [{"field": "symptoms", "at": [-1, 4], "as": "absent"}]}, 422),
+        ({"corrections": [{"field": "symptoms", "at": CLAUSE, "as": "rewritten"}]}, 422),
+        ({"corrections": [{"field": "symptoms", "at": CLAUSE, "as": "absent", "text": "no cough"}]}, 400),
+        ({"corrections": [{"field": "symptoms", "as": "absent"}]}, 400),
+        ({"answers": [{"field": "symptoms", "at": [0, 4_000], "concept": "haemoptysis", "is": "yes"}]}, 422),
+        ({"answers": [{"field": "symptoms", "concept": "haemoptysis", "is": "perhaps"}]}, 422),
+        ({"answers": [{"field": "symptoms", "concept": "a secret thing", "is": "yes"}]}, 422),
+        ({"answers": [{"field": "symptoms", "concept": "haemoptysis", "is": "yes"}] * 51}, 413),
+    ],
+)
+def test_a_faulty_answer_or_correction_gets_its_own_status_and_its_words_are_not_repeated(
+    service: Client, said: dict, status: int
+) -> None:
+    reply = service.post("/assess", json={"note": NOTE, **said})
+    assert reply.status_code == status, reply.text
+    assert "secret" not in reply.text and "blood" not in reply.text
+
+
 def test_a_record_with_nothing_to_assess_is_told_so_from_every_door(service: Client) -> None:
     for empty in ({"symptoms": []}, {"symptoms": None}):
         reply = service.post("/assess", json={"patient": {**RECORD, **empty}})

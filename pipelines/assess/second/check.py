@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeVar, cast
 
+from pipelines.assess.answered import read_answered
+from pipelines.assess.answers import NO_ANSWERS, Answers
 from pipelines.assess.second.doubting import Against, against, less
 from pipelines.assess.second.leaves import Leaf, criterion_of, leaves_of
 from pipelines.assess.second.shapes import LeafReading
@@ -16,7 +18,6 @@ from shared.criteria.verdict import Truth
 from shared.guideline.urgency import urgency_order
 from shared.patient.facts import Facts
 from shared.patient.parts import FREE_TEXT
-from shared.patient.read import read_facts
 from shared.patient.record import PatientRecord
 
 Shown = TypeVar("Shown", ToConfirm, Doubt)
@@ -34,9 +35,18 @@ class Checked:
     left_out: int
 
 
-def check(readings: Sequence[LeafReading], record: PatientRecord, facts: Facts, rulebook: Rulebook) -> Checked:
-    """Keep what can be shown: at most three to confirm and three doubts, the most urgent first."""
-    checking = _Checking(record, facts, rulebook)
+def check(
+    readings: Sequence[LeafReading],
+    record: PatientRecord,
+    facts: Facts,
+    rulebook: Rulebook,
+    answers: Answers = NO_ANSWERS,
+) -> Checked:
+    """Keep what can be shown: at most three to confirm and three doubts, the most urgent first.
+
+    `facts`: of the record with a person's `answers`, which are not asked for again.
+    """
+    checking = _Checking(record, facts, rulebook, answers)
     raised: dict[str, ToConfirm] = {}
     doubted: dict[str, Against] = {}
     for reading, leaf in checking.believable(readings[:_LOOKED_AT]):
@@ -54,8 +64,8 @@ def check(readings: Sequence[LeafReading], record: PatientRecord, facts: Facts, 
 class _Checking:
     """One record with its verdicts as the rules have them."""
 
-    def __init__(self, record: PatientRecord, facts: Facts, rulebook: Rulebook) -> None:
-        self._record, self._facts, self._rulebook = record, facts, rulebook
+    def __init__(self, record: PatientRecord, facts: Facts, rulebook: Rulebook, answers: Answers) -> None:
+        self._record, self._facts, self._rulebook, self._answers = record, facts, rulebook, answers
         self._leaves: Mapping[str, Leaf] = {leaf.leaf_id: leaf for leaf in leaves_of(rulebook)}
         self._met = self._met_by(facts)
 
@@ -70,8 +80,11 @@ class _Checking:
     def raised(self, reading: LeafReading, leaf: Leaf) -> ToConfirm | None:
         """Judge the record anew as if a person had said yes; None where no recommendation turns."""
         question = _question(leaf, self._record.age)
+        if self._answers.settle(question.field, (question.value_if_yes, question.concept)):
+            return None
         answered = self._record.with_answer(question.field, question.value_if_yes)
-        turned = self._in_order(self._met_by(read_facts(answered, self._rulebook.terminology)) - self._met)
+        read = read_answered(answered, self._answers, self._rulebook, self._rulebook.terminology)
+        turned = self._in_order(self._met_by(read) - self._met)
         if not turned:
             return None
         recommendation = self.rule(turned[0]).recommendation

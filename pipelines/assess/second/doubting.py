@@ -8,6 +8,7 @@ from pipelines.assess.second.leaves import Leaf
 from pipelines.assess.second.shapes import LeafReading
 from pipelines.assess.second.without import without, words_that_meet
 from shared.language.sentences import Span, sentences_of
+from shared.patient.answers import SOURCE
 from shared.patient.facts import Facts, Quote
 from shared.patient.record import PatientRecord
 from shared.terminology.terminology import Terminology
@@ -32,8 +33,11 @@ class Against:
 def against(
     reading: LeafReading, leaf: Leaf, record: PatientRecord, facts: Facts, terminology: Terminology
 ) -> Against | None:
-    """Return what a reading speaks against; None where nothing at its place was read as what it names."""
-    words = words_that_meet(facts, leaf.asks, terminology)
+    """Return what a reading speaks against; None where nothing at its place was read as what it names.
+
+    What a person answered is no words of the record, and nothing that a model doubts.
+    """
+    words = tuple(one for one in words_that_meet(facts, leaf.asks, terminology) if one.field != SOURCE)
     if reading.told_as not in _OF_ALL_PLACES:
         words = tuple(word for word in words if _is_by(word, reading.quote, record))
     return Against(reading, leaf, words) if words else None

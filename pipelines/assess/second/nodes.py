@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Literal
 
+from pipelines.assess.answers import NO_ANSWERS
 from pipelines.assess.nodes import audit_entry, judged
 from pipelines.assess.second import notices, prompts
 from pipelines.assess.second.ask import Reader, second_readings
@@ -42,7 +43,8 @@ def second_read(state: SecondState, runtime: SecondRuntime) -> SecondState:
     try:
         refuse_resting(bounds.model)
         readings = second_readings(state["patient"], context, reader)
-        kept = check(readings, state["patient"], state["facts"], context.served.rulebook)
+        answers = state.get("answers", NO_ANSWERS)
+        kept = check(readings, state["patient"], state["facts"], context.served.rulebook, answers)
     except Exception as error:  # whatever a model or its client does, the rules' answer stands
         return {"second": SecondReading(state="failed", model=bounds.model.name, why=why_failed(error))}
     return {

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from pipelines.assess.answers import Answers
 from pipelines.assess.response import AssessResponse
 from pipelines.assess.run import AssessCall, assess_patient
 from shared.errors import ValueImpossibleError
@@ -16,7 +17,7 @@ RECORD = {"patient_id": "P-1", "age": 63, "gender": "Female"}
 def answered(wiring: Wiring, text: str, *answers: dict[str, Any], **fields: Any) -> AssessResponse:
     given = tuple(Answer.model_validate({"field": "symptoms", **one}) for one in answers)
     sent = {**RECORD, "symptoms": [text], **fields}
-    return assess_patient(wiring, AssessCall("tests", "tests-answers", sent=sent, answers=given))
+    return assess_patient(wiring, AssessCall("tests", "tests-answers", sent=sent, answers=Answers(given)))
 
 
 def of_words(text: str, words: str, concept: str, said: str) -> dict[str, Any]:
