@@ -13,6 +13,15 @@ from shared.patient.values import find_impossible
 MAX_NOTE = MAX_CHARACTERS * 20
 _PARTING = re.compile(r"\n\s*\n|\n|(?<=[.!?])\s+")
 _NO_AGE = "The note does not say how old the person is: give patient.age with it."
+# Text that a program wrote for a program: how each begins, or what it is full of, and what it is called.
+_MACHINE_TEXT = (
+    (re.compile(r"\s*MSH\|"), "an HL7 version 2 message"),
+    (re.compile(r"[^<>]{0,200}<(?:\?xml|(?:\w+:)?ClinicalDocument)\b", re.IGNORECASE), "an XML document (CDA)"),
+    (re.compile(r"\s*<!?\w+[^<>]*>(?:.|\n)*</?\w+[^<>]*>"), "an XML or HTML document"),
+    (re.compile(r"\s*[{\[]\s*[\"{\[](?:.|\n)*[}\]]\s*$"), "JSON"),
+    (re.compile(r"\s*\{\\rtf"), "an RTF document"),
+    (re.compile(r"\s*[A-Za-z0-9+/=\n]{200,}\s*$"), "encoded (Base64)"),
+)
 _BIRTHDAY = 1  # a year more or less is no contradiction
 _OF_FIELD = {NEVER: {NEVER}, NOT_NOW: {NEVER, EX}}  # what a field may say beside such words
 _SEXES = {"female": "Female", "male": "Male"}
@@ -27,6 +36,7 @@ def read_note(note: str, known: KnownOfPatient | None = None) -> PatientRecord:
         raise NothingToAssessError("The note is empty.")
     if len(note) > MAX_NOTE:
         raise InputTooLargeError(f"The note is longer than {MAX_NOTE:,} characters; shorten it.")
+    _refuse_machine_text(note)
     told = told_in([note])
     given = known.model_dump(exclude_none=True) if known else {}
     if "age" not in given and not told.ages:
@@ -43,6 +53,16 @@ def read_note(note: str, known: KnownOfPatient | None = None) -> PatientRecord:
     return read_record(
         {**{name: value for name, value in read.items() if value is not None}, **kept, "symptoms": symptoms}
     )
+
+
+def _refuse_machine_text(note: str) -> None:
+    """Raise InputInvalidError for what is no note: its marks would be read as words."""
+    for pattern, name in _MACHINE_TEXT:
+        if pattern.match(note):
+            raise InputInvalidError(
+                f"The note looks like {name}, which is not read as a note: send the words that a person wrote, or FHIR "
+                "as application/fhir+json."
+            )
 
 
 def _strings(note: str) -> list[str]:

@@ -52,7 +52,7 @@ from shared.patient.scores import Total, find_totals
 from shared.patient.standing import is_headed_by_a_relative
 from shared.patient.statements import Statement, read_statement
 from shared.patient.understood import ContextReader
-from shared.patient.values import Level, Value, find_values
+from shared.patient.values import Level, Value, find_impossible, find_values
 from shared.patient.written import as_read, as_written, is_as_read
 from shared.terminology.concept import Mention
 from shared.terminology.context import context_reader
@@ -143,6 +143,8 @@ class Reader:
         gathered.statements.append(statement)
         numeric = list(numeric_features(statement, values, levels, record.age, sex))
         worded = list(features_of(statement, record.symptom_duration_days))
+        impossible = find_impossible(text)
+        worded = [fact for fact in worded if not any(fact.quote.text in words for words in impossible)]
         gathered.doubtful += (fact for fact in worded if fact.doubt and not _is_outdone(fact, numeric))
         worded = [fact for fact in worded if not fact.doubt]
         if part.is_joined or not _TELLS_MORE.search(text):

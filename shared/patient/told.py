@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import cache, lru_cache, reduce
 
 from shared.any_case import AnyCase
 from shared.language.analyse import analyse
@@ -159,4 +159,6 @@ def _ages_in(text: str) -> tuple[AnyCase, ...]:
 def _ages() -> tuple[AnyCase, ...]:
     told = load_yaml("told")
     nouns = f"{told['female_nouns']}|{told['male_nouns']}"
-    return tuple(AnyCase(form.replace("{nouns}", nouns).replace("{n}", _N)) for form in told["age"])
+    titles = f"{told['female_titles']}|{told['male_titles']}"
+    named = {"{nouns}": nouns, "{persons}": told["persons"], "{titles}": titles, "{n}": _N}
+    return tuple(AnyCase(reduce(lambda form, one: form.replace(*one), named.items(), form)) for form in told["age"])

@@ -13,8 +13,9 @@ from shared.patient.further_on import given_further_on
 
 _NUMBER = re.compile(
     r"(?P<sign><=|>=|<|>|≤|≥|less than|under|below|over|above|more than|greater than|at least)?\s*"
-    r"(?P<number>(?<![\w/.])\d[\d,]*(?:\.\d+)?)"
+    r"(?P<number>(?<![\w/.])\d[\d,]*(?:[.·]\d+)?)"
 )
+_OF_NO_TEST = "?"  # the unit of a number told in a unit of another test
 _TEXTS_KEPT = 512  # a record comes again with one answer more
 _ASIDE = re.compile(r"\((?:aged?\b[^)]{0,12}|[^)]{0,20}\bago)\)", re.IGNORECASE)  # "PSA (age 46) 2.9"
 # Cells counted in urine, stool or spinal fluid are none of the blood: "MSU: WBC >200, RBC >200".
@@ -25,7 +26,23 @@ _OF_URINE = re.compile(
 )
 _DECIMAL_COMMA = re.compile(r"(?<=\d),(?=\d{1,2}$)")
 _YEAR = re.compile(r"(?:19|20)\d\d")
-_GLUED = re.compile(r"(?P<sign>)(?P<number>\d[\d,]*(?:\.\d+)?)")  # "T39"
+_GLUED = re.compile(r"(?P<sign>)(?P<number>\d[\d,]*(?:[.·]\d+)?)")  # "T39"
+_BELOW_NOTHING = re.compile(r"(?:^|\s)-$")  # "PSA -3", and not "PSA - 3", "PSA-3"
+# A unit of something in something that the test is not told in: its number says nothing.
+_ANOTHER_UNIT = re.compile(
+    r"\s?(?:[kmnpuµμ]?g|[mnpuµμ]?mol|m?i?u|(?:micro|nano|milli)grams?)\s?/\s?[dmc]?l\b", re.IGNORECASE
+)
+# "PSA rose from 1.2 to 2.6", "FIT was 12, now 4": what it is now.
+_CHANGED = re.compile(
+    r"\b(?:ros\w+|risen|rising|increas\w+|went|gone|up|from|fell|fallen|falling|dropp\w+|decreas\w+|down|climb\w+|jump\w+)\b",
+    re.IGNORECASE,
+)
+_TO = re.compile(r"[\w/µμ]{0,12}\s*(?:(?:up |down )?to|->|→|=>)\s*", re.IGNORECASE)
+_NOW = re.compile(
+    r"(?:\s?[\w/µμ]{1,12})?[\s,;(–-]*(?:but |and |then )?(?:is |it is |it's )?"
+    r"(?:now|today|currently|latest|most recently?)\s*(?:is|was|at|:)?\s*(?=[<>≤≥]?\s?\d)",
+    re.IGNORECASE,
+)
 _SIGNS = {
     "≤": "<=", "≥": ">=", "less than": "<", "under": "<", "below": "<", "over": ">", "above": ">",
     "more than": ">", "greater than": ">", "at least": ">=",
@@ -87,7 +104,7 @@ def find_values(text: str) -> tuple[list[Value], list[Level]]:
     for name, before, after in _segments(text):
         value = _value_after(text, name, after)
         if value:
-            values += [value] if load_analytes()[value.analyte].is_possible(value.value) else []
+            values += [value] if _is_possible(value) else []
             continue
         stated = list(_level(text, name, before, after))
         levels.extend(stated)
@@ -112,9 +129,14 @@ def find_impossible(text: str) -> tuple[str, ...]:
         text[value.start : value.end]
         for value in stated
         if value
-        and not load_analytes()[value.analyte].is_possible(value.value)
+        and not _is_possible(value)
         and not _YEAR.fullmatch(text[value.start : value.end].rsplit(maxsplit=1)[-1])
     )
+
+
+def _is_possible(value: Value) -> bool:
+    """Whether anybody can have it; nothing is measured below nothing, nor in a unit of another test."""
+    return value.unit != _OF_NO_TEST and value.value >= 0 and load_analytes()[value.analyte].is_possible(value.value)
 
 
 def _shared(names: list[_Name], stated: list[Level]) -> Iterator[Level]:
@@ -143,7 +165,10 @@ def _value_after(text: str, name: _Name, end: int) -> Value | None:
     match = next(numbers, None) or _GLUED.match(text, name.end) or _further_on(text, name, end, analyte)
     if analyte is None or match is None:
         return None
+    match = _latest(text, name, match)
     number = _number(match["number"])
+    if _BELOW_NOTHING.search(text, name.end, match.start("number")):
+        return Value(analyte.id, -number, analyte.unit, "=", name.start, match.end())
     if match.re is _GLUED and not analyte.is_plausible(number):
         return None
     unit = analyte.unit_pattern.match(text, match.end())
@@ -151,11 +176,21 @@ def _value_after(text: str, name: _Name, end: int) -> Value | None:
         return None
     if unit is None and _OF_ANOTHER_KIND.match(text, match.end()):
         return None
+    if unit is None and (other := _ANOTHER_UNIT.match(text, match.end())):
+        return Value(analyte.id, number, _OF_NO_TEST, "=", name.start, other.end())
     value = _convert(analyte, number, unit)
     sign = match["sign"] or "="
     return Value(
         analyte.id, value, analyte.unit, _SIGNS.get(sign, sign), name.start, unit.end() if unit else match.end()
     )
+
+
+def _latest(text: str, name: _Name, match: re.Match[str]) -> re.Match[str]:
+    """The number that a change ends at, where one is told; else the number found."""
+    changed = _CHANGED.search(text, name.end, match.start("number"))
+    step = (_TO.match(text, match.end()) if changed else None) or _NOW.match(text, match.end())
+    later = _NUMBER.match(text.lower(), step.end()) if step else None
+    return match if later is None or _TIME_AFTER.match(text, later.end()) else later
 
 
 def _further_on(text: str, name: _Name, start: int, analyte: Analyte | None) -> re.Match[str] | None:
@@ -167,7 +202,7 @@ def _further_on(text: str, name: _Name, start: int, analyte: Analyte | None) -> 
 
 def _number(written: str) -> float:
     """ "12,000" is twelve thousand, "37,8" is 37.8."""
-    return float(_DECIMAL_COMMA.sub(".", written.rstrip(",")).replace(",", ""))
+    return float(_DECIMAL_COMMA.sub(".", written.rstrip(",")).replace(",", "").replace("·", "."))
 
 
 def _convert(analyte: Analyte, number: float, unit: re.Match[str] | None) -> float:
@@ -212,7 +247,7 @@ def _level_words() -> dict[str, str]:
 
 @cache
 def _name_pattern() -> re.Pattern[str]:
-    return re.compile(rf"(?<![\w-])({one_of(_names())})(?:(?![a-z0-9])|(?=\d\d))")
+    return re.compile(rf"(?<![\w-])({one_of(_names())})(?:(?![a-z0-9])|(?=\d\d|\d[.·]\d))")
 
 
 @cache
