@@ -3,6 +3,7 @@
 import re
 
 from tests.terraform.hcl import ROOT, TERRAFORM, local_values, named, resources, texts
+from tests.terraform.stand_in.google import EXCLUSION, SINK, Logging
 
 ONE = {one.address: one for one in resources()}
 
@@ -58,6 +59,27 @@ def test_logs_stay_in_the_region_and_reads_of_documents_by_people_are_kept() -> 
     assert ONE["google_logging_project_sink.regional"].body["name"] == "_Default"
     kept = " ".join(texts(ONE["google_project_iam_audit_config.documents"].body))
     assert "DATA_READ" in kept and "google_service_account.functions" in kept
+
+
+def test_what_keeps_ids_out_of_the_logs_stands_in_the_sink_that_it_lives_in() -> None:
+    (excluded,) = ONE["google_logging_project_sink.regional"].body["exclusions"]
+    assert "local.paths_with_ids" in excluded["filter"]
+    assert "http_load_balancer" in excluded["filter"] and "run.googleapis.com%2Frequests" in excluded["filter"]
+    assert not [one.address for one in resources() if one.kind == EXCLUSION]
+
+
+def test_an_exclusion_beside_the_sink_is_lost_as_google_loses_it() -> None:
+    sink = {"name": "_Default", "exclusions": []}
+    beside = {"name": "ids", "filter": "f", "description": "d", "disabled": None}
+    project = Logging()
+    project.keep(EXCLUSION, beside)
+    project.keep(SINK, sink)
+    assert project.seen(EXCLUSION, beside) is None and project.seen(SINK, sink) == sink
+    project.keep(EXCLUSION, beside)
+    assert project.seen(SINK, sink) == {**sink, "exclusions": [beside]}
+    project.keep(SINK, {**sink, "exclusions": [beside]})
+    project.drop(EXCLUSION, {**beside, "name": "another"})
+    assert project.seen(SINK, sink) == {**sink, "exclusions": [beside]}
 
 
 def test_one_value_says_how_many_requests_an_instance_works_on() -> None:
