@@ -6,7 +6,11 @@ locals {
   ]
 }
 
-# The product limits each caller on each route once it knows who calls; this limits before anything of it runs.
+# The product limits each caller on each route once it knows who calls; this limits each address before anything of it runs.
+#
+# Who calls cannot be told here: of a header no more than the first 128 bytes count, and the tokens of one issuer have those
+# in common, so that all callers would be one, and a stranger with made-up tokens would lock every clinician out. What
+# differs, and is no caller's own choice, is the address that a connection comes from (X-Forwarded-For is the caller's word).
 resource "google_compute_security_policy" "front_door" {
   project     = local.project_id
   name        = "ng12-front-door"
@@ -50,12 +54,12 @@ resource "google_compute_security_policy" "front_door" {
     }
   }
 
-  # Whoever shows a token counts by it: a hospital is one address, and many people. Made-up tokens end at 401 in the
-  # function, and how many functions may run is bounded (`instances`).
+  # A hospital is one address and many people, so an address that shows tokens may come more often. Made-up tokens end at
+  # 401 in the function, and how many functions may run is bounded (`instances`); each caller's own share is counted behind.
   rule {
     action      = "throttle"
     priority    = 1000
-    description = "One caller, by the token shown"
+    description = "One address, with tokens"
 
     match {
       expr {
@@ -66,14 +70,10 @@ resource "google_compute_security_policy" "front_door" {
     rate_limit_options {
       conform_action = "allow"
       exceed_action  = "deny(429)"
-
-      enforce_on_key_configs {
-        enforce_on_key_type = "HTTP_HEADER"
-        enforce_on_key_name = "authorization"
-      }
+      enforce_on_key = "IP"
 
       rate_limit_threshold {
-        count        = var.requests_per_minute
+        count        = var.requests_per_minute_with_tokens
         interval_sec = 60
       }
     }

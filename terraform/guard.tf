@@ -17,7 +17,6 @@ resource "terraform_data" "guard" {
     google_firestore_field.declared,
     google_firestore_index.declared,
     google_identity_platform_config.this,
-    google_logging_project_exclusion.paths_with_ids,
     google_logging_project_sink.regional,
     google_monitoring_alert_policy.alerts,
     google_monitoring_alert_policy.burn,

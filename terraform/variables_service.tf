@@ -46,7 +46,7 @@ variable "requests_at_once" {
 }
 
 variable "requests_per_minute" {
-  description = "Requests of one caller a minute at the front door, by the token shown, and of one address without one; more are turned away for a minute."
+  description = "Requests of one address a minute at the front door that show no token; more are turned away for a minute."
   type        = number
   nullable    = false
   default     = 600
@@ -54,6 +54,18 @@ variable "requests_per_minute" {
   validation {
     condition     = var.requests_per_minute >= 60 && var.requests_per_minute <= 100000
     error_message = "Between 60 and 100000 requests a minute."
+  }
+}
+
+variable "requests_per_minute_with_tokens" {
+  description = "Requests of one address a minute at the front door that show a token, valid or not: all people of a hospital behind one address; more are turned away for a minute."
+  type        = number
+  nullable    = false
+  default     = 6000
+
+  validation {
+    condition     = var.requests_per_minute_with_tokens >= var.requests_per_minute && var.requests_per_minute_with_tokens <= 1000000
+    error_message = "No fewer than requests_per_minute, and at most 1000000 requests a minute."
   }
 }
 

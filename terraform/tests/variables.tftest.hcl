@@ -190,3 +190,12 @@ run "where_a_model_is_asked_is_no_further_setting" {
   variables { settings = { NG12_MODEL_LOCATION = "global" } }
   expect_failures = [var.settings]
 }
+
+run "who_shows_a_token_may_come_no_less_often_than_a_stranger" {
+  command = plan
+  variables {
+    requests_per_minute             = 600
+    requests_per_minute_with_tokens = 599
+  }
+  expect_failures = [var.requests_per_minute_with_tokens]
+}

@@ -119,3 +119,25 @@ def test_a_second_plan_finds_what_is_another_each_time(begin: Begin) -> None:
     workspace.plant("storage.tf", "= local.labels", "= merge(local.labels, { at = timestamp() })")
     workspace.must("apply", "-no-color", "-auto-approve")
     assert workspace.run("plan", "-detailed-exitcode").returncode == 2
+
+
+BESIDE = """
+resource "google_logging_project_exclusion" "beside" {
+  project = local.project_id
+  name    = "ng12-paths-with-ids"
+  filter  = "httpRequest.requestUrl=~\\"/assess\\""
+}
+"""
+
+
+def test_an_exclusion_beside_the_sink_is_found_by_the_next_plan_and_gone_after_an_upgrade(begin: Begin) -> None:
+    workspace = chosen(begin(), "dev")
+    logging = workspace.folder / "logging.tf"
+    whole = logging.read_text(encoding="utf-8")
+    start, end = whole.index("  # It stands in the sink"), whole.rindex("}")
+    logging.write_text(f"{whole[:start]}{whole[end:]}{BESIDE}", encoding="utf-8")
+    workspace.must("apply", "-no-color", "-auto-approve")
+    assert workspace.run("plan", "-detailed-exitcode").returncode == 2
+    logging.write_text(whole, encoding="utf-8")
+    workspace.must("apply", "-no-color", "-auto-approve")
+    assert workspace.run("plan", "-detailed-exitcode").returncode == 0

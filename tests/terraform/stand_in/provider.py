@@ -1,4 +1,4 @@
-"""One provider over Terraform's plugin protocol, version 6: makes all it is asked for, and notes the order."""
+"""One provider over Terraform's plugin protocol, version 6: makes what it is asked for as Google would, in order."""
 
 from typing import Any
 
@@ -7,6 +7,7 @@ from tf.gen import tfplugin_pb2_grpc as rpc
 
 from tests.terraform.bindings import Schema
 from tests.terraform.snapshot import PROVIDER
+from tests.terraform.stand_in.google import Logging
 from tests.terraform.stand_in.schemas import written
 from tests.terraform.stand_in.values import applied, decoded, encoded, planned, set_by_hand
 
@@ -20,6 +21,7 @@ class StandIn(rpc.ProviderServicer):
     def __init__(self, schemas: dict[str, Schema], calls: list[Call]) -> None:
         self._schemas = schemas
         self._calls = calls
+        self._logging = Logging()
 
     def GetProviderSchema(self, request: Any, context: Any) -> Any:  # noqa: N802  # the protocol's names
         served = protocol.GetProviderSchema.Response()
@@ -50,7 +52,8 @@ class StandIn(rpc.ProviderServicer):
         return protocol.UpgradeResourceState.Response(upgraded_state=state)
 
     def ReadResource(self, request: Any, context: Any) -> Any:  # noqa: N802
-        return protocol.ReadResource.Response(new_state=request.current_state)
+        state = decoded(request.current_state)
+        return protocol.ReadResource.Response(new_state=encoded(self._logging.seen(request.type_name, state)))
 
     def PlanResourceChange(self, request: Any, context: Any) -> Any:  # noqa: N802
         wanted = decoded(request.proposed_new_state)
@@ -62,11 +65,14 @@ class StandIn(rpc.ProviderServicer):
     def ApplyResourceChange(self, request: Any, context: Any) -> Any:  # noqa: N802
         kind, wanted = request.type_name, decoded(request.planned_state)
         if wanted is None:
-            self._calls.append(("destroyed", kind, decoded(request.prior_state)))
+            was = decoded(request.prior_state)
+            self._calls.append(("destroyed", kind, was))
+            self._logging.drop(kind, was)
             return protocol.ApplyResourceChange.Response(new_state=encoded(None))
         named = next((str(wanted[one]) for one in _NAMES if isinstance(wanted.get(one), str)), "this")
         made = applied(self._schemas[kind], wanted, f"{kind}/{named}")
         self._calls.append(("made", kind, made))
+        self._logging.keep(kind, made)
         return protocol.ApplyResourceChange.Response(new_state=encoded(made), legacy_type_system=True)
 
     def ReadDataSource(self, request: Any, context: Any) -> Any:  # noqa: N802
