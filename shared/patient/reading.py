@@ -105,7 +105,7 @@ class _Told:
             return ("historical" if part.field == "history" else "present"), None, None
         if concept or any(a < end and start < b for a, b in read.measured):
             return "context", concept, None
-        words = _without_test(read, stated, start, end)
+        words = _without_names(read, start, _without_test(read, stated, start, end))
         kind = self._kind_of(part.field, words)
         return kind, None, words.split()[0] if kind == "absent" else None
 
@@ -118,6 +118,14 @@ def _without_test(read: PartRead, stated: Sequence[Stated], start: int, end: int
     for name in (one.mention.text for one in stated if one.kind == "test"):
         words = words.replace(name, " ")
     return words.strip()
+
+
+def _without_names(read: PartRead, start: int, words: str) -> str:
+    """The words of a clause that begins at `start`, without the complaints that only name a service or a risk."""
+    for first, last in read.statement.names:
+        if start <= first < start + len(words):
+            words = words.replace(read.part.text[first:last], " ").strip()
+    return words
 
 
 def _begins_in(placed: tuple[int, int, As, str | None, str | None], first: int, last: int) -> bool:
