@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from shared.patient.clauses import Clause, clauses_of
 from shared.patient.facts import As, Facts, Quote, ReadClause
@@ -28,7 +28,22 @@ class PartRead:
 def reading_of(parts: Sequence[PartRead], facts: Facts, kind_of: Callable[[str, str], As]) -> tuple[ReadClause, ...]:
     """Every clause of the record: `kind_of` says of (kind of field, words) what they are that gave nothing."""
     told = _Told(facts, kind_of)
-    return tuple([clause for part in parts for clause in told.clauses(part)])
+    return tuple([clause for part in parts for clause in _denied_in_between(list(told.clauses(part)))])
+
+
+def _denied_in_between(clauses: Sequence[ReadClause]) -> Iterator[ReadClause]:
+    """The clauses of one part; what nobody knows amid a denied list is denied with it: "no fever, gout or pain"."""
+    for n, clause in enumerate(clauses):
+        before, after = clauses[max(0, n - 1)], clauses[min(n + 1, len(clauses) - 1)]
+        is_denied = before.as_ == after.as_ == "absent" and before.by == after.by
+        if clause.as_ == "not_understood" and is_denied and after.by and not _holds(after.text, after.by):
+            yield replace(clause, as_="absent", by=after.by)
+        else:
+            yield clause
+
+
+def _holds(text: str, words: str) -> bool:
+    return re.search(rf"\b{re.escape(words)}\b", text, re.IGNORECASE) is not None
 
 
 class _Told:
