@@ -10,13 +10,14 @@ from typing import Any
 import yaml
 
 from shared.any_case import AnyCase, one_of
+from shared.terminology.people import people as others
 
 _PACKS = Path(__file__).parent / "packs"
 _BOOLEAN = "tag:yaml.org,2002:bool"
 MALE, FEMALE = "male", "female"
 # The clock before a turn: "12.47 PT:", "[09:15] Nurse:".
 TIME = r"(?:[\[(]?\d{1,2}[:.]\d\d(?:[:.]\d\d)?\s?(?:[ap]m|hrs)?[\])]?\s*[-–]?\s*)?"
-_LISTS = frozenset({MALE, FEMALE, "any", "of_a_child", "of_an_elder"})
+_LISTS = frozenset({"of_a_child", "of_an_elder"})
 
 
 class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
@@ -49,7 +50,7 @@ def load_pack(language: str = "en") -> Pack:
     headings, speakers, people, assertion = (
         _read(language, name) for name in ("headings", "speakers", "people", "assertion")
     )
-    relations = {word: gender for gender in (MALE, FEMALE, "any") for word in people[gender]}
+    relations = others()
     patterns = {name: people[name] for name in people if name not in _LISTS}
     patterns |= {name: speakers[name] for name in ("no", "yes", "fillers", "spoken_marks")} | assertion
     patterns["relation"] = any_of(relations)

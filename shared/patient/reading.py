@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from shared.patient.clauses import Clause, clauses_of
 from shared.patient.facts import As, Doubt, Facts, Quote, ReadClause
@@ -29,7 +29,22 @@ class PartRead:
 def reading_of(parts: Sequence[PartRead], facts: Facts, kind_of: Callable[[str, str], As]) -> tuple[ReadClause, ...]:
     """Every clause of the record: `kind_of` says of (kind of field, words) what they are that gave nothing."""
     told = _Told(facts, kind_of)
-    return tuple([clause for part in parts for clause in told.clauses(part)])
+    return tuple([clause for part in parts for clause in _denied_in_between(list(told.clauses(part)))])
+
+
+def _denied_in_between(clauses: Sequence[ReadClause]) -> Iterator[ReadClause]:
+    """The clauses of one part; what nobody knows amid a denied list is denied with it: "no fever, gout or pain"."""
+    for n, clause in enumerate(clauses):
+        before, after = clauses[max(0, n - 1)], clauses[min(n + 1, len(clauses) - 1)]
+        is_denied = before.as_ == after.as_ == "absent" and before.by == after.by
+        if clause.as_ == "not_understood" and is_denied and after.by and not _holds(after.text, after.by):
+            yield replace(clause, as_="absent", by=after.by)
+        else:
+            yield clause
+
+
+def _holds(text: str, words: str) -> bool:
+    return re.search(rf"\b{re.escape(words)}\b", text, re.IGNORECASE) is not None
 
 
 class _Told:
@@ -108,7 +123,7 @@ class _Told:
             return ("historical" if part.field == "history" else "present"), None, None
         if concept or any(a < end and start < b for a, b in read.measured):
             return "context", concept, None
-        words = _without_test(read, stated, start, end)
+        words = _without_names(read, start, _without_test(read, stated, start, end))
         kind = self._kind_of(part.field, words)
         return kind, None, words.split()[0] if kind == "absent" else None
 
@@ -121,6 +136,14 @@ def _without_test(read: PartRead, stated: Sequence[Stated], start: int, end: int
     for name in (one.mention.text for one in stated if one.kind == "test"):
         words = words.replace(name, " ")
     return words.strip()
+
+
+def _without_names(read: PartRead, start: int, words: str) -> str:
+    """The words of a clause that begins at `start`, without the complaints that only name a service or a risk."""
+    for first, last in read.statement.names:
+        if start <= first < start + len(words):
+            words = words.replace(read.part.text[first:last], " ").strip()
+    return words
 
 
 def _begins_in(placed: tuple[int, int, As, str | None, str | None], first: int, last: int) -> bool:

@@ -25,6 +25,22 @@ _LOOKED_FOR = re.compile(
     r"(?!\s*(?:\W\s*)?(?:positive|show|confirm|found|reveal|suggest|report))",
     re.IGNORECASE,
 )
+# What is called after a complaint says nothing of it: "breast lump clinic", "fracture risk".
+_CALLED_AFTER_IT = re.compile(
+    r"\s*(?:clinics?|services?|(?:support )?groups?|awareness|campaigns?|posters?|adverts?|websites?|helplines?"
+    r"|charit(?:y|ies)|programmes?|programs?|classes|workshops?|clubs?"
+    r"|(?P<risk>risks?(?! factors?)(?: (?:is |was )?(?:low|high|moderate|raised|increased|assess\w+|scores?))?))\b",
+    re.IGNORECASE,
+)
+# What is handed out or followed for it leaves open whether it is there.
+_GIVEN_FOR_IT = re.compile(
+    r"\s*(?:leaflets?|booklets?|factsheets?|information|advice|pathways?|protocols?|guidelines?|guidance|proformas?|templates?"
+    r"|questionnaires?|screening|prevention|prophylaxis)\b",
+    re.IGNORECASE,
+)
+_REFERRED = re.compile(
+    r"\b(?:refer\w*|2ww|two[- ]week|fast[- ]track\w*|urgent\w*|booked|sent)\b[^.;\n]*$", re.IGNORECASE
+)
 # "Weight loss? None": what a template or a form asks, answered; a bare "n" only after a colon or the like.
 _ASKED_AND_DENIED = re.compile(
     r"\s*(?:\?\s*['\"‘“]?(?:no|none|nil|nope|nah|n|denie[sd]|never)|"
@@ -194,6 +210,27 @@ def is_on_the_mend(told: Context, around: Surroundings) -> bool:
 def is_looked_for(mention: Mention, kind: str, around: Surroundings) -> bool:
     """ "DVT scan booked": what a test, clinic or screen is called after was not found."""
     return kind in (_CONDITION, "cancer") and _LOOKED_FOR.match(around.text, mention.end) is not None
+
+
+def end_of_name(mention: Mention, text: str) -> int | None:
+    """Where a mention ends after which only a service is called ("breast lump clinic"), or a risk with what it is.
+
+    Who is referred to such a service may have it.
+    """
+    called = _CALLED_AFTER_IT.match(text, mention.end)
+    if called is None or _is_referred(mention, text):
+        return None
+    return called.end() if called["risk"] else mention.end
+
+
+def is_left_open_by_what_is_given(mention: Mention, text: str) -> bool:
+    """Whether only something to read or to follow is told beside it, or the clinic that somebody is referred to."""
+    is_given = _GIVEN_FOR_IT.match(text, mention.end) is not None
+    return is_given or _CALLED_AFTER_IT.match(text, mention.end) is not None
+
+
+def _is_referred(mention: Mention, text: str) -> bool:
+    return _REFERRED.search(text, 0, mention.start) is not None
 
 
 def is_supposed(mention: Mention, told: Context, around: Surroundings) -> bool:

@@ -1,7 +1,7 @@
 """One string of a record, read once: its mentions with their context, clauses, lengths of time and stated causes."""
 
 import re
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 
 from shared.patient.causes import StatedCause
@@ -17,9 +17,11 @@ from shared.patient.phrases import Found
 from shared.patient.qualities import find_qualities
 from shared.patient.standing import (
     Surroundings,
+    end_of_name,
     is_dated,
     is_denied,
     is_headed_by_a_relative,
+    is_left_open_by_what_is_given,
     is_looked_for,
     is_on_the_mend,
     is_over,
@@ -71,6 +73,7 @@ class Statement:
     `supposed_causes`: causes that somebody supposes and nobody established. `conditions`: names of conditions (see
     conditions.py) that it states as so; `supposed_conditions`: those that it only supposes; `void`: groups of those
     that it denies, each with the name denied, and without a name of those told as outlived by what they caused.
+    `names`: where a complaint only names a service or a risk that is called after it.
     """
 
     field: str
@@ -85,6 +88,7 @@ class Statement:
     supposed_conditions: tuple[Found, ...]
     qualities: tuple[Found, ...]
     void: frozenset[tuple[str, str]] = frozenset()
+    names: tuple[tuple[int, int], ...] = ()
 
     def quote(self, start: int, end: int) -> Quote:
         """The words at [start, end), without white space around them."""
@@ -126,7 +130,14 @@ def read_statement(
         supposed_conditions=(*unsure, *(name for name, one in told_so if _is_only_supposed(name, one, theories))),
         qualities=tuple(find_qualities(text)),
         void=_void(conditions, named, stated[len(mentions) :], text) if part.is_own else frozenset(),
+        names=tuple(_names(terminology.find_mentions(text), text)),
     )
+
+
+def _names(mentions: Iterable[Mention], text: str) -> Iterator[tuple[int, int]]:
+    for mention in mentions:
+        if end := end_of_name(mention, text):
+            yield mention.start, end
 
 
 def _mentions(part: Part, terminology: Terminology, conditions: Sequence[Found]) -> list[Mention]:
@@ -135,7 +146,11 @@ def _mentions(part: Part, terminology: Terminology, conditions: Sequence[Found])
     found = [one for one in terminology.find_mentions(text) if (one.start, one.end) not in others]
     names = [name for name in conditions if name.meaning[0] != "+"]
     return [
-        m for m in found if not (_says_nothing(m, text) or _is_of_what_is_done(m, text) or is_inside_a_name(m, names))
+        m
+        for m in found
+        if not (
+            _says_nothing(m, text) or _is_of_what_is_done(m, text) or end_of_name(m, text) or is_inside_a_name(m, names)
+        )
     ]
 
 
@@ -191,7 +206,9 @@ def _stated(mention: Mention, kind: str, told: Context, around: Surroundings, fi
         clause=clause_at(around.clauses, mention.start),
         is_negated=is_denied(mention, kind, told, around),
         is_other=told.other_person is not None or (kind in _OF_TESTS and is_headed_by_a_relative(around.text)),
-        is_hypothetical=is_supposed(mention, told, around) or is_looked_for(mention, kind, around),
+        is_hypothetical=is_supposed(mention, told, around)
+        or is_looked_for(mention, kind, around)
+        or is_left_open_by_what_is_given(mention, around.text),
         is_past=(is_over(mention, told, around) and not (kind == _CONDITION and is_on_the_mend(told, around)))
         or is_dated(mention, around, is_history=field == _HISTORY)
         or (around.is_letter and kind != _CONDITION and is_elapsed(mention, around))

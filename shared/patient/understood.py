@@ -8,6 +8,7 @@ from shared.any_case import AnyCase
 from shared.patient.data_files import load_yaml
 from shared.patient.phrases import PhraseBook, Tokenizer
 from shared.patient.told import tells_who
+from shared.terminology.people import people
 
 _CLAUSES_KEPT = 512  # a record comes again with one answer more
 _HISTORY = "history"
@@ -34,7 +35,7 @@ class ContextReader:
 
         Past history is context unless it names a complaint.
         """
-        if self._bare.fullmatch(words) or tells_who(words):
+        if self._bare.fullmatch(words) or tells_who(words) or words.lower() in people():
             return "context"
         tokens = self._tokenizer.tokens(words)
         if not any(token.key[0].isalnum() for token in tokens):

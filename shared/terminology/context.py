@@ -19,6 +19,7 @@ from shared.terminology.denials import find_denial, without_double_denials
 from shared.terminology.endings import find_end
 from shared.terminology.joints import GROUPS
 from shared.terminology.other_people import find_other_person
+from shared.terminology.people import told_of_anywhere
 from shared.terminology.reach import Clause, Span
 from shared.terminology.suppositions import find_supposition
 from shared.terminology.terminology import Terminology
@@ -55,7 +56,9 @@ class ContextReader:
         self._terminology = terminology
         self._rules = {name: Rule(**row) for name, row in rows.items()}
         ahead = ",".join(words[name] for name, rule in self._rules.items() if rule.direction == "forward")
-        self._book = CueBook(read_yaml(_CUES) | words | {"supposed": ahead}, terminology.tokens)
+        cues = read_yaml(_CUES)
+        cues["relatives"] = f"{told_of_anywhere()},{cues.pop('families')}"
+        self._book = CueBook(cues | words | {"supposed": ahead}, terminology.tokens)
 
     def read(self, text: str, mentions: Sequence[Mention]) -> list[Context]:
         """Return one context a mention, in their order."""

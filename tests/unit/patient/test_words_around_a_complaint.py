@@ -95,3 +95,22 @@ def test_the_words_around_a_complaint_are_read_alike_of_all(group: dict[str, Any
 def test_a_test_that_excludes_no_cancer_leaves_it_open(cancer: str, words: str, *, is_left_open: bool) -> None:
     found = facts_of(words.format(X=cancer)).findings
     assert any(one.is_present and one.suggests == cancer.replace(" ", "_") for one in found) == is_left_open, found
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        "She is negative for {X}.",
+        "Brother: {X}.",
+        "No known diabetes, hypertension, {X} or fever.",
+        "Denies fever, heartburny flooble, {X} or wheeze.",
+    ],
+)
+def test_words_that_only_lead_to_a_denial_or_stand_in_one_are_understood(frame: str) -> None:
+    texts = [frame.format(X=name) for _, name in complaints()]
+    assert [(text, told) for text in texts if (told := facts_of(text).not_understood)] == []
+
+
+@pytest.mark.parametrize("text", ["No fever, gone flooble, no cough.", "No fever. Flooble, cough or wheeze."])
+def test_what_nobody_knows_beside_a_denial_is_not_denied_with_it(text: str) -> None:
+    assert [quote for quote in facts_of(text).not_understood if "looble" in quote.text]
