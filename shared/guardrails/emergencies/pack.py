@@ -1,20 +1,22 @@
 """A language's emergencies as data: the parts that are named, how they make a sign, the fixed words of each kind."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
+from shared.any_case import AnyCase
 from shared.data import read_yaml
 from shared.guardrails.emergencies.readers import Reader, reader_of
+from shared.language.patterns import Patterns
 
 ENGLISH = "en"
 _NAMES_KEPT = 512  # sets of names of parts: nothing of a text's words
 STANDING = ("advice", "asked", "answered", "own_words", "gone", "feared", "ordinary")
 _FOLDER = Path(__file__).parent
-_BEFORE_A_NUMBER = r"(?<![A-Za-z])(?:{words})\s*(?:(?:of|is|was|at|now|about|around|over|nearly|only|just)\s+)*[:=]?\s*"
+_BEFORE_A_NUMBER = r"(?<![A-Za-z])(?:WORDS)\s*(?:(?:of|is|was|at|now|about|around|over|nearly|only|just)\s+)*[:=]?\s*"
 
 
 @dataclass(frozen=True)
@@ -58,16 +60,15 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """A number after certain words that passes a limit: part of a sign like any word."""
+    """A number after certain words that passes a limit, or words as they stand: part of a sign like any other word."""
 
     part: str
-    pattern: re.Pattern[str]
-    least: float
-    most: float
+    pattern: AnyCase
+    limits: tuple[float, float] | None = None
 
     def holds(self, found: re.Match[str]) -> bool:
-        """Whether the number is past the limit."""
-        return self.least <= float(found["value"].replace(",", ".")) <= self.most
+        """Whether the number, where there is one, is past the limit."""
+        return self.limits is None or self.limits[0] <= float(found["value"].replace(",", ".")) <= self.limits[1]
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,8 +103,13 @@ def load_same_day(language: str = ENGLISH) -> EmergencyPack:
     """Return what should be heard the same day, in the parts of a language's emergencies and some of its own."""
     data, own = _read(language), _read(f"{language}_same_day")
     kinds = {name: entry | {"what": ""} for name, entry in own["kinds"].items()}
-    parts, numbers = data["parts"] | own["parts"], data["numbers"] | own["numbers"]
-    return _pack(data | {"kinds": kinds, "parts": parts, "numbers": numbers}, "")
+    return _pack(_with_own(data, own, kinds), "")
+
+
+def _with_own(data: Mapping[str, Any], own: Mapping[str, Any], kinds: Mapping[str, Any]) -> dict[str, Any]:
+    """A language's data with other kinds, and the parts and classes of words that these name."""
+    added = {name: data.get(name, {}) | own.get(name, {}) for name in ("parts", "numbers", "as_written", "classes")}
+    return {**data, "kinds": kinds, **added}
 
 
 def _read(name: str) -> dict[str, Any]:
@@ -114,8 +120,8 @@ def _read(name: str) -> dict[str, Any]:
 def _pack(data: Mapping[str, Any], number: str) -> EmergencyPack:
     kinds = tuple(_kind(name, entry, data, number) for name, entry in data["kinds"].items())
     forms = data["parts"] | {name: data[name] for name in STANDING if name in data}
-    _check(kinds, {*data["parts"], *data["numbers"]})
-    bounds = tuple(_bound(part, entry) for part, entry in data["numbers"].items())
+    bounds = _bounds(data, {part for kind in kinds for sign in kind.signs for part in (*sign.parts, *sign.unless)})
+    _check(kinds, {*data["parts"], *(bound.part for bound in bounds)})
     return EmergencyPack(
         kinds, bounds, reader_of(data["language"], forms, data.get("context", {}), data.get("classes", {}))
     )
@@ -144,10 +150,23 @@ def _groups(listed: str) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(group.split("|")) for group in listed.split())
 
 
-def _bound(part: str, entry: Mapping[str, Any]) -> Bound:
-    before = _BEFORE_A_NUMBER.format(words=entry["words"])
-    pattern = re.compile(rf"{before}(?P<value>\d+(?:[.,]\d+)?)\s*{entry.get('then', '')}", re.IGNORECASE)
-    return Bound(part, pattern, entry.get("least", 0), entry.get("most", entry.get("below", float("inf"))))
+def _bounds(data: Mapping[str, Any], used: Set[str]) -> tuple[Bound, ...]:
+    """The numbers and the words as they stand that signs use; {name} in one stands for another."""
+    numbers, written = data["numbers"], data.get("as_written", {})
+    patterns = Patterns(
+        {name: rf"\b(?:{words})\b" for name, words in written.items()}
+        | {name: _number_after(entry) for name, entry in numbers.items()}
+    )
+    limits = {
+        name: (entry.get("least", 0.0), entry.get("most", entry.get("below", float("inf"))))
+        for name, entry in numbers.items()
+    }
+    return tuple(Bound(name, patterns[name], limits.get(name)) for name in (*written, *numbers) if name in used)
+
+
+def _number_after(entry: Mapping[str, Any]) -> str:
+    before = _BEFORE_A_NUMBER.replace("WORDS", entry["words"])
+    return rf"{before}(?P<value>\d+(?:[.,]\d+)?)\s*{entry.get('then', '')}"
 
 
 def _check(kinds: tuple[Kind, ...], known: set[str]) -> None:

@@ -70,7 +70,7 @@ def sight(number: int, text: str, pack: EmergencyPack) -> Text:
 
 def _found(text: str, tokens: Sequence[Token], pack: EmergencyPack) -> Iterator[tuple[str, tuple[int, int], Mention]]:
     yield from _of_words(text, tokens, pack)
-    yield from _of_numbers(text, tokens, pack)
+    yield from _as_written(text, tokens, pack)
     for at, token in enumerate(tokens):
         if token.key == _QUERY and not _ends_sentence(tokens, at):
             yield "queried", (at, at), Mention("queried", token.start, token.end, _QUERY)
@@ -88,12 +88,13 @@ def _of_words(
                 yield part, (match.used[0], match.used[-1]), _mention(part, match, tokens, text)
 
 
-def _of_numbers(
+def _as_written(
     text: str, tokens: Sequence[Token], pack: EmergencyPack
 ) -> Iterator[tuple[str, tuple[int, int], Mention]]:
-    if not any(token.key[0].isdigit() for token in tokens):
-        return
+    has_number = any(token.key[0].isdigit() for token in tokens)
     for bound in pack.bounds:
+        if bound.limits is not None and not has_number:
+            continue
         for number in filter(bound.holds, bound.pattern.finditer(text)):
             places = [at for at, token in enumerate(tokens) if number.start() <= token.start < number.end()]
             if places:

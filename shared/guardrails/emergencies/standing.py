@@ -8,12 +8,14 @@ from shared.guardrails.emergencies.sightings import Sighting, Text
 from shared.terminology.context import Context
 
 # A year by itself dates what is over; within a date it only says when the note was made.
-_YEAR = re.compile(r"(?<![\d/.\-])(?:19|20)\d\d(?![\d/\-])")
+_YEAR = re.compile(r"(?<![\d/.\-])(?:19|20)\d\d(?![\d/\-])|(?<=\bin )['’]\d\d\b")
 _SINCE = re.compile(r"\bsince\s*$", re.IGNORECASE)
 # Parts that name a disease, and no sign of it.
 DIAGNOSES = frozenset(
     {"heart_attack", "stroke", "anaphylaxis", "sepsis", "meningitis", "cauda_equina", "torsion", "ectopic"}
 )
+# Parts that say when: what is over is the complaint, which says so itself.
+_TIMES = frozenset({"acute", "going_on", "again_and_again", "getting_worse"})
 _BULLET = re.compile(r"\s*[-•*–·]\s*")
 
 
@@ -29,14 +31,20 @@ class Standing:
 def standing_of(text: Text, part: Sighting, context: Context) -> Standing:
     """Return the standing of one part of a text."""
     is_told_off = (
-        context.denied
-        or context.over
+        _is_said_of(context.denied, part)
+        or (part.part not in _TIMES and _is_said_of(context.over, part))
         or _is_advised(text, part)
         or _is_asked(text, part)
         or _is_gone(text, part)
         or _is_feared(text, part)
     )
     return Standing(not is_told_off, context.supposed is not None, context.other_person is not None)
+
+
+def _is_said_of(cue: tuple[int, int] | None, part: Sighting) -> bool:
+    """Whether words that deny or end it stand beside it, and are no word of its own: "nobody would miss me"."""
+    start, end = part.mention.start, part.mention.end
+    return cue is not None and (cue == (start, end) or not (start <= cue[0] and cue[1] <= end))
 
 
 def _is_advised(text: Text, part: Sighting) -> bool:
@@ -83,12 +91,17 @@ def _is_feared(text: Text, part: Sighting) -> bool:
 
 def _is_gone(text: Text, part: Sighting) -> bool:
     clause = [at for at in text.words_of(part.sentence) if _same_clause(text, at, part.first)]
-    if any(c.part == "gone" and c.first in clause for c in text.standing):
+    if any(c.part == "gone" and c.first in clause and not _is_within(c, part) for c in text.standing):
         return True
     if not clause:
         return False
     start, end = text.tokens[clause[0]].start, text.tokens[clause[-1]].end
     return any(not _SINCE.search(text.text[start : found.start()]) for found in _YEAR.finditer(text.text, start, end))
+
+
+def _is_within(one: Sighting, other: Sighting) -> bool:
+    """Whether one is a word of the other: "wants to die" tells of no death."""
+    return other.first <= one.first and one.last <= other.last
 
 
 def _same_clause(text: Text, at: int, other: int) -> bool:
