@@ -57,6 +57,7 @@ class AgentContext:
     tell: Tell = untold
     pointer: Pointer | None = None
     helper: Helper | None = None
+    emergency_number: str = ""
 
     @property
     def left(self) -> float:

@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from shared.guardrails.gate.danger import Urgent
 from shared.guideline.citation import Citation
 
 Ending = Literal["answer", "ask_user", "skip", "confirm", "refuse"]
@@ -90,13 +91,14 @@ class Trace(_Shape):
 
 
 class AgentResponse(_Shape):
-    """One turn's reply. `label` is a clinical label everywhere; no tool is named."""
+    """One turn's reply. `urgent`: how soon help is wanted. `label` is a clinical label everywhere; no tool is named."""
 
     session_id: str
     answer: str
     ending: Ending
     basis: Basis
     intent: Literal["DIRECT", "TOOL_NEEDED"] | None
+    urgent: Urgent = "none"
     question: Question | None = None
     proposals: tuple[Action, ...] = ()
     sources: tuple[SourceShown, ...] = ()

@@ -140,7 +140,7 @@ def _context(
         deadline=time.monotonic() + parts.settings.agent_deadline_seconds, session_id=session.session_id,
         attack=find_attack, wait=time.sleep, ask_guideline=able.ask_guideline,
         assess_chart=able.assess_chart, tell=tell, pointer=able.pointer,
-        helper=able.helper,
+        helper=able.helper, emergency_number=parts.settings.emergency_number,
     )  # fmt: skip
 
 

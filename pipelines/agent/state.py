@@ -10,6 +10,7 @@ from pipelines.agent.outcome import Outcome, Step, Way
 from pipelines.agent.reading.asks import Ask
 from pipelines.agent.response import Action, AgentResponse, Trace
 from pipelines.agent.shapes import Needed
+from shared.guardrails.gate.danger import Danger
 
 Intent = Literal["DIRECT", "TOOL_NEEDED"]
 
@@ -32,6 +33,7 @@ class AgentState(TypedDict, total=False):
     image: Outcome | None
     asks: Sequence[Ask]
     refused: bool
+    danger: Danger
     withdrawn: bool
     note: str
     intent: Intent

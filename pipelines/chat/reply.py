@@ -20,9 +20,10 @@ def reply_of(state: ChatState, context: ChatContext) -> ChatResponse:
     return ChatResponse(
         session_id=state["session"].session_id,
         answer="\n\n".join(
-            filter(None, (state.get("emergency", ""), draft.text, *_notes(state, context.guideline), sources))
+            filter(None, (state.get("first", ""), draft.text, *_notes(state, context.guideline), sources))
         ),
         route=route,
+        urgent=state.get("urgent", "none"),
         evidence=state.get("evidence"),
         citations=draft.citations,
         query=QueryShown(

@@ -5,6 +5,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 from shared.criteria.verdict import Truth
+from shared.guardrails.gate.danger import Urgent
 from shared.guideline.citation import Citation, EditionShown
 
 Route = Literal["proceed", "smalltalk", "meta", "out_of_scope", "no_evidence", "injection"]
@@ -57,11 +58,12 @@ class More(Wire):
 
 
 class ChatResponse(Wire):
-    """One reply. `evidence` is None where nothing was searched."""
+    """One reply. `urgent`: how soon help is wanted; `evidence` is None where nothing was searched."""
 
     session_id: str
     answer: str
     route: Route
+    urgent: Urgent = "none"
     evidence: Evidence | None
     citations: tuple[Citation, ...] = ()
     query: QueryShown

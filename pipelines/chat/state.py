@@ -7,6 +7,7 @@ from pipelines.chat.query.memory import Memory
 from pipelines.chat.query.question import Question
 from pipelines.chat.response import ChatResponse, Evidence, QuerySummary
 from shared.conversation.session import Session
+from shared.guardrails.gate.danger import Urgent
 from shared.guardrails.scope import Scope
 from shared.retrieval.retrieve import Retrieval
 
@@ -14,7 +15,7 @@ Verdict = Literal["sufficient", "weak", "none", "out_of_scope"]
 
 
 class ChatState(TypedDict, total=False):
-    """Keys appear as nodes finish. `emergency`: fixed words that come first, where a message calls for them.
+    """Keys appear as nodes finish. `first`: fixed words that come before all else, where a message tells of danger.
 
     `understood_as`: the message in a model's words, `beside`: what they find. `notice` says why a model that is there
     was of no help.
@@ -24,7 +25,8 @@ class ChatState(TypedDict, total=False):
     session: Session
     memory: Memory
     scope: Scope
-    emergency: str
+    urgent: Urgent
+    first: str
     question: Question
     understood_as: str
     retrieval: Retrieval

@@ -5,6 +5,7 @@ from pipelines.knowledge.response import EntryCited, KnowledgeAnswer, Route
 from pipelines.knowledge.said import said
 from pipelines.knowledge.state import KnowledgeState
 from pipelines.knowledge.urgent import urgent_words
+from shared.guardrails.gate.danger import cannot_wait
 from shared.stores.knowledge_bases import Entry
 
 
@@ -19,6 +20,7 @@ def reply_of(state: KnowledgeState, context: KnowledgeContext) -> KnowledgeAnswe
         suggestion_questions=() if _is_alone(state) else state.get("suggestion_questions", ()),
         input_type=state["input_type"],
         route=route,
+        urgent=state["danger"].urgent,
         need_clarify=state.get("need_clarify", False),
         classification_confidence=state["classification_confidence"],
         classification_reason=state["classification_reason"],
@@ -37,7 +39,7 @@ def reply_of(state: KnowledgeState, context: KnowledgeContext) -> KnowledgeAnswe
 def _route(state: KnowledgeState) -> Route:
     if state["attack"]:
         return "injection"
-    if state["emergency"]:
+    if cannot_wait(state["danger"]):
         return "emergency"
     if state["input_type"] == "medical_question":
         return "clarify" if state["need_clarify"] else "compose_answer"
@@ -48,10 +50,11 @@ def _explained(state: KnowledgeState, context: KnowledgeContext, route: Route) -
     language = state["reading"].language
     if route == "injection":
         return said().say("injection", language)
-    if kind := state["emergency"]:
-        first = urgent_words(kind, language, context.number)
-        return f"{first}\n\n{state['explain']}" if _quoted(state) else first
-    return state["explain"]
+    danger = state["danger"]
+    if danger.urgent == "none":
+        return state["explain"]
+    first = urgent_words(danger, language, context.number)
+    return first if _is_alone(state) and not _quoted(state) else f"{first}\n\n{state['explain']}"
 
 
 def _quoted(state: KnowledgeState) -> tuple[Entry, ...]:
@@ -63,7 +66,7 @@ def _quoted(state: KnowledgeState) -> tuple[Entry, ...]:
 
 def _is_alone(state: KnowledgeState) -> bool:
     """Whether the fixed words of an emergency stand alone: nothing else is offered beside them."""
-    return bool(state["emergency"])
+    return cannot_wait(state["danger"])
 
 
 def _cited(entry: Entry, context: KnowledgeContext) -> EntryCited:

@@ -4,6 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from shared.guardrails.gate.danger import Urgent
+
 InputType = Literal["medical_question", "greeting", "topic_suggest", "statement", "nonsense"]
 Route = Literal["compose_answer", "clarify", "topic_suggest", "greeting", "emergency", "injection"]
 Share = Annotated[float, Field(ge=0, le=1)]
@@ -28,7 +30,9 @@ class EntryCited(Wire):
 
 
 class KnowledgeAnswer(Wire):
-    """One answer. `evidence` and `retrieval_score` are None where nothing was searched."""
+    """One answer. `urgent`: how soon help is wanted.
+
+    `evidence` and `retrieval_score` are None where nothing was searched."""
 
     session_id: str
     role: str
@@ -36,6 +40,7 @@ class KnowledgeAnswer(Wire):
     suggestion_questions: tuple[str, ...] = ()
     input_type: InputType
     route: Route
+    urgent: Urgent = "none"
     need_clarify: bool = False
     classification_confidence: Share
     classification_reason: str

@@ -3,6 +3,7 @@
 from typing import Any, TypedDict
 
 from pipelines.knowledge.memory import Memory
+from shared.guardrails.gate.danger import Danger
 from shared.language.vi.reading import Reading
 from shared.stores.knowledge_bases import Entry
 
@@ -16,7 +17,7 @@ class KnowledgeState(TypedDict, total=False):
     query: str
     reading: Reading
     attack: str | None
-    emergency: str | None
+    danger: Danger
     input_type: Any
     classification_confidence: float
     classification_reason: str

@@ -4,23 +4,19 @@ from typing import Final
 
 from pipelines.knowledge.roles import Audience
 from pipelines.knowledge.said import said
-from shared.guardrails.emergencies.find import find_emergency
-from shared.language.vi.spelling import spoken
+from shared.guardrails.gate.danger import Danger, find_danger
 
-_OF_ANYBODY: Final = "suicide"
 _VIETNAM: Final = "115"
 
 
-def find_urgent(message: str, audience: Audience) -> str | None:
-    """Return the kind of emergency that a message tells of."""
-    found = find_emergency(spoken(message), language="vi", anyone=True) or find_emergency(message, anyone=True)
-    if found is None or (audience == "doctor" and found.kind != _OF_ANYBODY):
-        return None
-    return found.kind
+def find_urgent(message: str, audience: Audience) -> Danger:
+    """Return the danger that a message tells of: of a doctor's only thoughts of self-harm."""
+    found = find_danger(message, professional=audience == "doctor")
+    return Danger() if audience == "doctor" and found.urgent != "self_harm" else found
 
 
-def urgent_words(kind: str, language: str, number: str) -> str:
-    """Return the fixed words of a kind; `number` to call, empty for Vietnam's."""
+def urgent_words(danger: Danger, language: str, number: str) -> str:
+    """Return the fixed words of a danger; `number` to call, empty for Vietnam's."""
     told = said()
-    name = f"emergency_{kind}"
+    name = "same_day" if danger.urgent == "same_day" else f"emergency_{danger.kind}"
     return told.say(name if told.has(name) else "emergency_other", language, number=number or _VIETNAM)

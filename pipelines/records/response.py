@@ -6,6 +6,7 @@ from pydantic import BaseModel, ConfigDict
 
 from pipelines.records.answer.point import Outcome
 from pipelines.records.question.kinds import QueryType
+from shared.guardrails.gate.danger import Urgent
 
 Boundary = Literal["understanding", "awareness", "preparation", "out_of_bounds"]
 Evidence = Literal["sufficient", "weak", "none"]
@@ -60,7 +61,10 @@ class AllergyShown(Wire):
 
 
 class RecordsAnswer(Wire):
-    """One reply to a patient. `evidence` is None where nothing was looked for."""
+    """One reply to a patient. `evidence` is None where nothing was looked for.
+
+    `urgent` says how soon help is wanted; `urgent_help` says the same without telling thoughts of self-harm apart.
+    """
 
     session_id: str
     answer: str
@@ -75,6 +79,7 @@ class RecordsAnswer(Wire):
     allergies: tuple[AllergyShown, ...] = ()
     questions_for_professional: tuple[str, ...] = ()
     suggestions: tuple[str, ...] = ()
+    urgent: Urgent = "none"
     urgent_help: UrgentHelp | None = None
     mode: Literal["extractive", "model_assisted"] = "extractive"
     degraded: bool = False

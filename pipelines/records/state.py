@@ -16,6 +16,7 @@ from shared.conversation.asked import Asked as Message
 from shared.conversation.conversation import Conversation
 from shared.conversation.events import Tell, untold
 from shared.conversation.session import Session
+from shared.guardrails.gate.danger import Urgent
 from shared.search.searcher import Hit, Searcher
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ class RecordsState(TypedDict, total=False):
     question: str
     asked: Asked
     query_type: QueryType
+    urgent: Urgent
     fixed: "Fixed"
     hits: Sequence[Hit]
     search_warnings: tuple[str, ...]

@@ -25,6 +25,10 @@ def spelt(name: str) -> Iterator[tuple[str, str]]:
             yield from ((role, one) for one in (message, fold(message), chatted(message)))
 
 
+def is_urgent(role: str, text: str) -> bool:
+    return find_urgent(text, load_roles()[role].audience).urgent != "none"
+
+
 def chatted(message: str) -> str:
     text = fold(message).rstrip("?.")
     for words, short in CHAT.items():
@@ -37,7 +41,7 @@ def is_attack(message: str) -> bool:
 
 
 def test_every_emergency_is_found() -> None:
-    missed = [text for role, text in spelt("emergencies") if find_urgent(text, load_roles()[role].audience) is None]
+    missed = [text for role, text in spelt("emergencies") if not is_urgent(role, text)]
     assert missed == []
 
 
@@ -48,4 +52,4 @@ def test_nine_attacks_of_ten_are_found_and_no_honest_message_is_one() -> None:
 
 
 def test_nothing_that_is_only_asked_is_an_emergency() -> None:
-    assert [text for role, text in spelt("clarify") if find_urgent(text, load_roles()[role].audience)] == []
+    assert [text for role, text in spelt("clarify") if is_urgent(role, text)] == []

@@ -36,7 +36,7 @@ def spelt(name: str) -> Iterator[tuple[str, str]]:
 
 
 def is_urgent(role: str, message: str) -> bool:
-    return find_urgent(message, load_roles()[role].audience) is not None
+    return find_urgent(message, load_roles()[role].audience).urgent != "none"
 
 
 def is_attack(message: str) -> bool:

@@ -6,6 +6,7 @@ from pipelines.agent.context import CALL_SECONDS, AgentContext
 from pipelines.agent.conversation import hear
 from pipelines.agent.reading.read import read
 from pipelines.agent.state import AgentState
+from shared.guardrails.gate.danger import Danger, find_danger
 
 LAST_TURNS = 8  # four exchanges
 
@@ -14,7 +15,8 @@ def input_assembly(state: AgentState, runtime: Runtime[AgentContext]) -> AgentSt
     """Read the message; look at the image, if there is one. An attack goes no further."""
     context, message = runtime.context, state["message"]
     if _is_attack(message, context):
-        return {"refused": True, "asks": [], "image": None}
+        return {"refused": True, "danger": Danger(), "asks": [], "image": None}
+    danger = find_danger(message, professional=True)
     image_id = state.get("image_id", "")
     image = context.tools.look(image_id, message, min(CALL_SECONDS, context.left)) if image_id else None
     history = list(state.get("history", ()))[-LAST_TURNS:]
@@ -22,7 +24,14 @@ def input_assembly(state: AgentState, runtime: Runtime[AgentContext]) -> AgentSt
     heard = hear(message, history, pending, state["known"], context.lexicon, has_image=image is not None)
     if heard.withdraws and pending is not None:
         context.withdraw(pending.action_id)
-    return {"asks": heard.asks, "known": heard.known, "image": image, "withdrawn": heard.withdraws, "refused": False}
+    return {
+        "refused": False,
+        "danger": danger,
+        "asks": heard.asks,
+        "known": heard.known,
+        "image": image,
+        "withdrawn": heard.withdraws,
+    }
 
 
 def _is_attack(message: str, context: AgentContext) -> bool:

@@ -12,7 +12,6 @@ from pipelines.agent.worded.general import may_be_asked
 from pipelines.agent.worded.quotes import quotes_of
 from pipelines.agent.wording.direct import is_question
 from shared.conversation.events import token
-from shared.guardrails.emergencies.find import find_emergency
 
 PUT_PLAINLY: Final = "In plain words, by a language model; what stands above is what counts:"
 IN_GENERAL: Final = (
@@ -24,7 +23,7 @@ IN_GENERAL: Final = (
 def with_a_models_words(reply: AgentResponse, state: AgentState, context: AgentContext) -> AgentResponse:
     """Return a reply with what a model adds to it, where one may."""
     helper = context.helper
-    if helper is None or context.left < LEAST_SECONDS or find_emergency(state["message"], anyone=True) is not None:
+    if helper is None or context.left < LEAST_SECONDS or state["danger"].urgent != "none":
         return reply
     if helper.puts_plainly and _is_whole(reply):
         return _put_plainly(helper, reply, state, context)

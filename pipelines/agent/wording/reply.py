@@ -16,7 +16,7 @@ from pipelines.agent.wording.direct import fixed, no_source
 from pipelines.agent.wording.proposals import proposed
 from pipelines.agent.wording.questions import question_of
 from pipelines.agent.wording.results import findings, said, status_left_out
-from shared.guardrails.emergencies.find import find_emergency
+from shared.guardrails.gate.said import say_danger
 from shared.guardrails.messages import DISCLAIMER, say
 from shared.terminology.drugs.names import same_medicine
 
@@ -24,10 +24,10 @@ _GIVEN = ("success_rich", "success_partial")
 
 
 def reply(state: AgentState, context: AgentContext) -> AgentResponse:
-    """Build the reply; what reads like an emergency stands before everything."""
-    made = _reply(state, context)
-    emergency = find_emergency(state["message"], anyone=True) if made.ending != "refuse" else None
-    return made.model_copy(update={"answer": f"{emergency.text}\n\n{made.answer}"}) if emergency else made
+    """Build the reply; the words of a danger stand before everything."""
+    made, danger = _reply(state, context), state["danger"]
+    first = say_danger(danger, context.emergency_number)
+    return made.model_copy(update={"answer": f"{first}\n\n{made.answer}", "urgent": danger.urgent}) if first else made
 
 
 def _reply(state: AgentState, context: AgentContext) -> AgentResponse:

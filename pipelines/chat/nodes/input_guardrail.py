@@ -5,7 +5,8 @@ from pipelines.chat.context import Runtime
 from pipelines.chat.evidence import scope_of
 from pipelines.chat.query.numbers import puts_number_right
 from pipelines.chat.state import ChatState
-from shared.guardrails.emergencies.find import find_emergency
+from shared.guardrails.gate.danger import find_danger
+from shared.guardrails.gate.said import say_danger
 
 
 def input_guardrail(state: ChatState, runtime: Runtime) -> ChatState:
@@ -15,9 +16,10 @@ def input_guardrail(state: ChatState, runtime: Runtime) -> ChatState:
     if scope == "injection":
         return {"scope": scope}
     context = runtime.context
-    emergency = find_emergency(state["message"], anyone=True, number=context.emergency_number)
-    if emergency:
-        context.lead(emergency.text)
+    danger = find_danger(state["message"], professional=True)
+    first = say_danger(danger, context.emergency_number)
+    if first:
+        context.lead(first)
     if scope == "smalltalk" and state["memory"].number and puts_number_right(state["message"]):
         scope = "proceed"
-    return {"scope": "proceed" if is_of_last else scope, "emergency": emergency.text if emergency else ""}
+    return {"scope": "proceed" if is_of_last else scope, "urgent": danger.urgent, "first": first}

@@ -11,7 +11,7 @@ def save_history(state: ChatState, runtime: Runtime) -> ChatState:
     """Topic and case change only with a cited answer."""
     context = runtime.context
     reply = reply_of(state, context)
-    said = "\n\n".join(filter(None, (state.get("emergency", ""), state["draft"].text)))
+    said = "\n\n".join(filter(None, (state.get("first", ""), state["draft"].text)))
     if told := reply.answer.removeprefix(said):
         runtime.context.tell(token(told))
     memory = remember(state["memory"], state.get("question"), state["message"], reply, context)

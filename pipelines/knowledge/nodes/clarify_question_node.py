@@ -43,6 +43,6 @@ def _offered(state: KnowledgeState, context: KnowledgeContext) -> list[Entry]:
 
 
 def _pointed(state: KnowledgeState, context: KnowledgeContext) -> Pointed:
-    if context.helper is None or state["emergency"] or state["why_clarify"] not in _MAY_POINT:
+    if context.helper is None or state["danger"].urgent != "none" or state["why_clarify"] not in _MAY_POINT:
         return Pointed()
     return context.helper.point(state["query"], state["retrieved"], context.base.index)

@@ -38,7 +38,7 @@ def compose_answer(state: KnowledgeState, runtime: Runtime[KnowledgeContext]) ->
 
 
 def _explained(state: KnowledgeState, context: KnowledgeContext, entry: Entry) -> Explaining:
-    if context.helper is None or state["emergency"]:
+    if context.helper is None or state["danger"].urgent != "none":
         return Explaining()
     return context.helper.explain(state["query"], entry, context.role, state["reading"].language)
 

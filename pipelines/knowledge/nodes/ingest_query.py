@@ -6,6 +6,7 @@ from pipelines.knowledge.context import KnowledgeContext
 from pipelines.knowledge.memory import Memory
 from pipelines.knowledge.state import KnowledgeState
 from pipelines.knowledge.urgent import find_urgent
+from shared.guardrails.gate.danger import Danger
 from shared.guardrails.injection import find_attack as find_english_attack
 from shared.language.vi.attacks import find_attack
 from shared.language.vi.reading import read
@@ -21,5 +22,5 @@ def ingest_query(state: KnowledgeState, runtime: Runtime[KnowledgeContext]) -> K
         "reading": read(query),
         "conversation_history": Memory.of(context.session.memory),
         "attack": attack,
-        "emergency": None if attack else find_urgent(query, context.role.audience),
+        "danger": Danger() if attack else find_urgent(query, context.role.audience),
     }

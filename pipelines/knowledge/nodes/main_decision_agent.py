@@ -1,6 +1,7 @@
 """MainDecisionAgent: which kind of message it is, and further wordings to search by; no model is needed for either."""
 
 from pipelines.knowledge.state import KnowledgeState
+from shared.guardrails.gate.danger import cannot_wait
 from shared.language.vi.glossary import load_glossary
 from shared.language.vi.kinds import classify
 from shared.language.vi.reading import Reading, read
@@ -12,7 +13,7 @@ def main_decision_agent(state: KnowledgeState) -> KnowledgeState:
     if state["attack"]:
         return {"input_type": "nonsense", "classification_confidence": 1.0, "classification_reason": "attack"}
     found = classify(reading, asked=query.endswith("?"))
-    if state["emergency"]:
+    if cannot_wait(state["danger"]):
         found = found._replace(kind="medical_question", reason="emergency")
     given: KnowledgeState = {
         "input_type": found.kind,

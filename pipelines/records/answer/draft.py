@@ -56,7 +56,7 @@ def without_what_is_told(asked: Asked) -> Asked:
 def _drafted(asked: Asked, papers: Papers) -> Drafted:
     if asked.query_type == "Exploratory":
         return preparation(asked, papers)
-    if asked.urgent and not _ASKS.search(asked.text):
+    if asked.is_for_today and not _ASKS.search(asked.text):
         return redirected(asked, papers)
     parts = [replace(asked, text=part) for part in parts_of(asked.text)]
     found = [told_both_ways(_answered(part, papers), part, papers) for part in parts]

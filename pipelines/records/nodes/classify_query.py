@@ -2,12 +2,12 @@
 
 from pipelines.records.messages import say
 from pipelines.records.question.asked import understand
-from pipelines.records.question.danger import is_emergency
 from pipelines.records.question.followup import carried_on
 from pipelines.records.question.short_forms import written_out
 from pipelines.records.question.spelling import corrected
 from pipelines.records.response import Boundary
 from pipelines.records.state import Fixed, RecordsState, Runtime
+from shared.guardrails.gate.danger import cannot_wait, find_danger
 from shared.guardrails.injection import find_attack
 from shared.terminology.health_words import is_common_word
 
@@ -18,17 +18,17 @@ def classify_query(state: RecordsState, runtime: Runtime) -> RecordsState:
     papers = context.ready.papers
     message = context.message.message
     found: RecordsState = {}
-    emergency = is_emergency(message, context.limits.emergency_number)
-    attack = None if emergency else find_attack(message)
+    danger = find_danger(message)
+    is_now = cannot_wait(danger)
+    attack = None if is_now else find_attack(message)
     said = corrected(written_out(message, papers), papers.vocabulary, is_common_word)
     question = carried_on(said, state["session"].memory, papers)
     asked = understand(question, papers, context.as_of, context.query_type, by_carer=context.by_carer)
     kind = asked.query_type
-    if emergency:
-        found["fixed"], kind = (
-            Fixed("emergency", say("emergency", number=context.limits.emergency_number or "999"), "out_of_bounds"),
-            context.query_type or "Symptom",
-        )
+    if is_now:
+        number = context.limits.emergency_number or "999"
+        found["fixed"] = Fixed("emergency", say(danger.urgent, number=number), "out_of_bounds")
+        kind = context.query_type or "Symptom"
     elif attack:
         found["fixed"] = Fixed("refuse", say("injection"), "out_of_bounds")
     elif asked.bound == "other_patient":
@@ -36,4 +36,5 @@ def classify_query(state: RecordsState, runtime: Runtime) -> RecordsState:
     elif not papers.documents:
         label: Boundary = "preparation" if kind == "Exploratory" else "understanding"
         found["fixed"] = Fixed("no_documents", say("no_documents"), label, (say("suggest_add"),))
-    return {"question": question, "asked": asked, "query_type": kind, **found}
+    urgent = danger.urgent if is_now else "same_day" if asked.is_for_today else "none"
+    return {"question": question, "asked": asked, "query_type": kind, "urgent": urgent, **found}

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def generate(state: RecordsState, runtime: Runtime) -> RecordsState:
     """Return the points that may be said; where code found none, those that a model's reading leads it to."""
     helper, asked = runtime.context.helper, state["asked"]
-    is_open = asked.bound == "within" and not asked.urgent and asked.query_type != "Exploratory"
+    is_open = asked.bound == "within" and not asked.is_for_today and asked.query_type != "Exploratory"
     if helper is None or state["draft"].points or not is_open:
         return {"points": _held(state["draft"], state["context"])}
     return _read_by_a_model(state, runtime.context, helper)

@@ -19,7 +19,7 @@ class Below:
 def put_plainly(state: RecordsState, outcome: Outcome, context: RecordsContext) -> Below:
     """Have quotations put plainly where they are an answer, and tell what stands; a conflict's sides speak alone."""
     is_open = outcome == "answer" and state["points"] and state["query_type"] != "Exploratory"
-    if context.helper is None or not is_open or state["asked"].urgent or state.get("degraded"):
+    if context.helper is None or not is_open or state["asked"].is_for_today or state.get("degraded"):
         return Below()
     lines = [point.line for point in state["points"]]
     plain = context.helper.put_plainly(state["question"], lines, context.ready.papers)

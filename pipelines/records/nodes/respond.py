@@ -1,5 +1,7 @@
 """Make the reply and store the turn; a refused message is not stored."""
 
+from typing import Final
+
 from pipelines.records.answer.allergies import allergy_entries
 from pipelines.records.answer.point import Outcome
 from pipelines.records.context.observe import observations
@@ -10,6 +12,14 @@ from pipelines.records.question.followup import topic_of
 from pipelines.records.response import RecordsAnswer, UrgentHelp
 from pipelines.records.state import Fixed, RecordsContext, RecordsState, Runtime
 from shared.conversation.events import token
+from shared.guardrails.gate.danger import Urgent
+
+_HELP: Final[dict[Urgent, UrgentHelp | None]] = {
+    "none": None,
+    "same_day": "same_day",
+    "emergency": "emergency",
+    "self_harm": "emergency",
+}
 
 
 def respond(state: RecordsState, runtime: Runtime) -> RecordsState:
@@ -32,9 +42,7 @@ def _memory(state: RecordsState, context: RecordsContext) -> dict[str, object]:
 
 
 def _fixed(state: RecordsState, fixed: Fixed, context: RecordsContext) -> RecordsAnswer:
-    urgent: UrgentHelp | None = "emergency" if fixed.outcome == "emergency" else None
-    if fixed.outcome == "no_documents":  # what is felt now does not wait for a document
-        urgent = state["asked"].urgent
+    urgent = state["urgent"] if fixed.outcome in ("emergency", "no_documents") else "none"
     text = f"{say('same_day')}\n{fixed.text}" if urgent == "same_day" else fixed.text
     if fixed.outcome != "refuse":  # an attack has a status of its own, so nothing of the stream goes before it
         context.tell(token(text))
@@ -47,7 +55,8 @@ def _fixed(state: RecordsState, fixed: Fixed, context: RecordsContext) -> Record
         boundary_check=fixed.boundary,
         allergies=tuple(allergy_shown(entry) for entry in allergies),
         suggestions=fixed.suggestions,
-        urgent_help=urgent,
+        urgent=urgent,
+        urgent_help=_HELP[urgent],
         disclaimer=say("disclaimer"),
     )
 
@@ -74,7 +83,8 @@ def _answered(state: RecordsState, context: RecordsContext) -> RecordsAnswer:
         allergies=tuple(allergy_shown(entry) for entry in allergy_entries(papers)),
         questions_for_professional=state["draft"].questions,
         suggestions=(say("suggest_ask"), say("suggest_prepare")) if outcome == "no_evidence" else (),
-        urgent_help=state["asked"].urgent,
+        urgent=state["urgent"],
+        urgent_help=_HELP[state["urgent"]],
         mode="model_assisted" if assisted else "extractive",
         degraded=degraded,
         warnings=tuple(warnings),
@@ -85,14 +95,14 @@ def _answered(state: RecordsState, context: RecordsContext) -> RecordsAnswer:
 def _worded(state: RecordsState, context: RecordsContext) -> tuple[str, Outcome]:
     """The sentences in their order, each told when it has passed."""
     draft, points = state["draft"], state["points"]
-    sentences = [say("same_day")] if state["asked"].urgent else []
+    sentences = [say("same_day")] if state["urgent"] == "same_day" else []
     outcome = draft.outcome
     if draft.outcome == "redirect":
         sentences += [draft.opening, *([point.text for point in points] or [say("nothing_on_it")]), draft.closing]
     elif points:
         sentences += [*([draft.opening] if draft.opening else []), *(point.text for point in points)]
         sentences += [draft.closing] if draft.closing else []
-    elif state["asked"].urgent:
+    elif state["urgent"] == "same_day":
         outcome = "redirect"
         sentences.append(say("nothing_on_it"))
     else:

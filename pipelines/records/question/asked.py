@@ -7,14 +7,14 @@ from datetime import date
 from typing import Final
 
 from pipelines.records.papers.prepare import Line, Papers
+from pipelines.records.question.at_risk import KnownFromPapers
 from pipelines.records.question.bounds import Bound, bound_of
 from pipelines.records.question.focus import asking, without_lead
 from pipelines.records.question.kinds import QueryType, classify
 from pipelines.records.question.plain import grammar, plain_stems
-from pipelines.records.question.urgent import is_for_today
 from pipelines.records.question.whose import relative_in, with_patient_as_pronoun
-from pipelines.records.response import UrgentHelp
 from shared.any_case import AnyCase
+from shared.guardrails.gate.today import find_today
 from shared.language.relations import relatives
 from shared.language.stems import stem, words
 from shared.records.capitals import is_in_capitals
@@ -34,6 +34,7 @@ class Asked:
     """`names`: what it names; `terms`: its other telling words; `carers`: documents' authors that it means, by sort.
 
     `authors` are the professionals of this record whom it names; `titled`: documents whose titles its words name.
+    `is_for_today`: it tells of what should be heard the same day.
     """
 
     text: str
@@ -46,7 +47,7 @@ class Asked:
     authors: tuple[str, ...]
     carers: tuple[Name, ...]
     relative: str | None = None
-    urgent: UrgentHelp | None = None
+    is_for_today: bool = False
     titled: frozenset[str] = frozenset()
 
     def says(self, form: str | AnyCase | re.Pattern[str]) -> bool:
@@ -67,7 +68,7 @@ def understand(
     told, text = as_pronoun(text, papers.dossier.profile), without_lead(text)
     named = _held(text, papers)
     names = tuple(dict.fromkeys([*(one.name for one in named), *_levels(text, named, papers)])) or _dosed(text, papers)
-    urgent: UrgentHelp | None = "same_day" if is_for_today(told, papers) else None
+    is_for_today = find_today(told, KnownFromPapers(told, papers)) is not None
     covered = {word for one in named for word in words(text[one.start : one.end])}
     authors = _authors(text, papers)
     meant = {word for author in authors for word in words(author)}
@@ -77,7 +78,7 @@ def understand(
     return Asked(
         text,
         as_of,
-        query_type or ("Symptom" if urgent else classify(text, names)),
+        query_type or ("Symptom" if is_for_today else classify(text, names)),
         bound_of(told, papers.dossier, names, is_relative=relative is not None),
         names,
         telling,
@@ -85,7 +86,7 @@ def understand(
         authors,
         tuple(name for name in names if name.kind == "carer"),
         relative,
-        urgent,
+        is_for_today,
         _titled(telling, papers),
     )
 

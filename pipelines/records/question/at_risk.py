@@ -1,18 +1,37 @@
 """What is taken that makes a complaint weigh more, in words: a blood thinner, a medicine that lowers the defences."""
 
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from pipelines.records.answer.doses import history, is_stopped, is_taken, medicines_held
 from pipelines.records.papers.prepare import Papers
-from shared.terminology.terminology import load_terminology
+from shared.guardrails.gate.today import tells_of_pregnancy
 
+_LAST: Final = 12  # documents
 _WORDS: Final = {
     "Takes a blood thinner.": ("anticoagulant", "antiplatelet"),
     "Takes an immunosuppressant.": ("chemotherapy", "immune_medicine"),
 }
-_BLEEDING: Final = frozenset(
-    {"bleeding", "rectal_bleeding", "haematuria", "haemoptysis", "haematemesis", "vaginal_bleeding", "bruising"}
-)
+
+
+@dataclass(frozen=True)
+class KnownFromPapers:
+    """What the papers and the message itself tell of the patient; looked for when it is first asked."""
+
+    message: str
+    papers: Papers
+
+    @cached_property
+    def taken(self) -> tuple[str, ...]:
+        """A sentence for each group of medicines that is taken."""
+        return taken_in_words(self.message, self.papers)
+
+    @cached_property
+    def is_pregnant(self) -> bool:
+        """Whether one of the last documents tells of a pregnancy."""
+        dossier = self.papers.dossier
+        return dossier.profile.sex != "Male" and any(tells_of_pregnancy(one.text) for one in dossier.documents[-_LAST:])
 
 
 def taken_in_words(message: str, papers: Papers) -> tuple[str, ...]:
@@ -25,12 +44,3 @@ def taken_in_words(message: str, papers: Papers) -> tuple[str, ...]:
         for sentence, groups in _WORDS.items()
         if any(papers.words.is_kind_of(each, group) for each in taken for group in groups)
     )
-
-
-def with_bleeding_by_name(told: str) -> str:
-    """Return what is told with every sort of bleeding called so: there are more words for it than a list holds."""
-    terminology, end = load_terminology(), len(told)
-    for mention in sorted(terminology.find_mentions(told), key=lambda one: one.start, reverse=True):
-        if mention.end <= end and not _BLEEDING.isdisjoint(terminology.general_of(mention.concept)):
-            told, end = f"{told[: mention.start]}bleeding{told[mention.end :]}", mention.start
-    return told

@@ -5,6 +5,7 @@ from typing import Final
 
 from pipelines.records.papers.body_parts import parts_of_body
 from shared.language.stems import stem
+from shared.language.stretches import asks_first, stretches
 
 _LEADS: Final = re.compile(
     r"^\W*(?:(?:and|so|but|ok(?:ay)?|hello|hi|sorry|please)\b\W*)*"
@@ -21,16 +22,6 @@ _WHICH: Final = re.compile(
     r"\b(?:which|wich|what) ([a-z]+)\b(?! (?:doctor|specialist|clinic|test|scan)\b)", re.IGNORECASE
 )
 _SENTENCE: Final = re.compile(r"[^.?!]+[.?!]*")
-_ASKING: Final = (
-    r"(?:what|when|where|which|who|whose|why|how|does|do|did|is|are|was|were|can|could|should|would|will|has|tell|show)"
-    r"\b"
-)
-_STRETCH: Final = re.compile(
-    rf"(?<=[.?!;\n])\s+|\s*[,:;–—-]\s+(?=(?:and |but |so )?{_ASKING})|\s+(?:and|but|so)\s+(?={_ASKING})"
-    r"|\s+(?=(?:what|when|where|who|why|how)\s+(?:did|does|do|is|are|was|were)\b)",
-    re.IGNORECASE,
-)
-_ASKS_FIRST: Final = re.compile(rf"(?:and |but |so )?{_ASKING}", re.IGNORECASE)
 _POINTS_BACK: Final = re.compile(
     r"\b(?:it|its|that|this|these|those|them|they|their|there|he|she|his|hers?|him)\b", re.IGNORECASE
 )
@@ -61,17 +52,7 @@ def asking(text: str) -> str:
 
 def own_part(text: str) -> str:
     """Return the part that asks where it stands on its own beside what is only told: "you know me, when was ...?"."""
-    parts = [each for each in _STRETCH.split(text) if each.strip()]
-    asks = [each for each in parts if _ASKS_FIRST.match(each.strip())]
+    parts = stretches(text)
+    asks = [each for each in parts if asks_first(each)]
     told = " ".join(asks)
     return told if asks and len(asks) < len(parts) and not _POINTS_BACK.search(told) else text
-
-
-def stretches(text: str) -> list[str]:
-    """Return what a message tells and what it asks, apart: what is asked of the past does not date what is told."""
-    return [each.strip() for each in _STRETCH.split(text) if each.strip()]
-
-
-def asks_first(text: str) -> bool:
-    """Whether a stretch begins with a word of asking."""
-    return bool(_ASKS_FIRST.match(text.strip()))

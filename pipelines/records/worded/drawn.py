@@ -60,7 +60,7 @@ def _read_again(question: str, asked: Asked, papers: Papers) -> Drafted | None:
         return None
     again = understand(question, papers, asked.as_of, asked.query_type)
     said, before = ({name.id for name in one.names} for one in (again, asked))
-    is_same = before <= said and again.bound == "within" and again.relative == asked.relative and not again.urgent
+    is_same = before <= said and again.bound == "within" and again.relative == asked.relative and not again.is_for_today
     if not is_same or not _figures(question) <= _figures(asked.text) or not _is_worded_from(question, asked, papers):
         return None
     found = drafted(again, papers)

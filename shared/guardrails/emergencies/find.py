@@ -3,7 +3,15 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from shared.guardrails.emergencies.pack import ENGLISH, EmergencyPack, Kind, Sign, load_pack, load_same_day
+from shared.guardrails.emergencies.pack import (
+    ENGLISH,
+    EmergencyPack,
+    Kind,
+    Sign,
+    load_calls,
+    load_pack,
+    load_same_day,
+)
 from shared.guardrails.emergencies.readers import Person
 from shared.guardrails.emergencies.sightings import Sighting, Text, sight
 from shared.guardrails.emergencies.standing import DIAGNOSES, Standing, standing_of
@@ -27,18 +35,24 @@ class Emergency:
 def find_emergency(
     texts: str | Iterable[str],
     *,
-    language: str = ENGLISH,
     age: int | None = None,
     sex: str | None = None,
-    anyone: bool = False,
     number: str = "",
 ) -> Emergency | None:
-    """Return the gravest emergency that the texts tell of, None where they tell of none.
+    """Return the gravest emergency that the texts of a record tell of, None where they tell of none.
 
-    `age` in years and `sex` ("female", "male") of the patient, where known; `anyone`: a relative's emergency counts
-    too, as in a message that asks for help; `number`: the one to call, empty for the language's own.
+    `age` in years and `sex` ("female", "male") of the patient, where known; `number`: the one to call, empty for 999.
     """
-    return _find(load_pack(language, number), texts, Person(sex, age), anyone=anyone)
+    return _find(load_pack(number=number), texts, Person(sex, age))
+
+
+def find_call(message: str, *, language: str = ENGLISH, is_told: bool = True) -> Emergency | None:
+    """Return the gravest emergency, of whomever, that a message tells of, None where it tells of none.
+
+    `is_told`: what only calls for help in a caller's own words counts too.
+    """
+    pack = load_calls(language) if is_told else load_pack(language)
+    return _find(pack, message, Person(), anyone=True)
 
 
 def find_same_day(texts: str | Iterable[str]) -> Emergency | None:
@@ -46,7 +60,7 @@ def find_same_day(texts: str | Iterable[str]) -> Emergency | None:
     return _find(load_same_day(), texts, Person(), anyone=True)
 
 
-def _find(pack: EmergencyPack, texts: str | Iterable[str], person: Person, *, anyone: bool) -> Emergency | None:
+def _find(pack: EmergencyPack, texts: str | Iterable[str], person: Person, *, anyone: bool = False) -> Emergency | None:
     given = [texts] if isinstance(texts, str) else list(texts)
     read = [sight(at, text, pack) for at, text in enumerate(given)]
     sighted = [part for text in read for part in text.parts if not _is_of_another_age(part, person.age)]

@@ -99,6 +99,19 @@ def load_pack(language: str = ENGLISH, number: str = "") -> EmergencyPack:
 
 
 @cache
+def load_calls(language: str = ENGLISH, number: str = "") -> EmergencyPack:
+    """Return a language's emergencies together with what, in a caller's own words alone, calls for help."""
+    if not (_FOLDER / f"{language}_call.yaml").exists():
+        return load_pack(language, number)
+    data, own = _read(language), _read(f"{language}_call")
+    kinds = {name: dict(entry) for name, entry in data["kinds"].items()}
+    for name, entry in own["kinds"].items():
+        held = kinds.get(name, {"signs": ()})
+        kinds[name] = {**entry, **held, "signs": [*held["signs"], *entry["signs"]]}
+    return _pack(_with_own(data, own, kinds), number)
+
+
+@cache
 def load_same_day(language: str = ENGLISH) -> EmergencyPack:
     """Return what should be heard the same day, in the parts of a language's emergencies and some of its own."""
     data, own = _read(language), _read(f"{language}_same_day")

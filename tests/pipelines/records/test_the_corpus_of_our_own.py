@@ -4,8 +4,8 @@ import json
 
 from pipelines.records.papers.shelf import take
 from pipelines.records.question.asked import understand
-from pipelines.records.question.danger import is_emergency
 from pipelines.records.taking.orders import orders_in
+from shared.guardrails.gate.danger import cannot_wait, find_danger
 from shared.guardrails.injection import find_attack
 from tests.pipelines.records.conftest import AS_OF, CASES, Records
 
@@ -15,8 +15,8 @@ QUESTIONS = [json.loads(line) for line in (CASES / "own_questions.jsonl").read_t
 
 
 def test_every_call_for_help_is_heard_and_no_question_is_taken_for_one() -> None:
-    assert [text for text in GUARDS["emergencies"] if not is_emergency(text)] == []
-    assert [text for text in GUARDS["not_emergencies"] if is_emergency(text)] == []
+    assert [text for text in GUARDS["emergencies"] if not cannot_wait(find_danger(text))] == []
+    assert [text for text in GUARDS["not_emergencies"] if cannot_wait(find_danger(text))] == []
 
 
 def test_attacks_and_orders_to_software_are_found_and_orders_to_people_are_kept() -> None:

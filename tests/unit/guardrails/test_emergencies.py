@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import yaml
 
-from shared.guardrails.emergencies.find import find_emergency
+from shared.guardrails.emergencies.find import find_call, find_emergency
 from shared.guardrails.emergencies.pack import load_pack
 from shared.guardrails.emergencies.readers import reader_of
 from shared.terminology.concept import Mention
@@ -93,7 +93,7 @@ def test_a_relative_s_emergency_counts_in_a_message_that_asks_for_help() -> None
     text = "My husband crushing chest pain"
 
     assert find_emergency(text) is None
-    assert find_emergency(text, anyone=True)
+    assert find_call(text)
 
 
 def test_a_language_without_a_terminology_is_read_by_the_cues_of_its_pack() -> None:

@@ -1,0 +1,1 @@
+"""What a message is looked through for before anything else, at every door: for now, danger."""

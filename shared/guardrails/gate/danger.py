@@ -1,0 +1,51 @@
+"""Danger in a message, at every door the same: an emergency, thoughts of self-harm, what is for today."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from shared.guardrails.emergencies.find import Emergency, find_call
+from shared.guardrails.gate.message import Message, read_message
+from shared.guardrails.gate.today import find_today
+from shared.language.vi.spelling import language_of, spoken, words_of
+
+Urgent = Literal["none", "same_day", "emergency", "self_harm"]
+_SELF_HARM: Final = "suicide"
+
+
+@dataclass(frozen=True, slots=True)
+class Danger:
+    """How urgent a message is, and the kind of danger that it tells of: empty where there is none."""
+
+    urgent: Urgent = "none"
+    kind: str = ""
+
+
+def cannot_wait(danger: Danger) -> bool:
+    """Whether help is wanted at once."""
+    return danger.urgent in ("emergency", "self_harm")
+
+
+def find_danger(message: str, *, professional: bool = False) -> Danger:
+    """Return the gravest danger that a message, in English or Vietnamese, tells of as there now, of whomever.
+
+    `professional`: the writers of this door tell of patients. A case that they tell is held to what a record has to
+    say, and what can wait for some hours counts only of themselves and those near to them.
+    """
+    message = message.replace("’", "'")
+    read = read_message(message)
+    found = next(filter(None, _calls(message, read, professional=professional)), None)
+    if found is not None:
+        return Danger("self_harm" if found.kind == _SELF_HARM else "emergency", found.kind)
+    today = find_today("\n".join(read.own) if professional else message)
+    return Danger("same_day", today) if today else Danger()
+
+
+def _calls(message: str, read: Message, *, professional: bool) -> Iterator[Emergency | None]:
+    """What cannot wait: in Vietnamese, in all that is told, in the stretches that tell of now in a caller's words."""
+    if language_of(words_of(message)) == "vi":
+        yield find_call(spoken(message), language="vi")
+    for text in read.all_told:
+        yield find_call(text, is_told=False)
+    for text in read.calls(professional=professional):
+        yield find_call(text)

@@ -1,0 +1,31 @@
+"""A call for help is heard before any tool speaks; what is asked about danger, or told of a record, is none."""
+
+import pytest
+
+from pipelines.agent.response import AgentResponse
+from tests.pipelines.agent.scripted import Told, ask
+
+
+def told(message: str, number: str = "") -> AgentResponse:
+    return ask(message, Told({}), with_parts={"emergency_number": number})[0]
+
+
+@pytest.mark.parametrize(
+    ("message", "urgent"),
+    [
+        ("I can't breathe", "emergency"),
+        ("I think I'm having a stroke", "emergency"),
+        ("my throat is closing up", "emergency"),
+        ("he's gone blue", "emergency"),
+        ("I banged my head this morning and I'm on warfarin", "same_day"),
+    ],
+)
+def test_a_call_for_help_is_heard_by_every_list_there_is(message: str, urgent: str) -> None:
+    reply = told(message)
+    assert (reply.urgent, reply.answer.split()[0]) == (urgent, "Emergency," if urgent == "emergency" else "If")
+
+
+def test_the_number_to_call_is_the_one_set() -> None:
+    reply = told("he's gone blue", "112")
+    assert "112" in reply.answer
+    assert "999" not in reply.answer
