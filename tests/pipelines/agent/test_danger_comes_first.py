@@ -17,6 +17,7 @@ def told(message: str, number: str = "") -> AgentResponse:
         ("I think I'm having a stroke", "emergency"),
         ("my throat is closing up", "emergency"),
         ("he's gone blue", "emergency"),
+        ("Some nights I look at all these tablets and think about taking the lot", "self_harm"),
         ("I banged my head this morning and I'm on warfarin", "same_day"),
     ],
 )

@@ -102,6 +102,7 @@ def test_an_emergency_comes_before_the_answer(ask: Ask) -> None:
         ("my throat is closing up", "emergency", "Emergency"),
         ("he's gone blue", "emergency", "Emergency"),
         ("I'm coughing up blood", "same_day", "See or call a doctor today"),
+        ("Some nights I look at all these tablets and think about taking the lot", "self_harm", "You are not alone"),
     ],
 )
 def test_a_call_for_help_is_heard_by_every_list_there_is(ask: Ask, message: str, urgent: str, begins: str) -> None:

@@ -65,7 +65,9 @@ def test_a_call_for_help_is_heard_whatever_is_asked_beside_it(records: Records, 
 
 
 @pytest.mark.parametrize("message", [
-    "I want to die",
+    "Some nights I look at all these tablets and think about taking the lot",
+    "I've been saving my tablets up",
+    "my family would be better off without me",
 ])  # fmt: skip
 def test_thoughts_of_self_harm_have_words_of_their_own(records: Records, message: str) -> None:
     given(records, "Apixaban 5 mg twice daily started for atrial fibrillation.")

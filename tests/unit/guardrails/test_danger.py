@@ -23,6 +23,37 @@ def test_a_call_for_help_is_heard(professional: bool) -> None:
 
 
 @DOOR
+def test_thoughts_of_self_harm_are_told_from_other_emergencies(professional: bool) -> None:
+    texts = ENGLISH["self_harm"]
+
+    assert [text for text in texts if find_danger(text, professional=professional).urgent != "self_harm"] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I'm thinking about taking vitamin D",
+        "looking at all these tablets, which ones can I stop?",
+        "I look at all these tablets and wonder which one is the statin",
+        "there are a lot of tablets here, do I take the lot in the morning",
+        "does taking all my tablets together matter",
+        "I'm thinking of taking the lot back to the pharmacy",
+        "I'm saving my old tablets to take back to the pharmacy",
+        "pills are lined up in my weekly box, which is the pink one",
+        "I don't want to be here all day, when is my appointment",
+        "I don't want to live on tablets",
+        "can't go on the pill because of migraines, what else",
+        "I'd rather not take all of these",
+        "will I die young like my dad",
+        "I'm not suicidal, just tired",
+        "cut my finger chopping onions",
+    ],
+)
+def test_tablets_and_tiredness_are_no_thoughts_of_self_harm(text: str) -> None:
+    assert find_danger(text).urgent == "none"
+
+
+@DOOR
 def test_what_should_be_heard_today_is(professional: bool) -> None:
     texts = ENGLISH["today"] + ([] if professional else ENGLISH["today_of_patients"])
 
@@ -64,7 +95,7 @@ def test_an_emergency_in_a_case_is_one(text: str) -> None:
 
 
 def test_every_kind_has_fixed_words_with_the_number_to_call() -> None:
-    for text in ENGLISH["calls"]:
+    for text in (*ENGLISH["calls"], *ENGLISH["self_harm"]):
         danger = find_danger(text)
         assert "112" in say_danger(danger, "112") or danger.kind in ("cord", "torsion"), text
     assert say_danger(find_danger("hello")) == ""
