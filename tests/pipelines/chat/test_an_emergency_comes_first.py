@@ -35,6 +35,7 @@ def test_a_call_for_help_is_heard_by_every_list_there_is(say: Say, message: str,
     [
         "what does the guideline say about haemoptysis with chest pain?",
         "she had a stroke in 2010",
+        "does montelukast have a boxed warning for suicidal thoughts",
         "a 66-year-old man coughing up blood, ex-smoker. What next?",
     ],
 )

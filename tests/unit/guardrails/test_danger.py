@@ -61,6 +61,13 @@ def test_what_should_be_heard_today_is(professional: bool) -> None:
 
 
 @DOOR
+def test_what_only_looks_like_danger_alarms_nobody(professional: bool) -> None:
+    texts = ENGLISH["look_alikes"]
+
+    assert [text for text in texts if find_danger(text, professional=professional).urgent != "none"] == []
+
+
+@DOOR
 def test_every_call_for_help_to_documents_is_heard_at_every_door(professional: bool) -> None:
     missed = [text for text in GUARDS["emergencies"] if not cannot_wait(find_danger(text, professional=professional))]
     false = [
@@ -92,6 +99,30 @@ def test_a_case_told_by_a_professional_is_no_call_though_the_same_of_oneself_is(
 )
 def test_an_emergency_in_a_case_is_one(text: str) -> None:
     assert find_danger(text, professional=True).urgent == "emergency"
+
+
+@pytest.mark.parametrize(
+    ("told_and_asked", "asked"),
+    [
+        (
+            "my lips are swelling is that a side effect of lisinopril",
+            "is swelling of the lips a side effect of lisinopril",
+        ),
+        (
+            "I have an allergy to nuts and my tongue is swelling",
+            "did I have an allergy to nuts and swelling of my tongue",
+        ),
+        ("my throat is closing up, it's on the leaflet", "does the leaflet say throats can close up"),
+        ("I want to die, it's a side effect of these tablets", "is wanting to die a side effect of these tablets"),
+    ],
+)
+def test_what_is_told_is_heard_beside_what_is_asked_about_it(told_and_asked: str, asked: str) -> None:
+    assert cannot_wait(find_danger(told_and_asked))
+    assert find_danger(asked).urgent == "none"
+
+
+def test_a_curly_apostrophe_is_an_apostrophe() -> None:
+    assert find_danger("I can’t go on").urgent == find_danger("I can't go on").urgent == "self_harm"
 
 
 def test_every_kind_has_fixed_words_with_the_number_to_call() -> None:
