@@ -30,7 +30,9 @@ class EntryCited(Wire):
 
 
 class KnowledgeAnswer(Wire):
-    """One answer. `urgent`: how soon help is wanted. `evidence` and `retrieval_score` are None where nothing was searched."""
+    """One answer. `urgent`: how soon help is wanted.
+
+    `evidence` and `retrieval_score` are None where nothing was searched."""
 
     session_id: str
     role: str

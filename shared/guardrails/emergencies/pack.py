@@ -1,20 +1,22 @@
 """A language's emergencies as data: the parts that are named, how they make a sign, the fixed words of each kind."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
+from shared.any_case import AnyCase
 from shared.data import read_yaml
 from shared.guardrails.emergencies.readers import Reader, reader_of
+from shared.language.patterns import Patterns
 
 ENGLISH = "en"
 _NAMES_KEPT = 512  # sets of names of parts: nothing of a text's words
 STANDING = ("advice", "asked", "answered", "own_words", "gone", "feared", "ordinary")
 _FOLDER = Path(__file__).parent
-_BEFORE_A_NUMBER = r"(?<![A-Za-z])(?:{words})\s*(?:(?:of|is|was|at|now|about|around|over|nearly|only|just)\s+)*[:=]?\s*"
+_BEFORE_A_NUMBER = r"(?<![A-Za-z])(?:WORDS)\s*(?:(?:of|is|was|at|now|about|around|over|nearly|only|just)\s+)*[:=]?\s*"
 
 
 @dataclass(frozen=True)
@@ -61,18 +63,12 @@ class Bound:
     """A number after certain words that passes a limit, or words as they stand: part of a sign like any other word."""
 
     part: str
-    pattern: re.Pattern[str]
-    least: float = float("-inf")
-    most: float = float("inf")
-
-    @property
-    def is_of_a_number(self) -> bool:
-        """Whether it holds a number to a limit."""
-        return "value" in self.pattern.groupindex
+    pattern: AnyCase
+    limits: tuple[float, float] | None = None
 
     def holds(self, found: re.Match[str]) -> bool:
         """Whether the number, where there is one, is past the limit."""
-        return not self.is_of_a_number or self.least <= float(found["value"].replace(",", ".")) <= self.most
+        return self.limits is None or self.limits[0] <= float(found["value"].replace(",", ".")) <= self.limits[1]
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,7 +100,7 @@ def load_pack(language: str = ENGLISH, number: str = "") -> EmergencyPack:
 
 @cache
 def load_calls(language: str = ENGLISH, number: str = "") -> EmergencyPack:
-    """Return a language's emergencies together with what only calls for help in a caller's own words, if it has such."""
+    """Return a language's emergencies together with what, in a caller's own words alone, calls for help."""
     if not (_FOLDER / f"{language}_call.yaml").exists():
         return load_pack(language, number)
     data, own = _read(language), _read(f"{language}_call")
@@ -124,8 +120,8 @@ def load_same_day(language: str = ENGLISH) -> EmergencyPack:
 
 
 def _with_own(data: Mapping[str, Any], own: Mapping[str, Any], kinds: Mapping[str, Any]) -> dict[str, Any]:
-    """A language's data with other kinds, and the parts that these name."""
-    added = {name: data.get(name, {}) | own.get(name, {}) for name in ("parts", "numbers", "as_written")}
+    """A language's data with other kinds, and the parts and classes of words that these name."""
+    added = {name: data.get(name, {}) | own.get(name, {}) for name in ("parts", "numbers", "as_written", "classes")}
     return {**data, "kinds": kinds, **added}
 
 
@@ -137,18 +133,11 @@ def _read(name: str) -> dict[str, Any]:
 def _pack(data: Mapping[str, Any], number: str) -> EmergencyPack:
     kinds = tuple(_kind(name, entry, data, number) for name, entry in data["kinds"].items())
     forms = data["parts"] | {name: data[name] for name in STANDING if name in data}
-    bounds = [_bound(part, entry, data.get("level", "")) for part, entry in data["numbers"].items()]
-    bounds += [Bound(part, re.compile(rf"\b(?:{words})\b", re.IGNORECASE)) for part, words in _as_written(data).items()]
+    bounds = _bounds(data, {part for kind in kinds for sign in kind.signs for part in (*sign.parts, *sign.unless)})
     _check(kinds, {*data["parts"], *(bound.part for bound in bounds)})
     return EmergencyPack(
-        kinds, tuple(bounds), reader_of(data["language"], forms, data.get("context", {}), data.get("classes", {}))
+        kinds, bounds, reader_of(data["language"], forms, data.get("context", {}), data.get("classes", {}))
     )
-
-
-def _as_written(data: Mapping[str, Any]) -> Mapping[str, str]:
-    """Patterns of parts whose very words count: "having", where "had" is over."""
-    found: Mapping[str, str] = data.get("as_written", {})
-    return found
 
 
 def _kind(name: str, entry: Mapping[str, Any], data: Mapping[str, Any], number: str) -> Kind:
@@ -174,10 +163,23 @@ def _groups(listed: str) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(group.split("|")) for group in listed.split())
 
 
-def _bound(part: str, entry: Mapping[str, Any], level: str) -> Bound:
-    before = _BEFORE_A_NUMBER.format(words=entry["words"].replace("{level}", level))
-    pattern = re.compile(rf"{before}(?P<value>\d+(?:[.,]\d+)?)\s*{entry.get('then', '')}", re.IGNORECASE)
-    return Bound(part, pattern, entry.get("least", 0), entry.get("most", entry.get("below", float("inf"))))
+def _bounds(data: Mapping[str, Any], used: Set[str]) -> tuple[Bound, ...]:
+    """The numbers and the words as they stand that signs use; {name} in one stands for another."""
+    numbers, written = data["numbers"], data.get("as_written", {})
+    patterns = Patterns(
+        {name: rf"\b(?:{words})\b" for name, words in written.items()}
+        | {name: _number_after(entry) for name, entry in numbers.items()}
+    )
+    limits = {
+        name: (entry.get("least", 0.0), entry.get("most", entry.get("below", float("inf"))))
+        for name, entry in numbers.items()
+    }
+    return tuple(Bound(name, patterns[name], limits.get(name)) for name in (*written, *numbers) if name in used)
+
+
+def _number_after(entry: Mapping[str, Any]) -> str:
+    before = _BEFORE_A_NUMBER.replace("WORDS", entry["words"])
+    return rf"{before}(?P<value>\d+(?:[.,]\d+)?)\s*{entry.get('then', '')}"
 
 
 def _check(kinds: tuple[Kind, ...], known: set[str]) -> None:

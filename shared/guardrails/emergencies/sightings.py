@@ -93,7 +93,7 @@ def _as_written(
 ) -> Iterator[tuple[str, tuple[int, int], Mention]]:
     has_number = any(token.key[0].isdigit() for token in tokens)
     for bound in pack.bounds:
-        if bound.is_of_a_number and not has_number:
+        if bound.limits is not None and not has_number:
             continue
         for number in filter(bound.holds, bound.pattern.finditer(text)):
             places = [at for at, token in enumerate(tokens) if number.start() <= token.start < number.end()]

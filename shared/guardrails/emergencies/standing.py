@@ -16,6 +16,8 @@ DIAGNOSES = frozenset(
 )
 # Parts that say when: what is over is the complaint, which says so itself.
 _TIMES = frozenset({"acute", "going_on", "again_and_again", "getting_worse"})
+# Its own words say that it is not denied, where the sentence denies much else.
+_DENIED_IN_ITSELF = frozenset({"wish_to_die"})
 _ASKING_IT_IS_ONE = frozenset({"enough_to_kill"})
 _BULLET = re.compile(r"\s*[-•*–·]\s*")
 
@@ -32,7 +34,7 @@ class Standing:
 def standing_of(text: Text, part: Sighting, context: Context) -> Standing:
     """Return the standing of one part of a text."""
     is_told_off = (
-        _is_said_of(context.denied, part)
+        (part.part not in _DENIED_IN_ITSELF and _is_said_of(context.denied, part))
         or (part.part not in _TIMES and _is_said_of(context.over, part))
         or _is_advised(text, part)
         or _is_asked(text, part)

@@ -1,4 +1,4 @@
-"""Danger in a message, at every door the same: an emergency, thoughts of self-harm, what should be heard the same day."""
+"""Danger in a message, at every door the same: an emergency, thoughts of self-harm, what is for today."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -29,9 +29,10 @@ def cannot_wait(danger: Danger) -> bool:
 def find_danger(message: str, *, professional: bool = False) -> Danger:
     """Return the gravest danger that a message, in English or Vietnamese, tells of as there now, of whomever.
 
-    `professional`: the writers of this door tell of patients: a case that they tell is held to what a record has to say,
-    and what can wait for some hours counts only of themselves and those near to them.
+    `professional`: the writers of this door tell of patients. A case that they tell is held to what a record has to
+    say, and what can wait for some hours counts only of themselves and those near to them.
     """
+    message = message.replace("’", "'")
     read = read_message(message)
     found = next(filter(None, _calls(message, read, professional=professional)), None)
     if found is not None:

@@ -12,7 +12,7 @@ _words = patterns_beside(__file__)
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """What one stretch of a message tells, and what of that is not over.
+    """What one stretch of a message tells, what of that is not over, and its clauses that say that it is now.
 
     `is_own`: it is of the writer or of those near to them; `is_case`: of a patient, as a record tells of one;
     `is_said`: it is a sentence and no key words.
@@ -20,6 +20,7 @@ class Stretch:
 
     told: str
     of_now: str
+    now: Sequence[str]
     is_own: bool
     is_case: bool
     is_said: bool
@@ -36,12 +37,12 @@ class Message:
     def calls(self, *, professional: bool) -> Sequence[str]:
         """What it tells of now; a professional's key words and what they say of a patient's case call for nobody."""
         is_case = professional and any(each.is_case for each in self.stretches)
-        return [
-            each.of_now
+        counted = (
+            each
             for each in self.stretches
-            if each.of_now
-            and (not professional or (each.is_own and not each.is_case) or (each.is_said and not is_case))
-        ]
+            if not professional or (each.is_own and not each.is_case) or (each.is_said and not is_case)
+        )
+        return [text for each in counted for text in dict.fromkeys((each.of_now, *each.now)) if text]
 
     @property
     def own(self) -> Sequence[str]:
@@ -66,10 +67,16 @@ def _stretch(text: str) -> Stretch:
     return Stretch(
         "".join(told).strip(),
         "".join(of_now).strip(),
-        is_own=bool(words["own"].search(text) if not words["others"].search(text) else words["near"].search(text)),
+        [each.strip() for each in of_now if words["now"].search(each)],
+        is_own=_is_own(text),
         is_case=bool(words["case"].search(text)),
         is_said=bool(words["says"].search(text) or words["somebody"].search(text)),
     )
+
+
+def _is_own(text: str) -> bool:
+    words = _words()
+    return bool(words["of_one_near" if words["others"].search(text) else "own"].search(text))
 
 
 def _told(clause: str) -> str:

@@ -14,6 +14,36 @@ def test_help_comes_before_the_answer(say: Say, message: str) -> None:
     assert say(message).answer.startswith("Emergency")
 
 
+@pytest.mark.parametrize(
+    ("message", "urgent"),
+    [
+        ("I can't breathe", "emergency"),
+        ("I think I'm having a stroke", "emergency"),
+        ("my throat is closing up", "emergency"),
+        ("he's gone blue", "emergency"),
+        ("Some nights I look at all these tablets and think about taking the lot", "self_harm"),
+        ("I've got a sore throat and I'm shivery, on methotrexate", "same_day"),
+    ],
+)
+def test_a_call_for_help_is_heard_by_every_list_there_is(say: Say, message: str, urgent: str) -> None:
+    reply = say(message)
+    assert (reply.urgent, reply.answer.split()[0]) == (urgent, "Emergency," if urgent == "emergency" else "If")
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "what does the guideline say about haemoptysis with chest pain?",
+        "she had a stroke in 2010",
+        "does montelukast have a boxed warning for suicidal thoughts",
+        "a 66-year-old man coughing up blood, ex-smoker. What next?",
+    ],
+)
+def test_what_is_asked_about_danger_is_only_answered(say: Say, message: str) -> None:
+    reply = say(message)
+    assert (reply.urgent, reply.answer.startswith(("Emergency", "If this is about you"))) == ("none", False)
+
+
 def test_a_question_of_the_guideline_is_no_emergency(say: Say) -> None:
     assert "Emergency" not in say("When is chest pain a reason for a chest X-ray?").answer
 

@@ -95,6 +95,22 @@ def test_an_emergency_comes_before_the_answer(ask: Ask) -> None:
     assert "115" in reply.explain
 
 
+@pytest.mark.parametrize(
+    ("message", "urgent", "begins"),
+    [
+        ("I can't breathe", "emergency", "Emergency"),
+        ("my throat is closing up", "emergency", "Emergency"),
+        ("he's gone blue", "emergency", "Emergency"),
+        ("I'm coughing up blood", "same_day", "See or call a doctor today"),
+        ("Some nights I look at all these tablets and think about taking the lot", "self_harm", "You are not alone"),
+    ],
+)
+def test_a_call_for_help_is_heard_by_every_list_there_is(ask: Ask, message: str, urgent: str, begins: str) -> None:
+    reply = ask(DIABETES, message).answer
+    assert (reply.urgent, reply.explain[: len(begins)]) == (urgent, begins)
+    assert (reply.route == "emergency") == (urgent != "same_day")
+
+
 def test_a_doctors_urgent_case_is_answered_from_the_base_and_despair_of_anybody_is_not(ask: Ask) -> None:
     assert ask(DENTIST, "Bệnh nhân mất ý thức do hạ đường huyết trên ghế thì làm gì?").answer.route == "compose_answer"
     assert ask(DENTIST, "Tôi không muốn sống nữa").answer.route == "emergency"

@@ -65,6 +65,18 @@ def test_a_call_for_help_is_heard_whatever_is_asked_beside_it(records: Records, 
 
 
 @pytest.mark.parametrize("message", [
+    "Some nights I look at all these tablets and think about taking the lot",
+    "I've been saving my tablets up",
+    "my family would be better off without me",
+])  # fmt: skip
+def test_thoughts_of_self_harm_have_words_of_their_own(records: Records, message: str) -> None:
+    given(records, "Apixaban 5 mg twice daily started for atrial fibrillation.")
+    reply = records.ask(message, "T-9")
+    assert (reply.outcome, reply.urgent, reply.urgent_help) == ("emergency", "self_harm", "emergency")
+    assert reply.answer.startswith("You are not alone.")
+
+
+@pytest.mark.parametrize("message", [
     "In 2019 I had crushing chest pain. Did the notes mention a cause?",
     "My letter says I had black stools last year. What was it?",
     "Have I ever been unconscious, and was it in my records?",

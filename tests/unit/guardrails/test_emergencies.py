@@ -108,6 +108,29 @@ def test_a_language_without_a_terminology_is_read_by_the_cues_of_its_pack() -> N
     assert [bool(context[0].denied) for context in contexts] == [False, True]
 
 
+@pytest.mark.parametrize(
+    ("text", "is_one"),
+    [
+        ("Having a stroke, 20 minutes ago.", True),
+        ("Acute stroke this morning.", True),
+        ("She had a swallow test after her stroke in '19.", False),
+        ("Grandfather had a stroke. Smoker 10/day.", False),
+        ("Strokes the cat every morning.", False),
+        ("Had a fit of giggles; has anaphylaxis to nuts, carries no pen.", False),
+        ("I take all my tablets in the morning.", False),
+        ("Fed up with taking all these tablets.", False),
+        ("Has a box of paracetamol tablets at home.", False),
+        ("Took all her tablets an hour ago.", True),
+        ("Has just taken an overdose.", True),
+        ("Known prostate cancer, mets. Since Sunday his legs have gone, he can't stand up any more.", True),
+        ("Says that he wants to die.", True),
+        ("Husband died of sepsis in August.", False),
+    ],
+)
+def test_a_tense_and_a_year_tell_what_is_there_from_what_was(text: str, is_one: bool) -> None:
+    assert (find_emergency(text) is not None) is is_one
+
+
 def test_a_pack_that_is_not_there_is_an_error_and_no_silence() -> None:
     with pytest.raises(FileNotFoundError):
         load_pack("tlh")
