@@ -49,7 +49,9 @@ def read_again(
 DONE = SecondReading(state="done", model="reader", to_confirm=(RAISED,))
 
 
-def test_what_was_raised_is_asked_beside_the_headline_and_a_yes_goes_into_the_record(tab: Tab, address: str) -> None:
+def test_what_was_raised_is_asked_beside_the_headline_and_a_yes_stands_beside_the_record(
+    tab: Tab, address: str
+) -> None:
     page = tab()
     read_again(page, DONE)
     open_held(page, address, "S-102")
@@ -59,7 +61,8 @@ def test_what_was_raised_is_asked_beside_the_headline_and_a_yes_goes_into_the_re
     expect(asked).to_contain_text("Yes would meet 1.1.1, Lung cancer (suspected cancer pathway referral), and 1.1.4")
     page.unroute_all()
     asked.get_by_role("button", name="Yes: Unexplained haemoptysis?").click()
-    expect(page.get_by_role("list", name="Symptoms entered")).to_contain_text("unexplained haemoptysis")
+    expect(page.locator(".beside")).to_contain_text("unexplained haemoptysis: yes")
+    expect(page.get_by_role("list", name="Symptoms entered")).not_to_contain_text("haemoptysis")
 
 
 def test_a_doubt_stands_on_the_card_of_what_it_doubts(tab: Tab, address: str) -> None:

@@ -1,4 +1,5 @@
 // An assessment as a few dated lines for the record.
+import { linesBeside } from "./beside.js";
 import { nettingOf } from "./netting.js";
 import { personOf } from "./person.js";
 import { reasonsOf } from "./reasons.js";
@@ -18,6 +19,7 @@ export function asText(found, record, checked) {
     ...(found.open ? [`${found.actions.length ? "More urgent if so" : "To decide first"}: ${worded(found.open.question)} (${urgency(found.open.urgency)}, ${found.open.cancer_type}, ${found.open.rule_id})`] : []),
     ...(found.actions.length ? found.actions.map(actionText) : ["No referral or test on what the record says. This does not exclude cancer."]),
     ...whyText(found).map((line) => `Why ${line}`),
+    ...linesBeside(found, record).map((line) => `Answered or corrected, beside the record: ${line}`),
     ...secondly(found.second_reading, checked),
     ...(found.not_understood.length ? [`Not understood, not considered: ${found.not_understood.map(({ text }) => `“${text}”`).join(", ")}`] : []),
     ...found.warnings.map((words) => `Note: ${words}`),

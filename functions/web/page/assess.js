@@ -1,6 +1,7 @@
 // The assessment tab: a note or a record on one side, what the guideline says of it on the other.
 import { call } from "./api.js";
-import { address, bringIntoSight, explained, gone, lead, welcome } from "./assess_states.js";
+import { NOTHING, TEXTS, withAnswers, withPlaced } from "./beside.js";
+import { address, bringIntoSight, explained, gone, lead, lostWords, welcome } from "./assess_states.js";
 import { confirmed } from "./confirm.js";
 import { announce, h } from "./dom.js";
 import { forgetDraft, heldDraft, keepDraft } from "./draft.js";
@@ -10,15 +11,15 @@ import { outcome } from "./outcome.js";
 import { patientForm } from "./patient_form.js";
 import { stayAt } from "./place.js";
 import { sampleChoice } from "./samples.js";
-import { bodyOf, recordOf, same } from "./sent.js";
+import { assessed, same } from "./sent.js";
 
 export function create() {
   const draft = heldDraft();
-  let [judged, shown] = [null, null]; // what was entered for the result that is shown, and that result
+  let [judged, shown] = [null, null]; // what was entered and said for the result that is shown; that result with its record
+  let beside = draft?.beside ?? NOTHING; // what was answered and corrected, which the record does not hold
   let asking = null;
   let denied = null; // the questions that were answered with one "no", until something else is done
-  let former = []; // what was entered before each answer and correction, to take it back
-  const answered = new Map();
+  let former = []; // what was entered and said before each answer and correction, to take it back
   const checked = new Set(draft?.checked); // the doubts that somebody found to hold
   const result = h("section", { class: "result", "aria-label": "Result", tabindex: "-1" }, welcome());
   const said = h("div", { class: "said" });
@@ -35,13 +36,15 @@ export function create() {
     said.replaceChildren();
     if (!result.querySelector(".outcome")) result.replaceChildren(loading("Assessing"));
     try {
-      const found = await call("/assess", { method: "POST", body: bodyOf(entered), signal: mine.signal });
+      const { found, record, lost } = await assessed({ ...entered, beside }, judged && { entered: judged, record: shown.record }, mine.signal);
       await speakFor(found.edition.edition_id);
       if (mine.signal.aborted) return; // somebody went on meanwhile
       if (found.patient) form.takeRead(found.patient);
-      judged = form.state({ isGlance: true });
-      stayAt(result, () => result.replaceChildren(outcome(found, recordOf(found, entered), { ...steps(), before })));
-      shown = found;
+      for (const one of lost) beside = withPlaced(beside, one, null);
+      judged = state({ isGlance: true });
+      shown = { found, record };
+      stayAt(result, () => result.replaceChildren(outcome(found, record, { ...steps(), before })));
+      if (lost.length) said.replaceChildren(lostWords(lost));
       element.classList.add("has-result");
       address(entered.record.patient_id);
       announce(`Assessed. ${found.recommended_action} ${found.risk_level}.`);
@@ -68,41 +71,37 @@ export function create() {
 
   /** What may be done with a result: answer, correct, take back. */
   function steps() {
-    return { answer, answerAll, answered, checked, correct, denied, keep: compare, undo: former.length ? undo : null };
+    return { answer, answerAll, beside, checked, correct, denied, keep: compare, undo: former.length ? undo : null };
   }
 
   const answer = (one, isYes) => answerAll([one], isYes);
 
-  /** Answers go into the record, and the assessment with them, at once. */
+  /** Answers stand beside the record; who the patient is, is set in the form. The assessment is made with them at once. */
   function answerAll(questions, isYes) {
     remember();
-    for (const one of questions) {
-      const [value, other] = isYes ? [one.value_if_yes, one.value_if_no] : [one.value_if_no, one.value_if_yes];
-      form.answer(one.field, value, other);
-      answered.set(one.value_if_yes, { ...one, isYes });
-    }
+    beside = withAnswers(beside, questions, isYes);
+    for (const one of questions) if (!TEXTS.includes(one.field)) form.choose(one.field, isYes ? one.value_if_yes : one.value_if_no);
     denied = !isYes && questions.length > 1 ? questions : null;
     return assess(form.state(), { isQuiet: true, before: former.at(-1).found });
   }
 
-  /** Other words in the place of some of the note's, or of an entry's. */
-  async function correct(edit) {
+  /** Words of the record taken as something else than they were read as. */
+  async function correct(words, taken) {
     remember();
-    form.restore(edit(form.state()));
+    beside = withPlaced(beside, words, taken);
     await assess(form.state(), { isQuiet: true, before: former.at(-1).found });
     if (!said.firstChild && result.querySelector(".before")) bringIntoSight(result); // it stands far above the clauses
   }
 
   function remember() {
     denied = null;
-    former.push({ entered: form.state(), answered: new Map(answered), found: shown });
+    former.push({ entered: form.state(), beside, found: shown?.found });
   }
 
   function undo() {
     const last = former.pop();
     denied = null;
-    answered.clear();
-    last.answered.forEach((value, key) => answered.set(key, value));
+    beside = last.beside;
     form.restore(last.entered);
     announce("Taken back");
     return assess(form.state(), { isQuiet: true, before: former.at(-1)?.found });
@@ -121,7 +120,7 @@ export function create() {
     asking?.abort();
     judged = shown = denied = null;
     former = [];
-    answered.clear();
+    beside = NOTHING;
     checked.clear();
     said.replaceChildren();
     result.removeAttribute("aria-busy");
@@ -130,8 +129,11 @@ export function create() {
     compare();
   }
 
+  /** All that was entered and said. */
+  const state = (options) => ({ ...form.state(options), beside });
+
   function compare() {
-    const entered = form?.state({ isGlance: true });
+    const entered = form && state({ isGlance: true });
     const isStale = Boolean(judged) && !same(entered, judged);
     stale.hidden = !isStale;
     result.classList.toggle("is-stale", isStale);

@@ -1,4 +1,4 @@
-// Where each clause that was read stands in the texts of the record, and how other words take its place.
+// Where each clause that was read stands in the texts of the record.
 
 /** The texts of a record: [{field, index, text, parts}]; a part is words between clauses, or a clause with its place. */
 export function partsOf(reading, record) {
@@ -37,24 +37,3 @@ export function linesOf(parts) {
   return lines;
 }
 
-/** What was entered with other words in the place of a clause; without words the clause goes. */
-export function replaced(entered, { field, index, start, end }, words) {
-  const { note, record } = entered;
-  const before = record[field].length;
-  if (field === "symptoms" && note.trim() && index >= before) return { ...entered, note: within(note, start + offset(note, index - before, entered.pieces), end - start, words) };
-  const texts = record[field].map((text, place) => (place === index ? within(text, start, end - start, words) : text)).filter((text) => text.trim());
-  return { ...entered, record: { ...record, [field]: texts } };
-}
-
-/** Where a piece of the note begins in it; a long note is judged in several. */
-function offset(note, wanted, pieces) {
-  let from = 0;
-  for (let place = 0; place < wanted; place += 1) from = note.indexOf(pieces[place], from) + pieces[place].length;
-  return note.indexOf(pieces[wanted], from);
-}
-
-function within(text, start, length, words) {
-  const [before, after] = [text.slice(0, start), text.slice(start + length)];
-  if (words) return before + words + after;
-  return /^\s*(?:[.,;\n]|$)/.test(after) ? before.replace(/[,;]?[^\S\n]*$/, "") + after : before + after.trimStart();
-}

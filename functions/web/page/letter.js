@@ -1,5 +1,6 @@
 // A letter of referral: what the record and the guideline say and nothing else; the rest is a gap.
 import { actionText } from "./as_text.js";
+import { linesBeside } from "./beside.js";
 import { openPaper } from "./paper.js";
 import { personOf } from "./person.js";
 import { isField } from "./reasons.js";
@@ -17,11 +18,14 @@ function letterOf(found, record) {
     `${urgency(found.urgency)}. Suspected: ${found.cancer_types.join(", ")}`, "", "Dear colleague,", "",
     `Thank you for seeing this patient: ${personOf({ ...record, name: null })}${record.smoking_history === "Unknown" ? " [smoking]" : ""}. The record meets criteria of ${guideline} (${day(updated)}):`,
     ...found.matched_recommendations.map(metBy), "", "Asked for:", ...found.actions.map((one) => `- ${actionText(one)}`), "",
-    "The record says:", ...texts(record), "",
+    "The record says:", ...texts(record), "", ...said(linesBeside(found, record)),
     ...(found.not_understood.length ? [`Not judged, as it was not understood: ${found.not_understood.map(({ text }) => `“${text}”`).join(", ")}`, ""] : []),
     "Examination and results not in the record: [add]", "Medication and allergies: [add]", "What the patient has been told, and support needed: [add]", "", "Yours sincerely,", "[name, role]",
   ].join("\n");
 }
+
+/** What a person said is no words of the record. */
+const said = (lines) => (lines.length ? ["Answered or corrected, beside the record:", ...lines.map((line) => `- ${line}`), ""] : []);
 
 const metBy = (one) => `- ${one.rule_id}, ${one.cancer_type}: ${one.why.map(({ criterion, because }) => `${criterion} (${isField(because) ? because.replaceAll("_", " ") : `“${because}”`})`).join("; ")}`;
 

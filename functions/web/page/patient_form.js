@@ -105,12 +105,10 @@ export function patientForm({ onSend, onChange, onNew }) {
     note.input.focus();
   }
 
-  /** Put the answer to a question where the record holds it, in the place of another answer to it. */
-  function answer(name, value, other) {
-    if (!texts[name]) {
-      own.add(name);
-      person[name]?.set(value);
-    } else texts[name].set([...texts[name].peek().filter((one) => one !== other && one !== value), value]);
+  /** Set who the patient is, as a question on it was answered. */
+  function choose(name, value) {
+    own.add(name);
+    person[name]?.set(value);
     changed();
   }
 
@@ -155,7 +153,7 @@ export function patientForm({ onSend, onChange, onNew }) {
   }
 
   showWho();
-  return { element, note, state, restore, takeRead, load, clear, answer, send, refuse, isEmpty };
+  return { element, note, state, restore, takeRead, load, clear, choose, send, refuse, isEmpty };
 }
 
 /** An opaque id of a record that nobody keeps. */

@@ -1,14 +1,14 @@
-// What to ask next: red flags first; each answer goes into the record and the assessment is made again at once.
+// What to ask next: red flags first; each answer stands beside the record and the assessment is made again at once.
+import { TEXTS } from "./beside.js";
 import { h } from "./dom.js";
 import { urgency } from "./words.js";
 
 const SHOWN = 5;
-const TEXTS = ["symptoms", "findings", "history"];
 
-/** `steps.answered` holds what was answered already; it stays in its place, so that it can be changed. */
+/** `steps.beside` holds what was answered already; it stays in its place, so that it can be changed. */
 export function questions({ nearly_matched: nearly, open: first, urgency: settled }, steps) {
-  const open = grouped(nearly).filter(({ value_if_yes: key }) => !steps.answered.has(key) && key !== first?.value_if_yes);
-  const answered = [...steps.answered.values()];
+  const { answers: answered } = steps.beside;
+  const open = grouped(nearly).filter(({ value_if_yes: key }) => key !== first?.value_if_yes && !answered.some((one) => one.value_if_yes === key));
   if (!open.length && !answered.length) return null;
   const [shown, rest] = [open.slice(0, SHOWN), open.slice(SHOWN)];
   const deniable = shown.filter(({ field }) => TEXTS.includes(field)); // a sex or smoking is chosen by itself
@@ -21,10 +21,10 @@ export function questions({ nearly_matched: nearly, open: first, urgency: settle
   return settled === "immediate" ? aside(noToAll, lines) : h("section", { class: "card ask" }, h("div", { class: "card-head" }, h("h2", {}, "Ask next"), noToAll), lines);
 }
 
-/** What went into the record at one click, and the way back. */
+/** What was answered at one click, and the way back. */
 function deniedLine({ denied, undo }) {
   const undone = h("button", { type: "button", class: "quiet", "data-key": "undo these", onclick: undo }, `Undo these ${denied.length}`);
-  return h("p", { class: "small denied" }, h("strong", {}, "Now in the record: "), denied.map(({ value_if_no: words }) => `“${words}”`).join(", "), ". ", undone);
+  return h("p", { class: "small denied" }, h("strong", {}, "Answered no: "), denied.map(({ question }) => worded(question).replace(/\?$/, "")).join(", "), ". ", undone);
 }
 
 /** Nothing can be more urgent than the same day, and nobody shall wait for an answer before acting. */
@@ -61,10 +61,11 @@ function basisOf({ cancers, cancer_type: cancer, urgency: value, urgency_if_yes:
 
 /** The buttons that answer a question, each saying to screen readers what it answers. */
 export function answerButtons(one, steps, place = "ask") {
+  const title = (value) => (TEXTS.includes(one.field) ? "Stands beside the record" : `Sets “${value}”`);
   const button = ([label, value, isYes]) => h(
     "button", {
       type: "button", class: "secondary", "aria-label": `${label}: ${worded(one.question)}`, "aria-pressed": one.isYes === undefined ? null : String(one.isYes === isYes),
-      "data-key": `${place} ${isYes} ${one.value_if_yes}`, title: `Adds “${value}”`, onclick: () => steps.answer(one, isYes),
+      "data-key": `${place} ${isYes} ${one.value_if_yes}`, title: title(value), onclick: () => steps.answer(one, isYes),
     }, label,
   );
   return h("div", { class: "buttons" }, answers(one).map(button));

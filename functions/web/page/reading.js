@@ -1,4 +1,5 @@
 // What was read: the note itself, each clause marked as it was taken, and put right with a click.
+import { isPlaced, linesBeside, wordsAt } from "./beside.js";
 import { linesOf, partsOf } from "./clauses.js";
 import { correction } from "./correction.js";
 import { h } from "./dom.js";
@@ -27,8 +28,13 @@ export function readingCard(found, record, steps) {
   return h(
     "section", { class: "card reading" }, h("h2", {}, "What was read"),
     h("p", { class: "legend" }, "Marked as taken; choose a clause to correct it: ", kinds.map((kind) => [h("span", { class: `mark read-${kind}` }, TAKEN[kind]), " "])),
-    texts.map((text) => textBlock(text, texts.length > 1, steps, record)),
+    texts.map((text) => textBlock(text, texts.length > 1, steps, record)), saidBeside(found, record),
   );
+}
+
+function saidBeside(found, record) {
+  const lines = linesBeside(found, record);
+  return lines.length > 0 && h("div", { class: "beside" }, h("h3", {}, "Answered or corrected, beside the record"), h("ul", { class: "bullets" }, lines.map((line) => h("li", {}, line))));
 }
 
 function textBlock(text, isNamed, steps, record) {
@@ -55,7 +61,8 @@ function lineOf(parts, text, steps, record) {
       place.replaceChildren();
       chosen.focus();
     };
-    place.replaceChildren(correction(part, text, steps, record, close));
+    const words = wordsAt(record, { ...text, start: part.start }, part.clause.text);
+    place.replaceChildren(correction(part.clause, { take: (taken) => steps.correct(words, taken), isCorrected: isPlaced(steps.beside, words), close }));
   }
   const shown = parts.map((part) => (part.clause ? mark(part, (chosen) => open(part, chosen)) : part.words));
   return h("div", { class: "read-line" }, h("p", {}, shown), place);

@@ -6,9 +6,10 @@ const BEGINNING = 4; // letters that two forms of a word share: "breathless", "s
 const SAID = {
   age: (years) => `aged ${years}`, age_months: (months) => `${months} months old`, gender: (sex) => sex.toLowerCase(),
   smoking_history: (history) => SMOKES[history] ?? history.toLowerCase(), symptom_duration_days: (days) => `for ${days} days`,
+  answer: (words) => `answered: ${words}`,
 };
 
-export const isField = (words) => /^(age|age_months|gender|smoking_history|symptom_duration_days): /.test(words);
+export const isField = (words) => /^(age|age_months|gender|smoking_history|symptom_duration_days|answer): /.test(words);
 
 /** `why`: reasons of one or more recommendations. As text: “lagging” (exposed to asbestos), “cough”. */
 export function reasonsOf(why) {
@@ -19,8 +20,8 @@ export function reasonsOf(why) {
 
 /** A field of the record as one says it: "age: 64" is "aged 64". */
 function person(because) {
-  const [name, value] = because.split(": ");
-  return SAID[name](value);
+  const [name] = because.split(": ");
+  return SAID[name](because.slice(name.length + 2));
 }
 
 const bare = (criterion) => criterion.replace(/^(?:(?:are|is|have|has|had|been|unexplained)\s+)+/i, "");

@@ -1,6 +1,8 @@
-// What is sent to be assessed: a note with what is known beside it, or a record.
+// What is sent to be assessed: a note with what is known beside it, or a record; and what a person said of it.
+import { call } from "./api.js";
+import { NOTHING, requestOf } from "./beside.js";
 
-/** The body of POST /assess for what was entered. */
+/** The body of POST /assess for what was entered, without what was said of it. */
 export function bodyOf({ note, record, own }) {
   return note.trim() ? { note, patient: known(record, own) } : { patient: record };
 }
@@ -11,8 +13,27 @@ function known({ patient_id, name, symptoms, findings, history, ...person }, own
   return { patient_id, ...(name && { name }), ...Object.fromEntries(set), symptoms, findings, history };
 }
 
+/**
+ * Have it assessed: the answer, its record, and corrections whose words are no longer in it. `last`: what was entered
+ * and the record of the last answer. A note that has changed since is read first: places are those of what was read.
+ */
+export async function assessed(entered, last, signal) {
+  const post = async (beside, record) => {
+    const { sent, lost } = requestOf(beside, record);
+    const found = await call("/assess", { method: "POST", body: { ...bodyOf(entered), ...sent }, signal });
+    return { found, lost, record: recordOf(found, entered) };
+  };
+  const { beside } = entered;
+  if (!entered.note.trim()) return post(beside, entered.record);
+  if (last && textOf(last.entered) === textOf(entered)) return post(beside, last.record);
+  const first = await post({ ...NOTHING, answers: beside.answers }, {});
+  return beside.placed.length ? post(beside, first.record) : first;
+}
+
+const textOf = ({ note, record: { symptoms, findings, history } }) => JSON.stringify([note, symptoms, findings, history]);
+
 /** The record that was judged: the one that the note was read as, or the one sent. */
-export const recordOf = (found, { record }) => found.patient ?? record;
+const recordOf = (found, { record }) => found.patient ?? record;
 
 /** Whether two things that were entered come to the same. */
-export const same = (one, other) => JSON.stringify(bodyOf(one)) === JSON.stringify(bodyOf(other));
+export const same = (one, other) => JSON.stringify([bodyOf(one), one.beside]) === JSON.stringify([bodyOf(other), other.beside]);

@@ -1,5 +1,6 @@
 // The assessment on one page of paper: record, verdict, reasons, edition and date; it is shown in print alone.
 import { actionText, whyText } from "./as_text.js";
+import { linesBeside } from "./beside.js";
 import { h } from "./dom.js";
 import { nettingOf } from "./netting.js";
 import { personOf } from "./person.js";
@@ -24,7 +25,7 @@ export function sheet(found, record) {
     part("Why", whyText(found)), part("Not understood, so not considered", unread(found)), part("To check", found.warnings),
     found.not_judged?.length > 0 && part("Not judged, to be read", [found.not_judged.map(({ rule_id: rule }) => rule).join(", ")]),
     cited && part(`Safety netting, ${found.edition.guideline} ${cited.rule_id ?? ""}`, [printed(cited.excerpt)]),
-    entered(record),
+    part("Answered or corrected, beside the record", linesBeside(found, record)), entered(record),
     h("p", { class: "sheet-foot" }, `Not a medical device. ${found.disclaimer}`),
   );
 }

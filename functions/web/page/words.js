@@ -42,6 +42,7 @@ const FIELDS = {
   gender: "Sex",
   smoking_history: "Smoking",
   symptom_duration_days: "Duration in days",
+  answer: "Answered",
 };
 
 export const field = (name) => FIELDS[name] ?? plain(name);
