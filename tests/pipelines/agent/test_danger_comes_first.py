@@ -17,6 +17,7 @@ def told(message: str, number: str = "") -> AgentResponse:
         ("I think I'm having a stroke", "emergency"),
         ("my throat is closing up", "emergency"),
         ("he's gone blue", "emergency"),
+        ("tôi không thở được", "emergency"),
         ("Some nights I look at all these tablets and think about taking the lot", "self_harm"),
         ("I banged my head this morning and I'm on warfarin", "same_day"),
     ],
@@ -34,6 +35,7 @@ def test_a_call_for_help_is_heard_by_every_list_there_is(message: str, urgent: s
         "Add an allergy to amoxicillin for S-102, lips swelled and she could not breathe",
         "have I ever had a heart attack, it's on a form",
         "Which trials are recruiting for acute stroke",
+        "throat swelling",
         "Hx of MI and an overdose in 2015, on clopidogrel: can he have ibuprofen?",
     ],
 )

@@ -21,6 +21,7 @@ def test_help_comes_before_the_answer(say: Say, message: str) -> None:
         ("I think I'm having a stroke", "emergency"),
         ("my throat is closing up", "emergency"),
         ("he's gone blue", "emergency"),
+        ("tôi không thở được", "emergency"),
         ("Some nights I look at all these tablets and think about taking the lot", "self_harm"),
         ("I've got a sore throat and I'm shivery, on methotrexate", "same_day"),
     ],

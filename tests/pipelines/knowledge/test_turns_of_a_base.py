@@ -103,6 +103,12 @@ def test_an_emergency_comes_before_the_answer(ask: Ask) -> None:
         ("he's gone blue", "emergency", "Emergency"),
         ("I'm coughing up blood", "same_day", "See or call a doctor today"),
         ("Some nights I look at all these tablets and think about taking the lot", "self_harm", "You are not alone"),
+        ("nhiều lúc em chỉ muốn chích hết cả lọ insulin cho xong", "self_harm", "Bạn không một mình"),
+        ("ước gì ngủ luôn đừng dậy nữa", "self_harm", "Bạn không một mình"),
+        ("tôi không thở được", "emergency", "Khẩn cấp"),
+        ("đường huyết 40 mg/dl, toát mồ hôi, run tay, phải làm gì", "emergency", "Khẩn cấp: đường huyết"),
+        ("Đường huyết của tôi 450, buồn nôn, thở nhanh", "emergency", "Khẩn cấp: đường huyết"),
+        ("em tiêm nhầm 40 đơn vị insulin thay vì 4", "emergency", "Khẩn cấp: có thể đã dùng quá liều"),
     ],
 )
 def test_a_call_for_help_is_heard_by_every_list_there_is(ask: Ask, message: str, urgent: str, begins: str) -> None:

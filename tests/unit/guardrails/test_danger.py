@@ -10,21 +10,26 @@ from shared.guardrails.gate.danger import cannot_wait, find_danger
 from shared.guardrails.gate.said import say_danger
 
 FOLDER = Path(__file__).parent / "danger"
-ENGLISH = yaml.safe_load((FOLDER / "english.yaml").read_text("utf-8"))
+ENGLISH, VIETNAMESE = (
+    yaml.safe_load((FOLDER / f"{name}.yaml").read_text("utf-8")) for name in ("english", "vietnamese")
+)
 GUARDS = json.loads((Path(__file__).parents[2] / "cases" / "records" / "guards.json").read_text())
+SPOKEN = pytest.mark.parametrize("table", [ENGLISH, VIETNAMESE], ids=["english", "vietnamese"])
 DOOR = pytest.mark.parametrize("professional", [False, True], ids=["patients", "professionals"])
 
 
+@SPOKEN
 @DOOR
-def test_a_call_for_help_is_heard(professional: bool) -> None:
-    texts = ENGLISH["calls"] + ([] if professional else ENGLISH["calls_of_patients"])
+def test_a_call_for_help_is_heard(table: dict[str, list[str]], professional: bool) -> None:
+    texts = table["calls"] + ([] if professional else table.get("calls_of_patients", []))
 
     assert [text for text in texts if find_danger(text, professional=professional).urgent != "emergency"] == []
 
 
+@SPOKEN
 @DOOR
-def test_thoughts_of_self_harm_are_told_from_other_emergencies(professional: bool) -> None:
-    texts = ENGLISH["self_harm"]
+def test_thoughts_of_self_harm_are_told_from_other_emergencies(table: dict[str, list[str]], professional: bool) -> None:
+    texts = table["self_harm"]
 
     assert [text for text in texts if find_danger(text, professional=professional).urgent != "self_harm"] == []
 
@@ -60,9 +65,10 @@ def test_what_should_be_heard_today_is(professional: bool) -> None:
     assert [text for text in texts if find_danger(text, professional=professional).urgent != "same_day"] == []
 
 
+@SPOKEN
 @DOOR
-def test_what_only_looks_like_danger_alarms_nobody(professional: bool) -> None:
-    texts = ENGLISH["look_alikes"]
+def test_what_only_looks_like_danger_alarms_nobody(table: dict[str, list[str]], professional: bool) -> None:
+    texts = table["look_alikes"]
 
     assert [text for text in texts if find_danger(text, professional=professional).urgent != "none"] == []
 
@@ -126,7 +132,8 @@ def test_a_curly_apostrophe_is_an_apostrophe() -> None:
 
 
 def test_every_kind_has_fixed_words_with_the_number_to_call() -> None:
-    for text in (*ENGLISH["calls"], *ENGLISH["self_harm"]):
-        danger = find_danger(text)
-        assert "112" in say_danger(danger, "112") or danger.kind in ("cord", "torsion"), text
+    for table in (ENGLISH, VIETNAMESE):
+        for text in (*table["calls"], *table["self_harm"]):
+            danger = find_danger(text)
+            assert "112" in say_danger(danger, "112") or danger.kind in ("cord", "torsion"), text
     assert say_danger(find_danger("hello")) == ""
