@@ -33,6 +33,7 @@ class AgentState(TypedDict, total=False):
     asks: Sequence[Ask]
     refused: bool
     withdrawn: bool
+    unused: Sequence[str]
     note: str
     intent: Intent
     needed: Needed | None

@@ -5,6 +5,7 @@ from langgraph.runtime import Runtime
 from pipelines.agent.context import CALL_SECONDS, AgentContext
 from pipelines.agent.conversation import hear
 from pipelines.agent.reading.read import read
+from pipelines.agent.reading.unused import unused_in
 from pipelines.agent.state import AgentState
 
 LAST_TURNS = 8  # four exchanges
@@ -22,7 +23,9 @@ def input_assembly(state: AgentState, runtime: Runtime[AgentContext]) -> AgentSt
     heard = hear(message, history, pending, state["known"], context.lexicon, has_image=image is not None)
     if heard.withdraws and pending is not None:
         context.withdraw(pending.action_id)
-    return {"asks": heard.asks, "known": heard.known, "image": image, "withdrawn": heard.withdraws, "refused": False}
+    unused = unused_in(heard.request.marked, heard.asks, context.lexicon.names)
+    return {"asks": heard.asks, "known": heard.known, "image": image, "withdrawn": heard.withdraws, "refused": False,
+            "unused": unused}  # fmt: skip
 
 
 def _is_attack(message: str, context: AgentContext) -> bool:
