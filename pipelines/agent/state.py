@@ -35,6 +35,7 @@ class AgentState(TypedDict, total=False):
     refused: bool
     danger: Danger
     withdrawn: bool
+    unused: Sequence[str]
     note: str
     intent: Intent
     needed: Needed | None

@@ -5,6 +5,7 @@ from langgraph.runtime import Runtime
 from pipelines.agent.context import CALL_SECONDS, AgentContext
 from pipelines.agent.conversation import hear
 from pipelines.agent.reading.read import read
+from pipelines.agent.reading.unused import unused_in
 from pipelines.agent.state import AgentState
 from shared.guardrails.gate.danger import Danger, find_danger
 
@@ -31,6 +32,7 @@ def input_assembly(state: AgentState, runtime: Runtime[AgentContext]) -> AgentSt
         "known": heard.known,
         "image": image,
         "withdrawn": heard.withdraws,
+        "unused": unused_in(heard.request.marked, heard.asks, context.lexicon.names),
     }
 
 

@@ -7,6 +7,8 @@ from langgraph.runtime import Runtime
 from pipelines.agent.context import AgentContext
 from pipelines.agent.conversation import with_searches
 from pipelines.agent.due import due
+from pipelines.agent.reading.read import read
+from pipelines.agent.reading.unused import unused_in
 from pipelines.agent.shapes import Needed
 from pipelines.agent.state import AgentState
 from shared.terminology.drugs.names import key
@@ -38,7 +40,8 @@ def _pointed(state: AgentState, needed: Needed, context: AgentContext) -> AgentS
         return {"selected": None, "needed": None, "assisted": "failed" if meant.failed else "used"}
     asks = with_searches([meant.ask])
     open_asks = due(asks, [], state["known"], context.lexicon.names)
-    return {"asks": asks, "selected": open_asks[0] if open_asks else None}
+    unused = unused_in(read(state["message"], context.lexicon).marked, asks, context.lexicon.names)
+    return {"asks": asks, "selected": open_asks[0] if open_asks else None, "unused": unused}
 
 
 def other_arguments(

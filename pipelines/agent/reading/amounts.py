@@ -68,13 +68,26 @@ def place_of_order(ask: Ask, marked: Marked, asks: Sequence[Ask] = ()) -> tuple[
     others = [_place(marked, one) for one in marked.of("DRUG", "SLIP") if one.value.lower() != medicine.value.lower()]
     if any(start <= place < at for place in others):  # what stands between two medicines is the first one's
         start = led_by_amount(marked.line, at)
-    after = min((led_by_amount(marked.line, place) for place in others if place > at), default=len(marked.line))
+    after = min((_begins(marked, at, place) for place in others if place > at), default=len(marked.line))
     asked = min((one.at for one in asks if one.at > at and one.tool != ask.tool), default=len(marked.line))
     return start, min(after, asked)
 
 
 def _place(marked: Marked, span: Span) -> int:
     return max(place for place, start, _ in marked.places if start <= span.start)
+
+
+def _begins(marked: Marked, at: int, other: int) -> int:
+    """Where the words of another medicine begin behind a place: with its amount, or with what changes its dose."""
+    start = led_by_amount(marked.line, other)
+    words = [word for word in marked.words(at, start)]
+    places = [place for place, _, _ in marked.places if at <= place < start]
+    for place, word in reversed(list(zip(places, words, strict=True))):
+        if _is("changes", word):
+            return place
+        if not _is("changed", word):
+            break
+    return start
 
 
 def led_by_amount(line: str, at: int) -> int:

@@ -23,6 +23,7 @@ _ADDED: Final = re.compile(
 )
 _GOES_ON: Final = re.compile(r"\b(?:continu\w*|carr(?:y|ies) on|unchanged|remains?|stays?|as (?:before|usual|now))\b")
 _OR: Final = re.compile(r" (?:or|/) $")
+_TOGETHER: Final = re.compile(r" (?:and|with|plus|&|\+) ")
 _NOW: Final = frozenset({Standing.ORDERED, Standing.BARE, Standing.MENTIONED})
 _TOLD: Final = frozenset({Standing.ALREADY, Standing.REPORTED, Standing.CONSIDERED})
 _LED: Final = _TOLD | {Standing.CONDITIONAL, Standing.ASKED}
@@ -78,9 +79,12 @@ def _is_added(marked: Marked, medicine: Span) -> bool:
 
 
 def _asked_which(order: Ask, marked: Marked, medicines: Sequence[Span]) -> Ask:
-    """An order; all of it is missing where its medicine is one of two."""
+    """An order; all of it is missing where its medicine is one of two, or its dose may be that of either: "amoxicillin
+    and metronidazole 400 mg"."""
     for first, second in pairwise(medicines):
-        if not {first, second}.isdisjoint(order.used) and _OR.search(marked.line[: place_of(marked, second)[0]]):
+        between = marked.line[place_of(marked, first)[1] : place_of(marked, second)[0]]
+        is_one_of_two = _OR.search(between) or (second in order.used and _TOGETHER.fullmatch(between))
+        if is_one_of_two and not {first, second}.isdisjoint(order.used):
             ends = _place_of_order(marked, second, medicines).end
             told = [second, *Part(marked, place_of(marked, first)[0], ends).of("DOSE", "FREQ")]
             missing = ("medication_name", "dosage", "frequency")

@@ -25,7 +25,7 @@ from shared.language.negation import is_negator
 
 _TOLD_OF: Final = frozenset({"drugs", "past", "family", "tests", "social"})
 _NO_MORE: Final = re.compile(r" [.?!;,:-](?= |$)")
-_COURSE_ENDS: Final = re.compile(r"( LONG\d+)(?: ,)?(?: and| then)+ stop(?= [.,;]| (?:for|please)\b|$)")
+COURSE_ENDS: Final = re.compile(r"( LONG\d+)(?: ,)?(?: and| then)+ stop(?= [.,;]| (?:for|please)\b|$)")
 _TAG: Final = 2
 _ANOTHER: Final = re.compile(r"\b(?:DRUG|SLIP)\d+")
 
@@ -129,7 +129,7 @@ def _leads_to_it(before: str, after: str) -> bool:
 
 def _after(marked: Marked, medicine: Span, behind: str, *, is_refused: bool) -> Iterator[Standing | None]:
     """What the words behind a medicine say of it: the rest of its clause, then each clause that goes back to it."""
-    behind = _COURSE_ENDS.sub(r"\1", behind)
+    behind = COURSE_ENDS.sub(r"\1", behind)
     own = [""] if _NO_MORE.match(behind) else []
     clauses = [*own, *clauses_behind(behind)]
     for at, clause in enumerate(clauses):

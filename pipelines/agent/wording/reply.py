@@ -8,10 +8,11 @@ from pipelines.agent.conversation import taken_as
 from pipelines.agent.due import due, lists_medicines, medicine_of
 from pipelines.agent.labels import LABELS, error_message, listed
 from pipelines.agent.outcome import Source, Step
-from pipelines.agent.reading.asks import WRITES
+from pipelines.agent.reading.asks import WRITES, Ask
 from pipelines.agent.reading.grammar import pattern
 from pipelines.agent.response import AgentResponse, Basis, Ending, Patient, Question, SourceShown, Unavailable
 from pipelines.agent.state import AgentState
+from pipelines.agent.wording.comfort import COMFORT
 from pipelines.agent.wording.direct import fixed, no_source
 from pipelines.agent.wording.proposals import proposed
 from pipelines.agent.wording.questions import question_of
@@ -24,10 +25,12 @@ _GIVEN = ("success_rich", "success_partial")
 
 
 def reply(state: AgentState, context: AgentContext) -> AgentResponse:
-    """Build the reply; the words of a danger stand before everything."""
-    made, danger = _reply(state, context), state["danger"]
+    """Build the reply; the words of a danger stand before everything, what nothing has used behind it."""
+    made, danger = _with_unused(_reply(state, context), state), state["danger"]
     first = say_danger(danger, context.emergency_number)
-    return made.model_copy(update={"answer": f"{first}\n\n{made.answer}", "urgent": danger.urgent}) if first else made
+    return made.model_copy(update={"answer": f"{first}
+
+{made.answer}", "urgent": danger.urgent}) if first else made
 
 
 def _reply(state: AgentState, context: AgentContext) -> AgentResponse:
@@ -36,6 +39,19 @@ def _reply(state: AgentState, context: AgentContext) -> AgentResponse:
     if state["intent"] == "DIRECT" or not state["asks"]:
         return _direct(state, context)
     return _from_tools(state, context)
+
+
+def _with_unused(made: AgentResponse, state: AgentState) -> AgentResponse:
+    """The reply with what of the message nothing has used; a question that no source answers is repeated whole."""
+    unused = tuple(_REST if COMFORT.search(piece) else piece for piece in state.get("unused", ()))
+    if not unused or made.ending == "refuse" or state.get("withdrawn"):
+        return made
+    is_repeated = state["intent"] == "DIRECT" and made.basis == "none"
+    told = "" if is_repeated else f"Not used of your message: {'; '.join(f'“{piece}”' for piece in unused)}."
+    asked = made.question.text if made.question else ""
+    lines = [made.answer.removesuffix(asked).rstrip(), told, asked]  # a question stands last
+    answer = "\n\n".join(line for line in lines if line)
+    return made.model_copy(update={"answer": answer, "not_done": (*made.not_done, *unused)})
 
 
 def _made(
@@ -74,20 +90,21 @@ def _of_image(state: AgentState, context: AgentContext) -> AgentResponse:
 def _from_tools(state: AgentState, context: AgentContext) -> AgentResponse:
     steps: list[Step] = [step for step in state.get("steps", []) if step.is_finished]
     given = [step for step in steps if step.quality in _GIVEN and step.tool not in WRITES and step.route != "ask_user"]
-    question = next((question_of(step) for step in steps if step.route == "ask_user"), None)
+    asked = next((step for step in steps if step.route == "ask_user"), None)
+    question = question_of(asked) if asked is not None else None
     proposals = tuple(state.get("proposals", ()))
     lost = tuple(
         Unavailable(label=LABELS[s.tool], message=s.message)
         for s in steps
         if s.message and s.error_type not in _NOT_LOST
     )
-    left = _left(state, steps, context) if question is None else []
+    left = _left(state, steps, context) if asked is None else _writes_behind(asked, state, steps, context)
     lines = [*_image_line(state), *_lines(state, steps, given, context)]
     assessed = _assessed(state, steps, context)
     lines += [assessed.answer] if assessed else []
     lines += [proposed(action) for action in proposals]
-    lines += [question.text] if question else []
     lines += [f"Not done: {listed(left)}."] if left else []
+    lines += [question.text] if question else []
     return _made(
         state, context, "\n\n".join(lines) or error_message("generic", state["asks"][0].tool, ""),
         _ending(question, given, steps, bool(proposals)), "tools" if given or proposals else "none",
@@ -111,9 +128,24 @@ def _left(state: AgentState, steps: Sequence[Step], context: AgentContext) -> li
     open_asks = due(state["asks"], state.get("steps", []), state["known"], context.lexicon.names)
     began = {step.tool for step in steps}
     stuck = [ask for ask in state["asks"] if ask.tool not in began and not (ask.only_if and read)]
-    return list(dict.fromkeys(LABELS[ask.tool] for ask in (*open_asks, *stuck)))
+    return list(dict.fromkeys(_named(ask) for ask in (*open_asks, *stuck)))
 
 
+def _named(ask: Ask) -> str:
+    """An ask by its clinical label, a write with what it is of."""
+    about = ask.args.get("medication_name") or ask.args.get("substance") if ask.tool in WRITES else ""
+    return f"{LABELS[ask.tool]}: {about}" if about else LABELS[ask.tool]
+
+
+def _writes_behind(asked: Step, state: AgentState, steps: Sequence[Step], context: AgentContext) -> list[str]:
+    """The writes that wait until a question about another one is answered."""
+    if asked.tool not in WRITES:
+        return []
+    open_asks = due(state["asks"], steps, state["known"], context.lexicon.names)
+    return list(dict.fromkeys(_named(ask) for ask in open_asks if ask.tool in WRITES))
+
+
+_REST = "a further part of the message"
 _NOT_LOST = frozenset({"drug_not_in_database", "not_found"})
 
 
