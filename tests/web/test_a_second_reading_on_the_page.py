@@ -86,7 +86,7 @@ def test_a_doubt_is_answered_at_the_words_it_is_about_and_the_former_level_stays
     expect(choices.get_by_role("button", name="It is not so")).to_be_focused()
     page.unroute_all()
     choices.get_by_role("button", name="It is not so").click()
-    expect(found.locator(".before")).to_have_text("before: Urgent Investigation")
+    expect(found.locator(".before")).to_have_text("before: Urgent Investigation (to decide first)")
     expect(found.locator(".before")).to_be_in_viewport()
     expect(page.get_by_role("region", name="Result")).to_be_focused()
     page.get_by_role("button", name="Assess", exact=True).click()

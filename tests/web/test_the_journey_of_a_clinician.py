@@ -52,7 +52,7 @@ def test_an_answer_stands_beside_the_record_and_changes_the_assessment_at_once(t
     found = open_held(page, address, "S-102")
     expect(found).to_contain_text("Urgent Investigation")
     page.get_by_role("button", name="Yes: Unexplained haemoptysis?").click()
-    expect(found).to_contain_text("Level: Urgent Referral · before: Urgent Investigation ·")
+    expect(found).to_contain_text("Level: Urgent Referral · before: Urgent Investigation (to decide first) ·")
     expect(page.get_by_role("list", name="Symptoms entered")).not_to_contain_text("haemoptysis")
     expect(found.locator(".because")).to_contain_text("answered: unexplained haemoptysis")
 

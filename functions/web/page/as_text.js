@@ -1,5 +1,6 @@
 // An assessment as a few dated lines for the record.
 import { linesBeside } from "./beside.js";
+import { undecided, undecidedLines } from "./decision.js";
 import { nettingOf } from "./netting.js";
 import { personOf } from "./person.js";
 import { reasonsOf } from "./reasons.js";
@@ -16,8 +17,9 @@ export function asText(found, record, checked) {
     `${moment(new Date().toISOString())}. Suspected cancer: judged against ${guideline} (${day(updated)})`,
     `${personOf({ ...record, name: null })}.`,
     ...(found.emergency ? [`FIRST: ${found.emergency.text}`] : []),
+    ...(found.open && undecided(found)?.mark === "To decide first" ? [] : undecidedLines(found)),
     ...(found.open ? [`${found.actions.length ? "More urgent if so" : "To decide first"}: ${worded(found.open.question)} (${urgency(found.open.urgency)}, ${found.open.cancer_type}, ${found.open.rule_id})`] : []),
-    ...(found.actions.length ? found.actions.map(actionText) : ["No referral or test on what the record says. This does not exclude cancer."]),
+    ...(found.actions.length ? found.actions.map(actionText) : [`${undecided(found) ? "So far no" : "No"} referral or test on what the record says. This does not exclude cancer.`]),
     ...whyText(found).map((line) => `Why ${line}`),
     ...linesBeside(found, record).map((line) => `Answered or corrected, beside the record: ${line}`),
     ...secondly(found.second_reading, checked),

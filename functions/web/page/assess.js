@@ -3,6 +3,7 @@ import { call } from "./api.js";
 import { NOTHING, TEXTS, withAnswers, withPlaced } from "./beside.js";
 import { address, bringIntoSight, explained, gone, lead, lostWords, welcome } from "./assess_states.js";
 import { confirmed } from "./confirm.js";
+import { levelOf } from "./decision.js";
 import { announce, h } from "./dom.js";
 import { forgetDraft, heldDraft, keepDraft } from "./draft.js";
 import { speakFor } from "./editions.js";
@@ -47,7 +48,7 @@ export function create() {
       if (lost.length) said.replaceChildren(lostWords(lost));
       element.classList.add("has-result");
       address(entered.record.patient_id);
-      announce(`Assessed. ${found.recommended_action} ${found.risk_level}.`);
+      announce(`Assessed. ${found.recommended_action} ${levelOf(found)}.`);
     } catch (problem) {
       if (problem.name === "AbortError") return;
       if (!result.querySelector(".outcome")) result.replaceChildren(welcome());

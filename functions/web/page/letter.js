@@ -1,6 +1,7 @@
 // A letter of referral: what the record and the guideline say and nothing else; the rest is a gap.
 import { actionText } from "./as_text.js";
 import { linesBeside } from "./beside.js";
+import { undecidedLines } from "./decision.js";
 import { openPaper } from "./paper.js";
 import { personOf } from "./person.js";
 import { isField } from "./reasons.js";
@@ -15,7 +16,7 @@ function letterOf(found, record) {
   const { guideline, last_updated: updated } = found.edition;
   return [
     "[Practice, address, telephone]", day(isoDay()), "", "To: [service]", `Re: ${record.name ?? "[name]"}, born [date], NHS number [number]`, "",
-    `${urgency(found.urgency)}. Suspected: ${found.cancer_types.join(", ")}`, "", "Dear colleague,", "",
+    `${urgency(found.urgency)}. Suspected: ${found.cancer_types.join(", ")}`, ...undecidedLines(found).map((line) => `Not decided yet. ${line}`), "", "Dear colleague,", "",
     `Thank you for seeing this patient: ${personOf({ ...record, name: null })}${record.smoking_history === "Unknown" ? " [smoking]" : ""}. The record meets criteria of ${guideline} (${day(updated)}):`,
     ...found.matched_recommendations.map(metBy), "", "Asked for:", ...found.actions.map((one) => `- ${actionText(one)}`), "",
     "The record says:", ...texts(record), "", ...said(linesBeside(found, record)),

@@ -1,11 +1,12 @@
 // One row of a list: its whole answer, what was not understood, and why it needs no more looking at.
 import { call } from "./api.js";
+import { levelOf, undecidedLines } from "./decision.js";
 import { h } from "./dom.js";
 import { speakFor } from "./editions.js";
 import { seenBy } from "./lists_work.js";
 import { matchedCards, nearlyList } from "./matched.js";
 import { failed } from "./notice.js";
-import { day, field, levelName } from "./words.js";
+import { day, field } from "./words.js";
 
 export async function oneRow(id, row) {
   const found = await call(`/lists/${encodeURIComponent(id)}/results/${encodeURIComponent(row)}`);
@@ -21,9 +22,9 @@ function headline(id, { row, seen, answer }) {
   return h(
     "section", { class: "card stack", "aria-label": "What to do" }, h("h2", {}, answer.patient_id),
     answer.recommended_action.split("\n").filter(Boolean).map((words) => h("p", {}, h("strong", {}, words))),
-    answer.warnings.map((words) => h("p", { class: "warning" }, words)),
+    undecidedLines(answer).map((words) => h("p", { class: "warning" }, h("strong", {}, words))), answer.warnings.map((words) => h("p", { class: "warning" }, words)),
     answer.not_understood.length > 0 && h("p", { class: "warning" }, `Not understood, so not considered: ${answer.not_understood.map(({ text }) => `“${text}”`).join(", ")}`),
-    h("p", { class: "small muted" }, `${levelName(answer.risk_level)}. ${answer.edition.guideline}, ${day(answer.edition.last_updated)}.`),
+    h("p", { class: "small muted" }, `${levelOf(answer)}. ${answer.edition.guideline}, ${day(answer.edition.last_updated)}.`),
     h("div", { class: "pair wrap" }, h("span", {}, "Seen:"), seenChoice),
   );
 }

@@ -1,11 +1,12 @@
 // Recommendations that are met, with what decided it; and those that one answer would meet.
+import { levelOf } from "./decision.js";
 import { h } from "./dom.js";
 import { lookedAt } from "./not_judged.js";
 import { isField } from "./reasons.js";
 import { doubtsOn, isUnchecked } from "./second_reading.js";
 import { pageButton } from "./sources.js";
 import { criteriaTree } from "./tree.js";
-import { count, levelName, plain, printed, urgency, URGENCY_ORDER } from "./words.js";
+import { count, plain, printed, urgency, URGENCY_ORDER } from "./words.js";
 
 /** `steps`: what may be done with the result, where it is no row of a list. */
 export function matchedCards(found, record, steps) {
@@ -14,7 +15,7 @@ export function matchedCards(found, record, steps) {
   const cited = new Map(citations.filter(({ supports }) => supports === "match").map((one) => [one.rule_id, one]));
   return h(
     "details", { class: "card folded", "data-key": "met", open: isUnchecked(found, steps) }, h("summary", {}, h("h2", {}, `${count(matched.length, "recommendation")} met, with what decided it`)),
-    h("p", { class: "small muted" }, `Level: ${levelName(found.risk_level)}`),
+    h("p", { class: "small muted" }, `Level: ${levelOf(found)}`),
     h("div", { class: "cards" }, byUrgency(matched).map((one) => card(one, cited.get(one.rule_id), doubtsOn(found, record, one.rule_id, steps)))),
   );
 }

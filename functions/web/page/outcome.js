@@ -15,7 +15,7 @@ import { URGENCY_ORDER } from "./words.js";
 /** `steps`: what may be done with the result: answer, answerAll, correct, undo. */
 export function outcome(found, record, steps) {
   const confirm = toConfirm(found, steps);
-  const isUrgent = found.second_reading?.to_confirm.some((one) => isBefore(one.urgency_if_yes, found.urgency));
+  const isUrgent = found.second_reading?.to_confirm.some((one) => isBefore(one.urgency_if_yes, found.urgency ?? "none"));
   return h(
     "div", { class: "outcome" }, isUrgent && confirm, verdict(found, personOf(record), steps), !isUrgent && confirm, takeAlong(found, record, steps),
     questions(found, steps), readingCard(found, record, steps), matchedCards(found, record, steps), netting(found),

@@ -1,11 +1,12 @@
 // The assessment on one page of paper: record, verdict, reasons, edition and date; it is shown in print alone.
 import { actionText, whyText } from "./as_text.js";
 import { linesBeside } from "./beside.js";
+import { levelOf, undecidedLines } from "./decision.js";
 import { h } from "./dom.js";
 import { nettingOf } from "./netting.js";
 import { personOf } from "./person.js";
 import { worded } from "./questions.js";
-import { day, field, levelName, moment, printed, urgency } from "./words.js";
+import { day, field, moment, printed, urgency } from "./words.js";
 
 const LINES_MOST = 20;
 const RECORD_MOST = 6000; // characters: with the verdict, two pages
@@ -20,8 +21,8 @@ export function sheet(found, record) {
     h("p", { class: "sheet-person" }, personOf(record)),
     found.emergency && h("p", { class: "sheet-first" }, found.emergency.text),
     part("What to do", found.actions.length ? found.actions.map(actionText) : found.recommended_action.split("\n"), "sheet-do"),
-    h("p", {}, `Level: ${levelName(found.risk_level)}. Urgency: ${urgency(found.urgency).toLowerCase()}.`),
-    found.open && part("More urgent if so", [`${worded(found.open.question)} ${urgency(found.open.urgency)}, ${found.open.cancer_type} (${found.open.rule_id})`]),
+    h("p", {}, `Level: ${levelOf(found)}. Urgency: ${found.urgency ? urgency(found.urgency).toLowerCase() : "none given"}.`),
+    part("Not decided yet", undecidedLines(found)), found.open && part("More urgent if so", [`${worded(found.open.question)} ${urgency(found.open.urgency)}, ${found.open.cancer_type} (${found.open.rule_id})`]),
     part("Why", whyText(found)), part("Not understood, so not considered", unread(found)), part("To check", found.warnings),
     found.not_judged?.length > 0 && part("Not judged, to be read", [found.not_judged.map(({ rule_id: rule }) => rule).join(", ")]),
     cited && part(`Safety netting, ${found.edition.guideline} ${cited.rule_id ?? ""}`, [printed(cited.excerpt)]),

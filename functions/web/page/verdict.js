@@ -1,30 +1,36 @@
 // The verdict: how urgent as a headline, what cannot wait, a line for each test or referral, and why. It fits one screen.
+import { levelOf, undecided } from "./decision.js";
 import { h } from "./dom.js";
 import { answerButtons, worded } from "./questions.js";
 import { reasonsOf } from "./reasons.js";
-import { day, level, levelName, urgency } from "./words.js";
+import { day, level, urgency } from "./words.js";
 
 const NO_TIME_SET = "Without needless delay";
 const TONES = {
   immediate: "now", very_urgent: "now", suspected_cancer_pathway: "refer", urgent: "test", unspecified: "test", non_urgent: "routine", none: "none",
 };
+const CALM = ["routine", "none"]; // never the tone of what is not decided
 const NOTHING = "No referral or test on what the record says";
 const SAID_ABOVE = /^No referral or test[^.]*\. /; // by the headline
 const UNREAD_SHOWN = 60; // characters of each clause in the folded line
 
 /** `steps`: what may be done with the result. `person` says whom it is of. */
 export function verdict(found, person, steps) {
-  const isOpen = found.open && !found.actions.length;
-  const tone = isOpen ? "test" : TONES[found.urgency] ?? "refer";
+  const told = undecided(found);
   return h(
-    "section", { class: `headline tone-${tone}`, "aria-label": "What to do" },
+    "section", { class: `headline tone-${toneOf(found, told)}`, "aria-label": "What to do" },
     emergencyLine(found),
-    h("div", { class: "band" }, h("h2", {}, isOpen ? `To decide first: ${worded(found.open.question)}` : headlineOf(found)), soon(found) && h("p", {}, soon(found))),
+    h("div", { class: "band" }, h("h2", {}, headlineOf(found, told)), told && found.actions.length > 0 && h("p", { class: "mark-undecided" }, told.mark), soon(found) && h("p", {}, soon(found))),
     unread(found), h("p", { class: "person" }, h("strong", {}, person), " ", levelLine(found, steps.before)),
     found.warnings.map((words) => h("p", { class: "warning" }, words)),
     found.degraded && h("p", { class: "warning" }, "The language model did not answer; the rules alone decided, as always."),
-    openLine(found, steps), actionLines(found), because(found),
+    undecidedLine(found, told), openLine(found, steps), actionLines(found, told), because(found),
   );
+}
+
+function toneOf({ urgency: value, actions }, told) {
+  const tone = value || actions.length ? TONES[value] ?? "refer" : "test";
+  return told && CALM.includes(tone) ? "test" : tone;
 }
 
 /** The same day is no level beside; what the last answer or correction has changed stays to be seen. */
@@ -33,17 +39,18 @@ function levelLine(found, before) {
   const former = before && formerOf(found, before);
   const changed = former && h("strong", { class: "before" }, `before: ${former}`);
   if (found.urgency === "immediate") return changed && h("span", { class: "level" }, changed);
-  return h("span", { class: "level", title: means }, `Level: ${levelName(found.risk_level)} · `, changed && [changed, " · "], `${found.edition.guideline}, ${day(found.edition.last_updated)}`);
+  return h("span", { class: "level", title: means }, `Level: ${levelOf(found)} · `, changed && [changed, " · "], `${found.edition.guideline}, ${day(found.edition.last_updated)}`);
 }
 
 /** The former level, or how soon it was where the level does not tell the two apart. */
 function formerOf(found, before) {
   const isLevel = before.risk_level !== found.risk_level && [found, before].every(({ urgency: value }) => value !== "immediate");
-  if (isLevel) return levelName(before.risk_level);
+  if (isLevel) return levelOf(before);
   return before.urgency !== found.urgency && urgency(before.urgency).toLowerCase();
 }
 
-const headlineOf = ({ urgency: value, actions }) => {
+const headlineOf = ({ urgency: value, actions }, told) => {
+  if (told && !actions.length) return `${told.mark}: ${told.why}`;
   if (value === "none" && !actions.length) return NOTHING;
   return value === "unspecified" ? NO_TIME_SET : urgency(value);
 };
@@ -52,6 +59,12 @@ const headlineOf = ({ urgency: value, actions }) => {
 function emergencyLine({ emergency }) {
   if (!emergency) return null;
   return h("div", { class: "emergency", role: "alert" }, h("p", {}, h("strong", {}, emergency.text)), h("p", { class: "small" }, "Read from ", h("q", {}, emergency.because)));
+}
+
+/** Why it is not decided, where neither the headline nor the open question says so. */
+function undecidedLine({ actions, open }, told) {
+  if (!told || !actions.length || (open && told.mark === "To decide first")) return null;
+  return h("p", { class: "warning" }, h("strong", {}, `${told.mark}: `), told.why);
 }
 
 /** What one answer would make more urgent than what was matched, to be answered here. */
@@ -63,10 +76,12 @@ function openLine({ open, actions }, steps) {
   );
 }
 
-function actionLines({ actions, recommended_action: words, emergency, open }) {
+function actionLines({ actions, recommended_action: words, emergency }, told) {
   if (actions.length) return h("ul", { class: "actions" }, actions.map((one, place) => actionLine(one, soon({ actions }), place > 0 && whenOf(one) === whenOf(actions[place - 1]))));
   const said = emergency ? words.slice(emergency.text.length) : words;
-  return said.trim().split("\n").slice(open ? 1 : 0).map((line) => h("p", { class: "action-none" }, open ? line : line.replace(SAID_ABOVE, "")));
+  const lines = said.trim().split("\n");
+  const isSaid = told && lines[0].startsWith(told.mark); // by the headline
+  return lines.slice(isSaid ? 1 : 0).map((line) => h("p", { class: "action-none" }, told ? line : line.replace(SAID_ABOVE, "")));
 }
 
 /** A line says of the timing what the headline has not said; `isAgain`: as the line above says. */
