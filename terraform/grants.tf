@@ -11,7 +11,7 @@ locals {
     admin_documents  = { who = "admin", role = "roles/datastore.user", on = "project", why = "lists and switches editions, stores patients, reads the audit" }
     admin_files      = { who = "admin", role = "roles/storage.objectUser", on = "guidelines", why = "delivers held guidelines again, signs uploads" }
     admin_vectors    = { who = "admin", role = "indexing", on = "project", why = "removes the vectors of a deleted edition, writes those of a base" }
-    admin_signs      = { who = "admin", role = "roles/iam.serviceAccountTokenCreator", on = "admin_identity", why = "signs upload addresses as itself" }
+    admin_signs      = { who = "admin", role = "roles/iam.serviceAccountTokenCreator", on = "own_identity", why = "signs upload addresses as itself" }
     agent_documents  = { who = "agent", role = "roles/datastore.user", on = "project", why = "keeps conversations, proposals and their audit" }
     agent_files      = { who = "agent", role = "roles/storage.objectViewer", on = "guidelines", why = "reads a deployer's own list of medicines" }
     agent_models     = { who = "agent", role = "asking", on = "project", why = "finds passages of the guideline" }
@@ -19,6 +19,7 @@ locals {
     know_documents   = { who = "knowledge", role = "roles/datastore.user", on = "project", why = "reads knowledge bases, keeps conversations" }
     know_models      = { who = "knowledge", role = "asking", on = "project", why = "finds entries by meaning" }
     lists_documents  = { who = "lists", role = "roles/datastore.user", on = "project", why = "keeps how far lists have come, and the audit" }
+    lists_signs      = { who = "lists", role = "roles/iam.serviceAccountTokenCreator", on = "own_identity", why = "signs upload addresses as itself" }
     lists_files      = { who = "lists", role = "roles/storage.objectUser", on = "guidelines", why = "reads lists that were sent, keeps their results, removes both" }
     web_pictures     = { who = "web", role = "roles/storage.objectViewer", on = "guidelines", why = "shows pictures of cited pages" }
 

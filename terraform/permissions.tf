@@ -14,12 +14,18 @@ resource "google_storage_bucket_iam_member" "guidelines" {
   member = local.members[each.value.who]
 }
 
-resource "google_service_account_iam_member" "admin_identity" {
-  for_each = { for name, grant in local.grants : name => grant if grant.on == "admin_identity" }
+# No identity has a key: whoever signs asks Google to do it in its own name, and must be allowed to.
+resource "google_service_account_iam_member" "own_identity" {
+  for_each = { for name, grant in local.grants : name => grant if grant.on == "own_identity" }
 
-  service_account_id = google_service_account.functions["admin"].name
+  service_account_id = google_service_account.functions[each.value.who].name
   role               = each.value.role
   member             = local.members[each.value.who]
+}
+
+moved {
+  from = google_service_account_iam_member.admin_identity
+  to   = google_service_account_iam_member.own_identity
 }
 
 resource "google_service_account_iam_member" "smoke_identity" {
@@ -57,7 +63,7 @@ resource "time_sleep" "grants" {
     google_pubsub_topic_iam_member.dead_letters,
     google_pubsub_topic_iam_member.uploads,
     google_secret_manager_secret_iam_member.readers,
-    google_service_account_iam_member.admin_identity,
+    google_service_account_iam_member.own_identity,
     google_service_account_iam_member.smoke_identity,
     google_storage_bucket_iam_member.guidelines,
   ]

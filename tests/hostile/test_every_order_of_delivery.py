@@ -19,7 +19,7 @@ GENERATIONS = (
     short("3 June 2023", "Refer people with fatigue."),
     short("3 June 2024", "Refer people with fever."),
 )
-OTHER_BYTES = short("3 June 2024", "Refer men with fever.")
+OTHER_BYTES = short("3 June 2024", "Refer people with chills.")
 
 
 @pytest.fixture(autouse=True)

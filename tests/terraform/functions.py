@@ -3,7 +3,7 @@
 import tomllib
 from collections.abc import Iterator
 
-from functions.local.bundle.archive import FUNCTIONS
+from functions.local.bundle.archive import FUNCTIONS, _files
 from functions.local.one_port import _PREFIXES
 from tests.terraform.hcl import ROOT, local_values
 
@@ -14,6 +14,12 @@ THE_REST = {"web"}  # has what no other function has
 def folders() -> list[str]:
     """The functions that there are."""
     return sorted(path.parent.name for path in (ROOT / "functions").glob("*/main.py"))
+
+
+def signs(name: str) -> bool:
+    """Whether code that its archive holds gives out addresses that its identity signed."""
+    files = (one for one in _files(ROOT, name) if one.suffix == ".py" and ROOT / "shared" / "ports" not in one.parents)
+    return any(".upload_place(" in one.read_text(encoding="utf-8") for one in files)
 
 
 def lacking(name: str) -> Iterator[str]:
@@ -34,5 +40,12 @@ def lacking(name: str) -> Iterator[str]:
         yield "traces"
     if not own - {"roles/telemetry.tracesWriter"}:
         yield "anything it may read or write"
+    if (
+        name in FUNCTIONS
+        and signs(name)
+        and "roles/iam.serviceAccountTokenCreator"
+        not in {one["role"] for one in grants if (one["who"], one["on"]) == (name, "own_identity")}
+    ):
+        yield "signing as itself"
     if not [one for one in grants if one["on"] == name and one["role"] == "roles/run.invoker"]:
         yield "who may call it"

@@ -13,7 +13,7 @@ _MADE = re.compile(r"(<!-- made -->\n).*?(<!-- end -->)", re.DOTALL)
 _ON = {
     "project": "the project",
     "guidelines": "the bucket of guidelines",
-    "admin_identity": "its own identity",
+    "own_identity": "its own identity",
     "smoke_identity": "`ng12-smoke`",
     "dead_letters": "the topic of dead letters",
     "uploads": "the topic of uploads",

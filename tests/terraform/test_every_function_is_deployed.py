@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from tests.terraform.functions import folders, lacking
+from tests.terraform.functions import folders, lacking, signs
 from tests.terraform.hcl import ROOT, local_values
 
 NOBODYS = {
@@ -29,6 +29,12 @@ def test_a_function_lacks_nothing(name: str) -> None:
 
 def test_a_new_function_without_anything_is_told_what_it_lacks() -> None:
     assert len(list(lacking("unheard_of"))) == 7
+
+
+def test_functions_that_give_out_signed_addresses_are_found_and_may_sign_as_themselves_alone() -> None:
+    assert {name for name in folders() if signs(name)} == {"admin", "lists"}
+    grants = [one for one in local_values()["grants"].values() if isinstance(one, dict)]
+    assert {one["who"] for one in grants if one["on"] == "own_identity"} == {"admin", "lists"}
 
 
 def test_no_function_is_declared_that_is_not() -> None:
