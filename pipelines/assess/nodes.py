@@ -1,5 +1,7 @@
 """The four nodes of the assessment; each returns the keys it adds."""
 
+from dataclasses import replace
+
 from pipelines.assess.citations import citations_of, safety_netting_of
 from pipelines.assess.response import AssessResponse, respond
 from pipelines.assess.state import AssessContext, AssessState, Runtime
@@ -8,9 +10,11 @@ from shared.errors import BackendAwayError, NG12Error, NotFoundError, NothingToA
 from shared.guardrails.emergencies.find import Emergency, find_emergency
 from shared.guardrails.messages import DISCLAIMER
 from shared.guideline.citation import EditionShown
+from shared.language.characters import plain
 from shared.patient.note import doubts
 from shared.patient.read import read_facts
 from shared.patient.record import PatientRecord, read_record
+from shared.patient.written import words_as_written
 from shared.stores.audit import AuditEntry
 from shared.tracing import log_event
 
@@ -71,7 +75,9 @@ def judged(state: AssessState, context: AssessContext) -> AssessResponse:
 
 def _emergency_in(state: AssessState, context: AssessContext) -> Emergency | None:
     patient = state["patient"]
-    return find_emergency(patient.told(), age=patient.age, sex=state["facts"].sex, number=context.emergency_number)
+    texts = [plain(text).text for text in patient.told()]
+    found = find_emergency(texts, age=patient.age, sex=state["facts"].sex, number=context.emergency_number)
+    return replace(found, because=words_as_written(found.because, patient.told())) if found else None
 
 
 def handle_error(state: AssessState) -> AssessState:

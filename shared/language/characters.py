@@ -7,6 +7,7 @@ import unicodedata
 from dataclasses import dataclass
 
 from shared.language.dictated import spoken_marks
+from shared.language.layout import wrapped_at
 
 _KEPT = frozenset("\n\t\r")
 _UNSEEN = frozenset({"Cf", "Cc"})
@@ -37,14 +38,18 @@ def plain(text: str) -> Plain:
     spoken = {one.end - 1: one.mark for one in marks}
     said = {at for one in marks for at in range(one.start, one.end - 1)}
     kept = [at for at, mark in enumerate(text) if at not in said and not _is_unseen(mark)]
-    return Plain("".join(spoken.get(at) or _MEANT.get(text[at], text[at]) for at in kept), tuple(kept))
+    seen = "".join(spoken.get(at) or _MEANT.get(text[at], text[at]) for at in kept)
+    wrapped = wrapped_at(seen)
+    return Plain("".join(" " if at in wrapped else mark for at, mark in enumerate(seen)), tuple(kept))
 
 
 def is_plain(text: str) -> bool:
     """Whether nothing of a text would go."""
     if spoken_marks(text):
         return False
-    return (text.isascii() and text.isprintable()) or not any(_is_unseen(m) or m in _MEANT for m in set(text))
+    if text.isascii() and text.isprintable():
+        return True
+    return not any(_is_unseen(m) or m in _MEANT for m in set(text)) and not wrapped_at(text)
 
 
 def _is_unseen(mark: str) -> bool:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from shared.language.layout import wrapped_at
 from shared.terminology.words import ABBREVIATED
 
 _ABBREVIATION = re.compile(
@@ -12,9 +13,6 @@ _ABBREVIATION = re.compile(
 )
 _OF_A_SPECIES = re.compile(r"(?<![\w.])[A-Z]\.$")  # "E. coli"
 _END = re.compile(r"[.!?]+[\"'”’)\]]*(?=\s|$)|\n|\|(?!\s*[<>]?\s?\d)")
-_WRAPPED = re.compile(r"[a-z0-9,;(&/-]\s*$")
-_GOES_ON = re.compile(r"\s*[a-z(]")
-_LONG_LINE = 60
 _ANY_STOP = re.compile(r"[!?;\n]+|\.+(?!\d)")
 _ANY_BREAK = re.compile(r"[!?;\n:\"“”()]+|\.+(?!\d)")
 
@@ -32,13 +30,13 @@ def sentences_of(text: str) -> list[Span]:
     """The sentences of `text` in order, each without white space around it; together they hold all that is no space."""
     found: list[Span] = []
     start = line = 0
+    wrapped = wrapped_at(text)
     for mark in _END.finditer(text):
-        is_line = mark[0] == "\n"
-        if mark.start() < start or (_is_wrapped(text, start, mark) if is_line else _is_abbreviated(text, start, mark)):
+        if mark.start() < start or mark.start() in wrapped or _is_abbreviated(text, start, mark):
             continue
         found += _trimmed(text, start, mark.end(), line)
         start = mark.end()
-        line += is_line
+        line += mark[0] == "\n"
     return [*found, *_trimmed(text, start, len(text), line)]
 
 
@@ -75,10 +73,3 @@ def _is_abbreviated(text: str, start: int, mark: re.Match[str]) -> bool:
     if _OF_A_SPECIES.search(text[start : mark.end()]) and text[mark.end() : mark.end() + 2].strip().islower():
         return True
     return _ABBREVIATION.search(text[start : mark.end()]) is not None
-
-
-def _is_wrapped(text: str, start: int, mark: re.Match[str]) -> bool:
-    """Whether a line goes on in the next: it is long, ends without a stop, and the next begins in small letters."""
-    begin = max(start, text.rfind("\n", 0, mark.start()) + 1)
-    is_long = mark.start() - begin >= _LONG_LINE
-    return is_long and bool(_WRAPPED.search(text[begin : mark.start()]) and _GOES_ON.match(text, mark.end()))

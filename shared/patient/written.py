@@ -24,6 +24,16 @@ def as_read(record: PatientRecord) -> PatientRecord:
     )
 
 
+def words_as_written(words: str, texts: Sequence[str]) -> str:
+    """Return words of one of the texts as read in the characters of the text as written."""
+    for text in texts:
+        read = plain(text)
+        if (at := read.text.find(words)) >= 0:
+            first, last = read.written(at, at + len(words))
+            return text[first:last]
+    return words
+
+
 def as_written(facts: Facts, record: PatientRecord) -> Facts:
     """Return the facts of `as_read(record)` with the words and places of `record`."""
     restored = _Writer(record).restored(facts)
