@@ -18,13 +18,12 @@ _NO_NAMES = _BESIDE_A_NAME | {"head", "context"}
 
 # A colon ends a line where a label is all of it; further on it only happens to come last.
 _STOPPED = re.compile(r"(?:[.!?;|]|^[^.!?;,]*:)[\"'”’)\]]*$")
-# A whole sentence and the beginning of another: a list does not go on so.
-_TWO_SENTENCES = re.compile(r"(?:\S+\s+){4,}\S*\w\w\)?[.!?]\s+(?P<last>\S[^.!?]*)$")
-_STOP_WITHIN = re.compile(r"[.!?]\s+\S")
+_STOP_WITHIN = re.compile(r"(?<=\w\w)\)?[.!?]\s+(?=\S)")
+_LEAST_OF_A_SENTENCE = 5  # words: fewer may only say who it is ("58M. Mother had")
 # What begins a line of its own: a bullet, a number of a list, a label, a row of a table, a time or date of a log.
 _OF_ITS_OWN = re.compile(
     r"[-–—•*·>|#=+[☐☑✓✗]|\(?\d{1,2}[.)](?!\d)|\(?[a-zivx]{1,3}\)|[QA]\d{0,2}[.:)]\s"
-    r"|(?:[A-Z][\w/&'’ .()-]{0,40}|(?:[\w/&'’()-]+\s?){1,3}):(?:\s|$)"
+    r"|(?:[A-Z][\w/&'’ .()-]{0,40}|[\w/&'’()-]+(?:\s[\w/&'’()-]+){0,2}):(?:\s|$)"
     r"|\d{1,2}[:.]\d\d\s+[A-Z]|\d{1,2}/\d{1,2}(?:/\d{2,4}\b|\s*[-:–])"
 )
 _SMALL = re.compile(r"[a-z(\d\"'‘“<>≥≤&%/]")
@@ -38,13 +37,12 @@ _UNFINISHED = re.compile(
     re.IGNORECASE,
 )
 _CONTINUES = re.compile(
-    r"(?:of|and|or|but|with|without|than|which|who|whose|that|because|since|until|till|up(?! to date)|ago|old|cm|mm"
-    r"|days?|weeks?|months?|years?|when|while|during|into|within|per|after|before)(?![\w'’])(?! \d)",
+    r"(?:of|and|or|but|with|without|than|which|who|whose|that|because|since|until|till|up(?! to date)|ago|cm|mm|kg"
+    r"|old(?= (?:man|woman|lady|gentleman|boy|girl|male|female))|days?|weeks?|months?|years?|when|while|during|into"
+    r"|within|per|after|before)(?![\w'’])(?! \d)",
     re.IGNORECASE,
 )
-_MAY_CONTINUE = re.compile(
-    r"(?:to|from|for|in|at|by|out|down|over|is|are|was|were|been|being|as)(?![\w'’])|(?<!\w)(?:to|about|between)$"
-)
+_MAY_CONTINUE = re.compile(r"(?:to|from|for|in|at|by|out|down|over|is|are|was|were|been|being|as)(?![\w'’])")
 # A place told of something ("bump on forearm") takes no more words; before a name it may ("chest / pain").
 _IN_A_PLACE = re.compile(
     r"\b(?:in|on|of|at|to|over|under|behind|inside|near|by|from|around|my|his|her|the|both)\s(?:[\w-]+\s){0,2}[\w-]+$",
@@ -91,11 +89,11 @@ class _LineEnd:
 
     @property
     def is_in_the_second(self) -> bool:
-        """Whether the line broke off in the second of its sentences, which says nothing that another line would not."""
-        found = _TWO_SENTENCES.search(self.line) if self.following[0].islower() else None
-        return found is not None and not (
-            _NEW.match(found["last"]) or load_pack().words["relation"].search(found["last"])
-        )
+        """Whether it broke off a second sentence, which tells nothing that would be carried on to another complaint."""
+        *whole, last = _STOP_WITHIN.split(self.line)
+        if not self.following[0].islower() or len(" ".join(whole).split()) < _LEAST_OF_A_SENTENCE:
+            return False
+        return not (_NEW.match(last.lower()) or load_pack().words["relation"].search(last))
 
     @property
     def is_of_prose(self) -> bool:
@@ -114,9 +112,7 @@ def wrapped_at(text: str) -> frozenset[int]:
     found = {end.at for end in opened if end.is_in_a_sentence}
     found |= {end.at for end in full if end.is_in_the_second}
     if _is_wrapped(text, opened, full):
-        found |= {
-            end.at for end in full if (end.is_small or len(full) >= _MANY) and (len(full) >= _SEVERAL or end.is_likely)
-        }
+        found |= {end.at for end in full if end.is_small or len(full) >= _MANY}
         found |= {end.at for end in ends if end.is_stopped and end.is_full and len(full) >= _MANY}
     return frozenset(found)
 
