@@ -26,3 +26,8 @@ _Loader.add_implicit_resolver(_BOOLEAN, re.compile(r"^(?:true|false)$"), list("t
 def load_yaml(name: str) -> Any:
     """The content of data/<name>.yaml."""
     return yaml.load((_FOLDER / f"{name}.yaml").read_text(encoding="utf-8"), Loader=_Loader)  # noqa: S506
+
+
+def folded(pattern: str) -> str:
+    """A pattern that a file has over several lines, each of them one or more alternatives, as one."""
+    return re.sub(r"\s*\n\s*|\s+(?=\|)", "", pattern)

@@ -16,6 +16,11 @@ _MAYBE = re.compile(
     r"|(?:might|may|could|would) (?:well )?(?:represent|reflect|indicate))\b[^.;|]{0,25}$",
     re.IGNORECASE,
 )
+_LIKELY = re.compile(
+    r"\b(?:likely|probabl[ey]|presum\w+|suspect(?:ed|s|ing)?|possibl[ey]|query|working diagnosis(?: of|:)?)\s+"
+    r"(?:(?:to be|an?|the|this is|it is|due to|from|benign|simple|underlying|just)\s+)*$",
+    re.IGNORECASE,
+)
 _GUESS = re.compile(
     r"\b(?:thought|assumed|presumed|wondered|hoped|guessed|told|taken for|blamed|labelled|treated (?:as|for))\b"
     r"[^.;|]{0,25}$",
@@ -46,7 +51,8 @@ _OUTLIVED = re.compile(rf"[^.;|]*\b{_CURED}\b[^.;|]*\b{_GOES_ON}\b", re.IGNORECA
 
 def is_suspected(name: Found, text: str) -> bool:
     """Whether the words about its name say that nobody knows yet: "ACE inhibitor cough suspected"."""
-    return _SUSPECTED.match(text, name.end) is not None or _MAYBE.search(text, 0, name.start) is not None
+    before = (pattern.search(text, 0, name.start) for pattern in (_MAYBE, _LIKELY))
+    return _SUSPECTED.match(text, name.end) is not None or any(before)
 
 
 def is_guessed(name: Found, text: str) -> bool:

@@ -11,7 +11,7 @@ from shared.patient.data_files import load_yaml
 from shared.patient.durations import find_lengths
 from shared.patient.elapsed import has_only_stopped
 from shared.patient.facts import FeatureFact, Quote
-from shared.patient.sight import is_asked
+from shared.patient.sight import as_had, is_asked
 from shared.patient.statements import Stated, Statement
 
 NOT_FEATURES = frozenset({"qualifier", "test", "site", "cancer", "exposure"})
@@ -72,7 +72,11 @@ class _Reach:
 
 def features_of(statement: Statement, record_days: int | None) -> Iterator[FeatureFact]:
     """The features that a string states present, absent or over; `record_days` where it gives no time of its own."""
-    features = [stated for stated in statement.stated if stated.kind not in NOT_FEATURES]
+    features = [
+        as_had(stated, statement) if stated.kind in _COMPLAINTS else stated
+        for stated in statement.stated
+        if stated.kind not in NOT_FEATURES
+    ]
     default = None if statement.field == _HISTORY else record_days
     for stated in features:
         if stated.kind in _COMPLAINTS and not stated.is_plain and is_asked(stated, statement):

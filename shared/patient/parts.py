@@ -2,10 +2,13 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 
+from shared.any_case import AnyCase
 from shared.language.analyse import analyse
 from shared.language.analysis import Analysis, Passage
 from shared.language.pack import load_pack
+from shared.patient.data_files import folded, load_yaml
 
 _COMPLAINT, _FINDING, _HISTORY = "symptoms", "findings", "history"
 FREE_TEXT = (_COMPLAINT, _FINDING, _HISTORY)
@@ -13,6 +16,7 @@ _READ_AS = {
     "complaint": _COMPLAINT, "examination": _FINDING, "tests": _FINDING, "impression": _FINDING, "past": _HISTORY,
     "drugs": _HISTORY, "allergy": _HISTORY, "social": _HISTORY, "family": _HISTORY,
 }  # fmt: skip
+_NO_STATEMENT = frozenset({"asked", "hypothetical"})
 _MOST_WORDS, _BEFORE = 14, 160  # words, characters
 
 
@@ -39,7 +43,22 @@ class Part:
     @property
     def is_own(self) -> bool:
         """Whether it says something of this patient: not of a relative, not asked, not advised."""
-        return self.passage.other is None and self.passage.assertion not in ("asked", "hypothetical")
+        if self.passage.other is not None:
+            return False
+        return self.passage.assertion not in _NO_STATEMENT or self.asks_of_own is not None
+
+    @property
+    def asks_of_own(self) -> str | None:
+        """The words by which a passage that states nothing asks about what somebody has: "Should I be worried?"."""
+        if self.passage.assertion not in _NO_STATEMENT or not self.text.rstrip("\"') ").endswith("?"):
+            return None
+        found = _asks_of_own().search(self.text)
+        return found[0] if found else None
+
+
+@cache
+def _asks_of_own() -> AnyCase:
+    return AnyCase(folded(load_yaml("sight")["asks_of_own"]))
 
 
 def parts_of(source: str, string: int, analysis: Analysis, names_nothing: Callable[[str], bool]) -> Iterator[Part]:

@@ -6,12 +6,14 @@ policy, rules 21 and 22.
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from itertools import product
 from typing import Final, Literal, TypeAlias, get_args
 
 from shared.any_case import AnyCase
-from shared.patient.data_files import load_yaml
+from shared.patient.clauses import clause_at
+from shared.patient.data_files import folded, load_yaml
 from shared.patient.statements import Stated, Statement
 
 Assertion = Literal["present", "negated", "historical", "hypothetical"]
@@ -21,6 +23,8 @@ Sight = Literal["matched", "asked", "beside", "out_of_sight"]
 _Row: TypeAlias = tuple[Assertion, Experiencer, Certainty, bool]
 _HISTORY: Final = "history"
 _BOUND: Final = re.compile(r"\b(?:or|nor)\b", re.IGNORECASE)
+_CHANGES: Final = frozenset({"increasing", "progressive", "persistent", "recurrent", "new_onset"})
+_AGO: Final = re.compile(r"\s*(?:ago|back)\b", re.IGNORECASE)
 _SENTENCE_END: Final = re.compile(r"[.;!?\n](?!\d)")
 
 
@@ -37,6 +41,37 @@ def is_asked(stated: Stated, statement: Statement) -> bool:
     return sight(assertion, experiencer, certainty, is_alarm=True) == "asked"
 
 
+def as_had(stated: Stated, statement: Statement) -> Stated:
+    """A mention that somebody worries, asks or tells the history of, as one that is there where a time, a change, or
+    that it is this one stands with it; as it was read where none does."""
+    if stated.is_plain or stated.is_negated or stated.is_other or statement.field == _HISTORY:
+        return stated
+    by = _by(stated, statement)
+    if _pattern("had").search(by) is None or not _stands_with_a_fact(stated, statement):
+        return stated
+    return replace(stated, is_hypothetical=False, is_past=False, by=None)
+
+
+def _by(stated: Stated, statement: Statement) -> str:
+    """The words that make a mention no statement; advice that somebody asks for is no advice given."""
+    by, before = stated.by or "", statement.text[: stated.mention.start]
+    if "advice" in by.lower() and _pattern("asked_for").search(before[: before.lower().rfind(by.lower())]):
+        return "asked_for"
+    return by
+
+
+def _stands_with_a_fact(stated: Stated, statement: Statement) -> bool:
+    start, clause = stated.mention.start, stated.clause
+    near = (clause, clause + 1)
+    timed = any(clause_at(statement.clauses, one.start) in near and not _AGO.match(statement.text, one.end)
+                for one in statement.durations if one.end <= start or one.start >= start)  # fmt: skip
+    changes = any(
+        other.kind == "qualifier" and other.clause in near and other.mention.concept in _CHANGES
+        for other in statement.stated
+    )
+    return timed or changes or _pattern("this_one").search(statement.text, 0, start) is not None
+
+
 def assertion_of(stated: Stated) -> Assertion:
     """Return what is said of a mention, what undoes it most first."""
     if stated.is_negated:
@@ -47,7 +82,7 @@ def assertion_of(stated: Stated) -> Assertion:
 
 
 def _is_doubtful(assertion: Assertion, stated: Stated, statement: Statement) -> bool:
-    by = stated.by or ""
+    by = _by(stated, statement)
     if assertion == "negated":
         return _may_not_reach(stated, statement)
     if assertion == "historical":
@@ -85,4 +120,4 @@ def _table() -> Mapping[_Row, Sight]:
 
 @cache
 def _pattern(name: str) -> AnyCase:
-    return AnyCase(re.sub(r"\s*\n\s*|\s+(?=\|)", "", load_yaml("sight")[name]))
+    return AnyCase(folded(load_yaml("sight")[name]))

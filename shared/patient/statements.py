@@ -225,6 +225,8 @@ def _as_told(stated: Stated, part: Part) -> Stated:
     """What a mention is in a passage that is another person's, denied as a whole, asked or advised."""
     if not part.is_own:
         return replace(stated, is_other=True)
+    if asked := part.asks_of_own:
+        return replace(stated, is_hypothetical=True, by=asked)
     if stated.is_other and (stated.by or "").lower() in part.patients:
         stated = replace(stated, is_other=False, by=None)
     return replace(stated, is_negated=True) if part.passage.assertion == "negated" else stated

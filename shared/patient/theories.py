@@ -25,6 +25,8 @@ def is_theory(start: int, end: int, part: Part, *, is_event: bool = False) -> bo
         text[max(0, start - 3) : start][::-1]
     ):
         return True
+    if not part.is_letter and _pattern("ascribed").search(text, first, last):
+        return True
     return not is_event and part.field == "symptoms" and part.is_lay
 
 

@@ -28,9 +28,7 @@ def reply(state: AgentState, context: AgentContext) -> AgentResponse:
     """Build the reply; the words of a danger stand before everything, what nothing has used behind it."""
     made, danger = _with_unused(_reply(state, context), state), state["danger"]
     first = say_danger(danger, context.emergency_number)
-    return made.model_copy(update={"answer": f"{first}
-
-{made.answer}", "urgent": danger.urgent}) if first else made
+    return made.model_copy(update={"answer": f"{first}\n\n{made.answer}", "urgent": danger.urgent}) if first else made
 
 
 def _reply(state: AgentState, context: AgentContext) -> AgentResponse:
