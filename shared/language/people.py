@@ -11,6 +11,7 @@ _AGE_AFTER = (
     r"(?:,? [A-Z][a-z]+,?)?\s*(?:\(|,|aged|is)?\s*\(?(?:aged\s+)?{age}\b"
     r"(?!\s*(?:/|years? ago|mm|cm|kg|weeks|days|months))"
 )
+_BEING = re.compile(r"\b(?:is|was|are|were|been|being)\s+(?:\w+ly\s+)?$", re.IGNORECASE)
 _ADULT = 18  # years
 _NAME = re.compile(r"[A-Z][a-z]{2,}\b")
 
@@ -100,11 +101,16 @@ class Experiencer:
     def _turns_back(self, sentence: str, mark: re.Match[str], at: int, state: Told) -> bool:
         if ";" in mark[0] and not self._continues(sentence, at):
             return True
-        return any(self._is_the_patient(sentence, begin, state) for begin in (mark.end(), at))
+        begins = (mark.end(), at)
+        return any(self._is_the_patient(sentence, b, state) or self._presents(sentence, b) for b in begins)
 
     def _continues(self, sentence: str, at: int) -> bool:
         """Whether words after a semicolon go on with who was spoken of: a pronoun, or what they had or did."""
         return bool(self._words["pronoun"].match(sentence, at) or self._words["theirs"].match(sentence, at))
+
+    def _presents(self, sentence: str, at: int) -> bool:
+        """Whether words tell of coming with something, as no relative's story does: "mother had cancer, now has"."""
+        return self._words["presenting"].match(sentence, at) is not None
 
     def _is_the_patient(self, sentence: str, at: int, state: Told) -> bool:
         if self._words["patient"].match(sentence, at):
@@ -165,7 +171,9 @@ class Experiencer:
         verb = self._words["between"].match(sentence, end)
         if verb and _AGED.search(verb[0]):
             return False
-        return self._words["telling"].match(sentence, verb.end() if verb else end) is not None
+        at = verb.end() if verb else end
+        is_done = _BEING.search(sentence, end, at) is not None and self._words["done_with_them"].match(sentence, at)
+        return not is_done and self._words["telling"].match(sentence, at) is not None
 
     def _gender(self, word: str) -> str:
         return self._pack.relations.get(word.lower(), "any")

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 
+from shared.language.relatives.of_others import whose
 from shared.patient.causes import StatedCause
 from shared.patient.clauses import Clause, clause_at, clauses_of
 from shared.patient.doubted import is_guessed, is_outlived, is_suspected
@@ -205,7 +206,7 @@ def _stated(mention: Mention, kind: str, told: Context, around: Surroundings, fi
         kind=kind,
         clause=clause_at(around.clauses, mention.start),
         is_negated=is_denied(mention, kind, told, around),
-        is_other=told.other_person is not None or (kind in _OF_TESTS and is_headed_by_a_relative(around.text)),
+        is_other=_is_of_another(mention, told, around) or (kind in _OF_TESTS and is_headed_by_a_relative(around.text)),
         is_hypothetical=is_supposed(mention, told, around)
         or is_looked_for(mention, kind, around)
         or is_left_open_by_what_is_given(mention, around.text),
@@ -215,6 +216,11 @@ def _stated(mention: Mention, kind: str, told: Context, around: Surroundings, fi
         or (kind == _CONDITION and is_treated(mention.start, around.text)),
         by=next((around.text[a:b] for a, b in filter(None, _spans_of(told))), None),
     )
+
+
+def _is_of_another(mention: Mention, told: Context, around: Surroundings) -> bool:
+    """Whether it is another person's, and not the patient's of whom they tell, whom they bring or worry about."""
+    return told.other_person is not None and whose(around.text, mention.start, told.other_person) is not None
 
 
 def _spans_of(told: Context) -> tuple[tuple[int, int] | None, ...]:

@@ -10,6 +10,7 @@ from shared.terminology.words import COLON, COMMAS
 _OF_FAMILIES = frozenset({"family", "fh", "fhx", "f"})
 _OUR, _CHILDREN = frozenset({"my", "our"}), frozenset({"son", "daughter"})
 _OF_THE_PATIENT = frozenset({"unlike", "live", "living", "attend", "accompany"})
+_AUXILIARIES = frozenset({"have", "be", "do"})
 _SAY = "say"
 _PARENTS = frozenset({"mum", "mam", "mom", "mother", "dad", "daddy", "father", "parent"})
 
@@ -38,6 +39,9 @@ def _ends_it(clause: Clause, at: int) -> bool:
 def _is_other(clause: Clause, cue: Cue) -> bool:
     """ "Unlike his brother", "lives with his wife": it is told of the patient."""
     before = [token.key for token in clause.tokens[max(0, cue.first - 3) : cue.first]]
+    has = [token.key for token in clause.tokens[cue.last + 1 : cue.last + 3]]
+    if has == ["who", "have"]:
+        return False
     return not _OF_THE_PATIENT.isdisjoint(before) and COMMAS.isdisjoint(before)
 
 
@@ -78,13 +82,14 @@ def _is_told_by(clause: Clause, by: Cue, cue: Cue) -> bool:
 
 def _only_tells(clause: Clause, cue: Cue, first: int, last: int) -> bool:
     """The relative reports what the patient has, or a new subject or clause came between."""
-    own = clause.tokens[cue.last]
-    is_theirs = own.end - own.start > len(own.key)
+    is_theirs = _is_possessive(clause, cue)
     near = 1 if is_theirs else 4  # "mother's scan: findings ..." is of hers, not by her
     if "reporters" in cue.kinds and _is_followed_by_colon(clause, cue):
         return True
     after = [other for other in clause.of_kind("telling") if cue.last < other.first <= cue.last + near]
-    if after or any(_is_told_by(clause, other, cue) for other in clause.of_kind("told_by")):
+    if any(not _is_passive(clause, other) for other in after) or any(
+        _is_told_by(clause, other, cue) for other in clause.of_kind("told_by")
+    ):
         return True
     commas = [at for at in range(cue.last + 1, first) if clause.tokens[at].key in COMMAS]
     subjects = [other.first for other in clause.of_kind("own_subject") if cue.last < other.first < first]
@@ -94,6 +99,22 @@ def _only_tells(clause: Clause, cue: Cue, first: int, last: int) -> bool:
     begins_anew = not is_theirs and commas[0] > cue.last + 1  # "mother's mole, score 4" goes on with hers
     is_own = is_own or (begins_anew and has_measure(clause, part_around(clause, first, last)))
     return is_own or _has_told_all(clause, cue, commas, first)
+
+
+def _is_possessive(clause: Clause, cue: Cue) -> bool:
+    """ "Mother's", "mothers scan"; "carers have noticed" and "carers report" are several of them."""
+    own, after = clause.tokens[cue.last], cue.last + 1
+    ending = own.end - own.start - len(own.key)
+    is_verb = after < len(clause.tokens) and (
+        clause.tokens[after].key in _AUXILIARIES or any(other.first == after for other in clause.of_kind("telling"))
+    )
+    return ending > 1 or (ending == 1 and not is_verb)
+
+
+def _is_passive(clause: Clause, cue: Cue) -> bool:
+    """ "Her sister was seen for a lump", "was recently seen": what is done with a relative is no telling."""
+    before = [clause.tokens[at].key for at in range(max(0, cue.first - 2), cue.first)]
+    return "passive" in cue.kinds and (before[-1:] == ["be"] or (before[:1] == ["be"] and before[-1].endswith("ly")))
 
 
 def _has_told_all(clause: Clause, cue: Cue, commas: Sequence[int], first: int) -> bool:

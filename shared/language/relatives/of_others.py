@@ -10,6 +10,7 @@ from shared.language.relatives.words import names_any_relation, relations_in, st
 from shared.terminology.concept import Mention
 from shared.terminology.context import context_reader
 from shared.terminology.health_words import Named
+from shared.terminology.reach import Span
 from shared.terminology.terminology import load_terminology
 
 
@@ -29,10 +30,19 @@ def of_others(
     found = []
     for each, said in zip(mentions, around, strict=True):
         by_passage = next((one.other for one in told if one.start <= each.start < one.end), None)
-        other = _who_has(text, each.start) or subject(text, each.start, said.other_person, by_passage, gender)
+        other = whose(text, each.start, said.other_person, by_passage, gender)
         is_own = other and (_is_a_childs(text, each.start, other) or is_told_of_the_patient(text, each.start, mentions))
         found.append(None if is_own else other)
     return tuple(found)
+
+
+def whose(text: str, at: int, cue: Span | None, by_passage: str | None = None, gender: str | None = None) -> str | None:
+    """Return the relation of whoever has what stands at a place, None where the patient has it.
+
+    A relative who only brings, tells or worries has nothing. `cue`: the words around the place that name somebody;
+    `by_passage`: whose story it stands in.
+    """
+    return _who_has(text, at) or subject(text, at, cue, by_passage, gender)
 
 
 def _who_has(text: str, at: int) -> str | None:
@@ -42,6 +52,8 @@ def _who_has(text: str, at: int) -> str | None:
         relation, between = text[begins:ends].lower(), text[ends:at]
         has = words()["who_has"].search(between)
         if has and not load_pack().words["telling"].search(has[0]):
+            return relation
+        if words()["found_to_have"].search(between):
             return relation
         if words()["with_it"].search(between) and words()["cared_for"].search(text[start:begins]):
             return relation

@@ -10,6 +10,7 @@ from shared.terminology.concept import Mention
 from shared.terminology.reach import Span
 
 _NEAR: Final = 40  # characters around a relation that say what they do
+_OWNS, _PARTED = re.compile(r"['’]s$|s['’]$"), re.compile(r"[,;:.]")  # "with her husband's ulcer"
 _WHOSE: Final = re.compile(r"\b(?:(?P<male>his)|(?P<female>her)) (?:own )?$", re.IGNORECASE)
 
 
@@ -40,8 +41,9 @@ def subject(text: str, at: int, cue: Span | None, by_passage: str | None, gender
         whose.lastgroup != relation if relation != "any" else whose.lastgroup == gender
     )
     is_theirs = whose is not None and whose.lastgroup == relation != _gender_told(text, called, gender)
+    is_possessor = _OWNS.search(other) is not None and not _PARTED.search(text, called[1], at)
     is_only_beside = (
-        (called[1] <= at and words()["beside"].search(text[max(0, called[0] - _NEAR) : called[0]]))
+        (called[1] <= at and not is_possessor and words()["beside"].search(text[max(0, called[0] - _NEAR) : called[0]]))
         or words()["acts"].search(text[called[1] : at])
         or (not is_theirs and words()["worries"].search(text[called[1] : at]))
         or (other == "family" and words()["no_family"].search(text[called[1] :][:_NEAR]))
