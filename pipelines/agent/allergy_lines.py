@@ -35,8 +35,8 @@ class Line:
     """
 
     text: str
-    own: Sequence[str] = ()
-    aside: Sequence[str] = ()
+    own: tuple[str, ...] = ()
+    aside: tuple[str, ...] = ()
     is_none: bool = False
     is_read: bool = False
 
@@ -60,7 +60,7 @@ def read_line(text: str, names: DrugNames) -> Line:
         known.append(bool(said) or _is_no_medicine(part))
         is_strange = is_strange or any(_unknown(part, said, names)) or any(_unnamed(part, said))
     is_none = any(none) and all(map(or_, none, known)) and not (own or is_strange)
-    return Line(text, own, aside, is_none, is_read=(any(known) or is_none) and not is_strange)
+    return Line(text, tuple(own), tuple(aside), is_none, is_read=(any(known) or is_none) and not is_strange)
 
 
 def _substance_part(clause: str, names: DrugNames) -> str:

@@ -38,10 +38,16 @@ def unassessed(_patient_id: str, _seconds: float) -> FromGuideline | None:
     return None
 
 
+def none_waiting(_patient_id: str) -> Sequence[str]:
+    """Where no proposals are kept."""
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class AgentContext:
     """`propose` stores a proposal; `withdraw` discards the one that waits; `deadline` is a moment of `clock`;
-    `pointer` is asked where code is not sure, `helper` for plain words of what was answered."""
+    `pointer` is asked where code is not sure, `helper` for plain words of what was answered; `allergies_waiting`:
+    the substances of a patient's allergies that are proposed and not yet confirmed."""
 
     tools: Tools
     lexicon: Lexicon
@@ -58,6 +64,7 @@ class AgentContext:
     pointer: Pointer | None = None
     helper: Helper | None = None
     emergency_number: str = ""
+    allergies_waiting: Callable[[str], Sequence[str]] = none_waiting
 
     @property
     def left(self) -> float:

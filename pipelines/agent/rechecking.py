@@ -6,6 +6,7 @@ from typing import Any
 
 from pipelines.agent.labels import listed
 from pipelines.agent.outcome import Outcome
+from pipelines.agent.unconfirmed import still_unconfirmed
 from shared.errors import BackendAwayError, ConflictError
 from shared.stores.actions import ActionStore, StoredAction
 
@@ -39,8 +40,10 @@ def must_still_hold(store: ActionStore, waiting: StoredAction, tool: str, check:
         )
     if not fresh:
         return
-    needs_override = bool(now.data.get("needs_override"))
-    renewed = store.renew(waiting, replace(draft, checks=found, needs_override=needs_override))
+    unconfirmed = still_unconfirmed(draft.checks)
+    blocks = any(one["outcome"] == "warning" for one in unconfirmed)
+    needs_override = bool(now.data.get("needs_override")) or blocks
+    renewed = store.renew(waiting, replace(draft, checks=[*unconfirmed, *found], needs_override=needs_override))
     raise ConflictError(
         f"Since this was proposed {_told(fresh)}; nothing was written. "
         f"Proposal {renewed.action_id} shows what was checked now: confirm or reject that one."

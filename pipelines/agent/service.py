@@ -32,7 +32,6 @@ from shared.terminology.drugs.names import DrugNames
 from shared.terminology.terminology import Terminology
 
 PIPELINE = "agent"
-_TURNS = 4
 
 
 class AgentParts(Protocol):
@@ -134,13 +133,18 @@ def _context(
     def withdraw(action_id: str) -> None:
         parts.actions.drop(action_id, call.caller, "rejected")
 
+    def allergies_waiting(patient_id: str) -> list[str]:
+        waiting = (one.draft for one in parts.actions.waiting(call.caller) if one.state == "proposed")
+        mine = (draft for draft in waiting if (draft.kind, draft.patient_id) == ("allergy", patient_id))
+        return [str(draft.arguments["substance"]) for draft in mine]
+
     return AgentContext(
         tools=_tools(parts, able, call, session), lexicon=Lexicon(parts.drug_names, parts.terminology.knows),
         propose=proposer(parts.actions, call.caller, session.session_id), withdraw=withdraw, clock=time.monotonic,
         deadline=time.monotonic() + parts.settings.agent_deadline_seconds, session_id=session.session_id,
         attack=find_attack, wait=time.sleep, ask_guideline=able.ask_guideline,
         assess_chart=able.assess_chart, tell=tell, pointer=able.pointer,
-        helper=able.helper, emergency_number=parts.settings.emergency_number,
+        helper=able.helper, emergency_number=parts.settings.emergency_number, allergies_waiting=allergies_waiting,
     )  # fmt: skip
 
 
@@ -152,7 +156,7 @@ def _tools(parts: AgentParts, able: Capabilities, call: AgentCall, session: Sess
 
 def _said(conversation: Conversation[AgentResponse], session: Session) -> list[Said]:
     said: list[Said] = []
-    for one in conversation.turns(session)[-_TURNS:]:
+    for one in conversation.turns(session):
         said.append({"role": "user", "content": one.message})
         said.append({"role": "assistant", "content": without_a_models_words(str(one.reply["answer"]))})
     return said

@@ -7,6 +7,7 @@ from typing import Annotated, Literal, TypedDict
 from pipelines.agent.context import FromGuideline
 from pipelines.agent.due import Known
 from pipelines.agent.outcome import Outcome, Step, Way
+from pipelines.agent.reading.allergies_told import Told
 from pipelines.agent.reading.asks import Ask
 from pipelines.agent.response import Action, AgentResponse, Trace
 from pipelines.agent.shapes import Needed
@@ -36,6 +37,7 @@ class AgentState(TypedDict, total=False):
     danger: Danger
     withdrawn: bool
     unused: Sequence[str]
+    told: Sequence[Told]
     note: str
     intent: Intent
     needed: Needed | None

@@ -4,9 +4,11 @@ from langgraph.runtime import Runtime
 
 from pipelines.agent.context import CALL_SECONDS, AgentContext
 from pipelines.agent.conversation import hear
+from pipelines.agent.reading.allergies_told import left_out, told_in
 from pipelines.agent.reading.read import read
 from pipelines.agent.reading.unused import unused_in
 from pipelines.agent.state import AgentState
+from pipelines.agent.told_before import told_before
 from shared.guardrails.gate.danger import Danger, find_danger
 
 LAST_TURNS = 8  # four exchanges
@@ -25,6 +27,10 @@ def input_assembly(state: AgentState, runtime: Runtime[AgentContext]) -> AgentSt
     heard = hear(message, history, pending, state["known"], context.lexicon, has_image=image is not None)
     if heard.withdraws and pending is not None:
         context.withdraw(pending.action_id)
+    marked, lexicon = heard.request.marked, context.lexicon
+    told = told_in(marked, heard.asks, lexicon)
+    unused = unused_in(marked, heard.asks, lexicon.names, [(one.start, one.end) for one in told])
+    unused += left_out(told, heard.asks, lexicon.names)
     return {
         "refused": False,
         "danger": danger,
@@ -32,7 +38,8 @@ def input_assembly(state: AgentState, runtime: Runtime[AgentContext]) -> AgentSt
         "known": heard.known,
         "image": image,
         "withdrawn": heard.withdraws,
-        "unused": unused_in(heard.request.marked, heard.asks, context.lexicon.names),
+        "unused": unused,
+        "told": [*told_before(state.get("history", ()), lexicon), *told],
     }
 
 

@@ -12,12 +12,13 @@ def propose_action(state: AgentState, runtime: Runtime[AgentContext]) -> AgentSt
     """Put the proposal into the store and into the answer."""
     step, context = state["current"], runtime.context
     assert step is not None
-    name = _name_of(state, str(step.args["patient_id"]))
+    name = name_of(state, str(step.args["patient_id"]))
     action = context.propose(step.tool, step.args, step.outcome, name)
     return {"proposals": [action], "current": replace(step)}
 
 
-def _name_of(state: AgentState, patient_id: str) -> str:
+def name_of(state: AgentState, patient_id: str) -> str:
+    """Return the name of a patient that a search found, or that the conversation holds; "" for none."""
     for step in state.get("steps", []):
         for patient in step.outcome.data.get("patients", ()):
             if patient["patient_id"] == patient_id:

@@ -4,9 +4,11 @@ from langgraph.runtime import Runtime
 
 from pipelines.agent.context import CALL_SECONDS, LEAST_SECONDS, AgentContext
 from pipelines.agent.labels import LABELS
+from pipelines.agent.nodes.propose_action import name_of
 from pipelines.agent.outcome import Outcome, Step
 from pipelines.agent.reading.asks import WRITES, Ask
 from pipelines.agent.state import AgentState
+from pipelines.agent.unconfirmed import Unconfirmed, with_unconfirmed
 from shared.conversation.events import piece
 
 
@@ -21,6 +23,10 @@ def tool_execute(state: AgentState, runtime: Runtime[AgentContext]) -> AgentStat
     context.tell(piece("step", {"label": LABELS[ask.tool]}))
     args = {name: value for name, value in ask.args.items() if value}
     outcome = context.tools.call(ask.tool, args, min(CALL_SECONDS, context.left))
+    if ask.tool == "prescribe_medication":
+        known = Unconfirmed(state.get("told", ()), context.allergies_waiting(str(args["patient_id"])))
+        name = str(outcome.data.get("name") or name_of(state, str(args["patient_id"])))
+        outcome = with_unconfirmed(outcome, args, known, name, context.lexicon.names)
     return {"current": _step(state, ask, outcome, called=True)}
 
 

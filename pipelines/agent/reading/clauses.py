@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Final
 
 _SENTENCE: Final = re.compile(r" [.?!;](?= |$)")
@@ -11,6 +12,7 @@ _BEGINS: Final = "start|add|give|put|prescribe|switch|make|get|bung|order|pop"
 _CLAUSE: Final = re.compile(
     rf"{_MARK}| (?=and (?:please |then )?(?:{_BEGINS})\b)| (?=(?:{_TURNS}|then|as|while|since)\b)"
 )
+_PIECE: Final = re.compile(r" (?:[.?!;:,]|-)(?= |$)| (?=(?:and|then|but|so|also|plus)\b)")
 _LATER: Final = re.compile(rf"{_MARK}| (?=(?:{_TURNS}|and)\b)")
 
 
@@ -46,6 +48,12 @@ def clauses_behind(line: str) -> Iterator[str]:
         at = found.end()
     if piece := line[at:].strip():
         yield piece
+
+
+def pieces_of(line: str) -> list[tuple[int, int]]:
+    """Return from where to where each piece of a line runs: to a mark, or to where "and", "then" or "but" begins."""
+    ends = [found.end() for found in _PIECE.finditer(line)]
+    return [(start, end) for start, end in pairwise((0, *ends, len(line))) if line[start:end].strip(" .?!;:,-")]
 
 
 def is_question(line: str, at: int) -> bool:

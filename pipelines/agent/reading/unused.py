@@ -3,18 +3,18 @@ over."""
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import groupby, pairwise
+from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final
 
 from pipelines.agent.reading.asks import WRITES, Ask
+from pipelines.agent.reading.clauses import pieces_of
 from pipelines.agent.reading.mark import Marked, Span, Word
 from pipelines.agent.reading.standing_of_orders import COURSE_ENDS, Standing, place_of, standing_of
 from pipelines.agent.reading.standing_words import is_said
 from shared.language.negation import is_negator
 from shared.terminology.drugs.names import DrugNames, same_medicine
 
-_ENDS: Final = re.compile(r" (?:[.?!;:,]|-)(?= |$)| (?=(?:and|then|but|so|also|plus)\b)")
 _AMOUNT_NEXT: Final = re.compile(r" (?:[,:-] |of )?(?:DOSE|FREQ)\d")
 _AMOUNTS: Final = re.compile(r"(?:(?:and|or|at|for|in|the|(?:DOSE|FREQ|LONG)\d+) ?)+")
 _JOINS: Final = re.compile(r"^(?:[\s,;:.-]|(?:and|then|but|so|also|plus|please|just)\b)+", re.IGNORECASE)
@@ -27,18 +27,14 @@ _MOST_CHARACTERS: Final = 160
 Place = tuple[int, int]
 
 
-def unused_in(marked: Marked, asks: Sequence[Ask], names: DrugNames) -> list[str]:
-    """Return the pieces of a message that ask or order something which nothing has used, as written."""
-    used = [*_used(marked, asks), *_same_medicines(marked, asks, names)]
-    pieces = [one for piece in _pieces(marked.line) for one in _without_used(piece, marked, used)]
+def unused_in(marked: Marked, asks: Sequence[Ask], names: DrugNames, taken: Sequence[Place] = ()) -> list[str]:
+    """Return the pieces of a message that ask or order something which nothing has used, as written; `taken`: what of
+    its text is used by more than what is asked."""
+    used = [*_used(marked, asks), *_same_medicines(marked, asks, names), *taken]
+    line = COURSE_ENDS.sub(lambda found: found[1].ljust(len(found[0])), marked.line)
+    pieces = [one for piece in pieces_of(line) for one in _without_used(piece, marked, used)]
     left = [piece for piece in pieces if _is_left(piece, marked, asks, used)]
     return list(dict.fromkeys(_quoted(marked, *piece) for piece in _with_amounts(left, pieces, marked)))
-
-
-def _pieces(line: str) -> list[Place]:
-    line = COURSE_ENDS.sub(lambda found: found[1].ljust(len(found[0])), line)
-    ends = [found.end() for found in _ENDS.finditer(line)]
-    return [(start, end) for start, end in pairwise((0, *ends, len(line))) if line[start:end].strip(" .?!;:,-")]
 
 
 def _without_used(piece: Place, marked: Marked, used: Sequence[Place]) -> Iterator[Place]:
