@@ -10,7 +10,7 @@ locals {
       NG12_MODEL_LOCATION      = var.model_location
       NG12_EMBEDDING_LOCATION  = coalesce(var.embedding_location, var.region)
       NG12_BUCKET              = google_storage_bucket.guidelines.name
-      NG12_FIRESTORE_DATABASE  = coalesce(var.restored_database, google_firestore_database.this.name)
+      NG12_FIRESTORE_DATABASE  = local.database
       NG12_EMBEDDING_DIMENSION = tostring(var.embedding_dimension)
       NG12_SESSION_TTL_DAYS    = tostring(var.session_ttl_days)
       NG12_ACTIVATE_ON_INGEST  = tostring(var.activate_on_ingest)

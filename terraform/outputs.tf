@@ -31,7 +31,7 @@ output "guidelines_bucket" {
 
 output "firestore_database" {
   description = "Database that holds editions, conversations, the audit and patients."
-  value       = google_firestore_database.this.name
+  value       = local.database
 }
 
 output "dead_letter_topic" {
@@ -42,4 +42,9 @@ output "dead_letter_topic" {
 output "smoke_identity" {
   description = "Identity that the smoke test calls the service as."
   value       = google_service_account.smoke.email
+}
+
+output "restore_options" {
+  description = "Options for `gcloud firestore databases restore`, so that the restored database is encrypted as this one is."
+  value       = var.kms_key_name == null ? "" : "--encryption-type=customer-managed-encryption --kms-key-name=${var.kms_key_name}"
 }

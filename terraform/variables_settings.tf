@@ -79,7 +79,7 @@ variable "identity_provider" {
 }
 
 variable "restored_database" {
-  description = "Firestore database that the functions use instead of the one that is made here, after a restore into it; null for that one."
+  description = "Firestore database that the functions use instead of the one that is made here, after a restore into it; it is taken over, guarded and backed up. Null for that one."
   type        = string
   default     = null
 

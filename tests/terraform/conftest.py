@@ -31,8 +31,14 @@ def calls() -> list[Call]:
 
 
 @pytest.fixture
-def providers(calls: list[Call]) -> Iterator[Mapping[str, str]]:
-    with serving(loaded(), calls) as variables:
+def restored() -> dict[str, str | None]:
+    """Databases that somebody restored before Terraform was run, each with its key."""
+    return {}
+
+
+@pytest.fixture
+def providers(calls: list[Call], restored: dict[str, str | None]) -> Iterator[Mapping[str, str]]:
+    with serving(loaded(), calls, restored) as variables:
         yield variables
 
 

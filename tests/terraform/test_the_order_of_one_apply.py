@@ -54,7 +54,7 @@ def test_what_alerts_count_is_known_before_the_alerts() -> None:
 
 def test_a_key_is_usable_before_what_it_encrypts() -> None:
     encrypted = {one.address for one in resources() if "var.kms_key_name" in " ".join(texts(one.body))}
-    assert len(encrypted) == 7
+    assert len(encrypted) == 8
     for address in encrypted - {"google_kms_crypto_key_iam_member.agents"}:
         assert "google_kms_crypto_key_iam_member.agents" in awaited(address)
 

@@ -111,6 +111,20 @@ def test_production_guards_what_it_holds_and_waits_for_a_person() -> None:
     assert {"google_firestore_database.this", "google_storage_bucket.guidelines"} <= set(guarded)
 
 
+def test_every_database_that_functions_may_use_is_encrypted_guarded_backed_up_and_rid_of_what_expires() -> None:
+    declared = list(resources())
+    databases = [one for one in declared if one.kind == "google_firestore_database"]
+    used = str(local_values()["settings"])
+    assert "local.database" in used and "var.restored_database" not in used
+    assert all(one.address in str(local_values()["database"]) for one in databases) and len(databases) == 2
+    for database in databases:
+        assert "var.kms_key_name" in str(database.body["dynamic"]), database.address
+        assert "local.is_guarded" in database.body["delete_protection_state"], database.address
+        for kind in ("google_firestore_backup_schedule", "google_firestore_field"):
+            holders = [one for one in declared if one.kind == kind and database.address in str(one.body["database"])]
+            assert len(holders) == 1, (kind, database.address)
+
+
 def test_files_are_short_and_every_variable_and_output_is_explained() -> None:
     long = {path.name: len(path.read_text(encoding="utf-8").splitlines()) for path in files()}
     assert {name: lines for name, lines in long.items() if lines > 130} == {}

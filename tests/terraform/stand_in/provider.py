@@ -1,5 +1,6 @@
 """One provider over Terraform's plugin protocol, version 6: makes what it is asked for as Google would, in order."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from tf.gen import tfplugin_pb2 as protocol
@@ -7,7 +8,7 @@ from tf.gen import tfplugin_pb2_grpc as rpc
 
 from tests.terraform.bindings import Schema
 from tests.terraform.snapshot import PROVIDER
-from tests.terraform.stand_in.google import Logging
+from tests.terraform.stand_in.google import Databases, Logging
 from tests.terraform.stand_in.schemas import written
 from tests.terraform.stand_in.values import applied, decoded, encoded, planned, set_by_hand
 
@@ -16,12 +17,16 @@ Call = tuple[str, str, dict[str, Any]]
 
 
 class StandIn(rpc.ProviderServicer):
-    """Serves the schemas of one provider; `calls` is filled with (what was done, to which type, with what)."""
+    """Serves the schemas of one provider; `calls` is filled with (what was done, to which type, with what).
 
-    def __init__(self, schemas: dict[str, Schema], calls: list[Call]) -> None:
+    `restored`: databases that somebody restored, each with its key.
+    """
+
+    def __init__(self, schemas: dict[str, Schema], calls: list[Call], restored: Mapping[str, str | None]) -> None:
         self._schemas = schemas
         self._calls = calls
         self._logging = Logging()
+        self._databases = Databases(restored)
 
     def GetProviderSchema(self, request: Any, context: Any) -> Any:  # noqa: N802  # the protocol's names
         served = protocol.GetProviderSchema.Response()
@@ -56,11 +61,24 @@ class StandIn(rpc.ProviderServicer):
         return protocol.ReadResource.Response(new_state=encoded(self._logging.seen(request.type_name, state)))
 
     def PlanResourceChange(self, request: Any, context: Any) -> Any:  # noqa: N802
-        wanted = decoded(request.proposed_new_state)
-        if decoded(request.prior_state) is None:
-            wanted = planned(self._schemas[request.type_name], wanted)
+        kind, was, wanted = request.type_name, decoded(request.prior_state), decoded(request.proposed_new_state)
+        if was is None:
+            wanted = planned(self._schemas[kind], wanted)
+        anew = self._databases.has_to_be_made_anew(kind, was, wanted) if was and wanted else []
+        paths = [protocol.AttributePath(steps=[protocol.AttributePath.Step(attribute_name=one)]) for one in anew]
         # As Google's own provider, which is of an older make than the protocol: its plans may differ from its makings.
-        return protocol.PlanResourceChange.Response(planned_state=encoded(wanted), legacy_type_system=True)
+        return protocol.PlanResourceChange.Response(
+            planned_state=encoded(wanted), requires_replace=paths, legacy_type_system=True
+        )
+
+    def ImportResourceState(self, request: Any, context: Any) -> Any:  # noqa: N802
+        kind, found = request.type_name, self._databases.found(request.type_name, request.id)
+        if found is None:
+            told = protocol.Diagnostic(severity=1, summary=f"Cannot import non-existent remote object {request.id}")
+            return protocol.ImportResourceState.Response(diagnostics=[told])
+        state = applied(self._schemas[kind], planned(self._schemas[kind], found), f"{kind}/{found['name']}")
+        taken = protocol.ImportResourceState.ImportedResource(type_name=kind, state=encoded(state))
+        return protocol.ImportResourceState.Response(imported_resources=[taken])
 
     def ApplyResourceChange(self, request: Any, context: Any) -> Any:  # noqa: N802
         kind, wanted = request.type_name, decoded(request.planned_state)

@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent import futures
 from contextlib import ExitStack, contextmanager
 
@@ -14,10 +14,13 @@ from tests.terraform.stand_in.provider import Call, StandIn
 
 
 @contextmanager
-def serving(snapshot: dict[str, dict[str, Schema]], calls: list[Call]) -> Iterator[dict[str, str]]:
+def serving(
+    snapshot: dict[str, dict[str, Schema]], calls: list[Call], restored: Mapping[str, str | None]
+) -> Iterator[dict[str, str]]:
     """Serve a provider for each entry of the snapshot; yields the variables that lead Terraform to them."""
     with ExitStack() as stack:
-        addresses = {name: stack.enter_context(_served(StandIn(found, calls))) for name, found in snapshot.items()}
+        providers = {name: StandIn(found, calls, restored) for name, found in snapshot.items()}
+        addresses = {name: stack.enter_context(_served(one)) for name, one in providers.items()}
         attached = {f"registry.terraform.io/hashicorp/{name}": _attached(to) for name, to in addresses.items()}
         yield {"TF_REATTACH_PROVIDERS": json.dumps(attached)}
 
