@@ -3,24 +3,26 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from operator import or_
-from pathlib import Path
 from typing import Final, TypeAlias
 
 from pipelines.agent.families import class_said
 from pipelines.agent.reading.mark import Span, mark
-from shared.data import read_yaml
-from shared.language.patterns import Patterns
+from shared.language.no_allergies import allergy_words, is_set_aside, says_only_none_known
 from shared.language.relatives.of_others import of_others
 from shared.terminology.drugs.names import DrugNames
 from shared.terminology.health_words import Name, Named, load_health_words
 from shared.terminology.terminology import load_terminology
 
-_FILE: Final = Path(__file__).with_suffix(".yaml")
-_CLAUSES: Final = re.compile(r"[.;\n]+\s*|,? but ")
+_CLAUSES: Final = re.compile(r"(?:(?<!\b[A-Za-z])\.|[;\n])+\s*|,? but ")  # the stops of "N.K.D.A." end nothing
 _PARTS: Final = re.compile(r"(?:[^,/&+](?<!\band\b))+")
 _WORDS: Final = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
+# What may be any medicine, in a part of a line that names none.
+_UNNAMED: Final = re.compile(
+    r"\b(?:(?:some|any)thing|else|others?|another|tablets?|capsules?|pills?|medicines?|medications?|meds"
+    r"|drugs?(?! (?:allerg|react|intoler|hypersens|rash|erupt))|injections?|creams?|ointments?|drops|inhalers?)\b",
+    re.IGNORECASE,
+)
 Said: TypeAlias = tuple[str, int, int]  # a substance and where it stands
 _LONGEST: Final = 3  # words of a class's name
 
@@ -47,11 +49,14 @@ def read_line(text: str, names: DrugNames) -> Line:
     known: list[bool] = []
     is_strange = False
     for clause in filter(str.strip, _CLAUSES.split(text)):
+        none.append(says_only_none_known(clause))
+        if none[-1]:
+            known.append(False)
+            continue
         part = _substance_part(clause, names)
         said = list(_substances(part, names))
         for name, is_own in zip((name for name, *_ in said), _are_own(clause, said), strict=True):
             (own if is_own else aside).append(name)
-        none.append(bool(_words()["none_known"].search(clause)))
         known.append(bool(said) or _is_no_medicine(part))
         is_strange = is_strange or any(_unknown(part, said, names)) or any(_unnamed(part, said))
     is_none = any(none) and all(map(or_, none, known)) and not (own or is_strange)
@@ -101,32 +106,22 @@ def _classes(text: str, names: DrugNames) -> Iterator[Said]:
 
 def _are_own(clause: str, said: Sequence[Said]) -> list[bool]:
     named = [Named(Name(name.lower(), "medicine", (name,)), start, end) for name, start, end in said]
+    unconfirmed = allergy_words()["unconfirmed"]
     return [
-        other is None and not _is_denied(clause, start, end)
+        other is None and not (is_set_aside(clause, start, end) or unconfirmed.search(clause[end:]))
         for (_, start, end), other in zip(said, of_others(clause, named), strict=True)
     ]
 
 
-def _is_denied(clause: str, start: int, end: int) -> bool:
-    words = _words()
-    denied = any(found.start() < start and not _is_excepted(clause[found.start() : start])
-                 for found in words["denied"].finditer(clause))  # fmt: skip
-    return denied or bool(words["over"].search(clause[end:]) or words["tolerated"].search(clause[:start]))
-
-
-def _is_excepted(before: str) -> bool:
-    return bool(_words()["excepted"].search(before))
-
-
 def _is_no_medicine(text: str) -> bool:
     is_allergen = any(one.name.allergen for one in load_health_words().find(text))
-    return is_allergen or bool(_words()["no_medicine"].search(text))
+    return is_allergen or bool(allergy_words()["no_medicine"].search(text))
 
 
 def _unknown(text: str, said: Sequence[Said], names: DrugNames) -> Iterator[Span]:
     """Words that are nobody's, and so may be the name of a medicine."""
     known = [(at, to) for _, at, to in said] + [(one.start, one.end) for one in load_health_words().find(text)]
-    known += [found.span() for found in _words()["no_medicine"].finditer(text)]
+    known += [found.span() for found in allergy_words()["no_medicine"].finditer(text)]
     for span in _marked(text, names):
         if span.kind in ("UNK", "NAME") and not any(at < span.end and span.start < to for at, to in known):
             yield span
@@ -135,10 +130,5 @@ def _unknown(text: str, said: Sequence[Said], names: DrugNames) -> Iterator[Span
 def _unnamed(text: str, said: Sequence[Said]) -> Iterator[str]:
     """Parts of a list that speak of some medicine and name none: "peanuts, tablets for an infection"."""
     for part in _PARTS.finditer(text):
-        if not any(part.start() <= at < part.end() for _, at, _ in said) and _words()["unnamed"].search(part[0]):
+        if not any(part.start() <= at < part.end() for _, at, _ in said) and _UNNAMED.search(part[0]):
             yield part[0]
-
-
-@cache
-def _words() -> Patterns:
-    return Patterns(read_yaml(_FILE)["words"])

@@ -8,9 +8,13 @@ from typing import Any, Final
 
 from shared.errors import InputInvalidError
 from shared.fhir.chart import MOST_RESOURCES, names_of
+from shared.fhir.codes import without_tag
 from shared.fhir.dates import span_of
 from shared.fhir.letters import LeftOut, ReadPdf, letters_of
 from shared.fhir.shape import Resource, code_in, part, parts, reference_to, shown_in, text
+from shared.language.no_allergies import OVER, is_no_allergen, says_nothing
+from shared.ports.charts.base import NO_ALLERGY
+from shared.terminology.health_words import load_health_words
 
 Paper = dict[str, Any]
 _ID: Final = re.compile(r"[A-Za-z0-9_\-]{1,64}")
@@ -109,14 +113,27 @@ def _range(resource: Resource) -> str:
 
 
 def _allergy(resource: Resource) -> Paper | None:
-    name = shown_in(part(resource, "code"))
+    name, day = shown_in(part(resource, "code")), text(resource, "onsetDateTime") or text(resource, "recordedDate")
+    if none := _no_allergy(part(resource, "code"), name):
+        told = "" if says_nothing(none) else f"Allergies: {none}."
+        return _entry(resource, ("Allergy entry", "allergies"), day, told) if told else None
     felt = [shown_in(one) for reaction in parts(resource, "reaction") for one in parts(reaction, "manifestation")]
     reaction = ", ".join(each for each in felt if each)
-    words = f"Allergy to {name}{f': {reaction}' if reaction else ''}."
+    status = code_in(resource, "clinicalStatus") or "active"
+    over = f" ({status})" if status in OVER else ""
+    words = f"Allergy to {name}{over}{f': {reaction}' if reaction else ''}."
     sure = code_in(resource, "verificationStatus") != "unconfirmed"
     row = {"allergen": name, "reaction": reaction or None, "verified": sure, "severity": text(resource, "criticality")}
-    day = text(resource, "onsetDateTime") or text(resource, "recordedDate")
-    return _entry(resource, ("Allergy entry", "allergies"), day, words, row) if name else None
+    return _entry(resource, ("Allergy entry", "allergies"), day, words, None if over else row) if name else None
+
+
+def _no_allergy(code: Resource, name: str) -> str:
+    """What says that none is known, or that nobody told: a name, or a code where a person's words name no substance."""
+    if is_no_allergen(name):
+        return without_tag(name)
+    coded = (NO_ALLERGY.get((text(one, "system"), text(one, "code"))) for one in parts(code, "coding"))
+    named = any(one.name.kind in ("medicine", "class") for one in load_health_words().find(text(code, "text")))
+    return "" if named else next(filter(None, coded), "")
 
 
 def _condition(resource: Resource) -> Paper | None:
@@ -136,12 +153,14 @@ _CODED: Final[Mapping[str, Callable[[Resource], Paper | None]]] = {
 }
 
 
-def _entry(resource: Resource, sort: tuple[str, str], day: str, words: str, row: Paper) -> Paper:
+def _entry(resource: Resource, sort: tuple[str, str], day: str, words: str, row: Paper | None = None) -> Paper:
+    """A text to cite, with the row that it bears out, if there is one."""
     title, field = sort
+    paper = {**_paper(reference_to(resource), title, day, words), "doc_type": "other"}
+    if row is None:
+        return paper
     told = {name: value for name, value in row.items() if value not in (None, "")}
-    paper = _paper(reference_to(resource), title, day, words)
-    kind = "lab_result" if field == "lab_results" else "other"
-    return {**paper, "doc_type": kind, "records": {field: [told]}}
+    return {**paper, "doc_type": "lab_result" if field == "lab_results" else "other", "records": {field: [told]}}
 
 
 def _paper(name: str, title: str, day: str, words: str) -> Paper:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from shared.errors import InputInvalidError
+from shared.language.no_allergies import OVER, is_no_allergen
 from shared.records.shapes import DOC_TYPES, Entry, EntryKind, PatientDocument, Professional, Profile
 
 _FIELDS: Final[dict[str, tuple[EntryKind, str, str]]] = {  # field -> kind, the field of its name, that of its date
@@ -52,7 +53,12 @@ def entries_of(records: Mapping[str, Any]) -> tuple[Entry, ...]:
         if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
             raise InputInvalidError(f"records.{field} is a list of objects.")
         found.extend(_entry(field, row, len(found) + place) for place, row in enumerate(rows, 1))
-    return tuple(found)
+    return tuple(entry for entry in found if not _is_no_allergy(entry))
+
+
+def _is_no_allergy(entry: Entry) -> bool:
+    """Whether an entry in a list of allergies says that there is none, or that one is over."""
+    return entry.kind == "allergy" and (is_no_allergen(entry.name) or (entry.status or "").lower() in OVER)
 
 
 def _entry(field: str, row: Mapping[str, Any], number: int) -> Entry:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Set
 from typing import Any, Final
 
+from shared.language.no_allergies import excepted_in, is_set_aside, without_denials
 from shared.records.medicines import medicines_said
 from shared.records.of_others import told_apart
 from shared.records.results import results_said
@@ -25,14 +26,7 @@ _CAME_WITH: Final = re.compile(
     re.IGNORECASE,
 )
 _NO: Final = re.compile(r"\b(?:no|not|denies|without)\b", re.IGNORECASE)
-NONE_KNOWN: Final = re.compile(
-    r"\b(?:no (?:known|recorded)(?: drug)? allerg\w+|allerg(?:y|ies)(?: status)?\s*[:\-–]?\s*(?:none|nil|"
-    r"no|not known|nkda)\b|nkda|no allergies|none known|"
-    r"no (?:drug )?allerg\w+ (?:known|recorded|reported|on record)|not allergic to anything|"
-    r"allerg\w+[\w /]{0,30}:\s*(?:none|nil|no\b)|"
-    r"denies (?:any )?(?:drug )?allerg\w+)\b",
-    re.IGNORECASE,
-)
+_CLAUSES: Final = re.compile(r"[;\n]+\s*|\.\s+|,? but ")
 SHUT_OUT: Final = re.compile(
     r"\W*(?:(?:is|was|has been|have been|now|therefore|thus) ){0,3}(?:excluded|ruled out|refuted|disproved|withdrawn|"
     r"removed|not confirmed|not present|very unlikely|unlikely)\b",
@@ -63,8 +57,6 @@ def read_entries(document: PatientDocument, words: HealthWords) -> tuple[Entry, 
 def _told(
     sentence: Sentence, named: tuple[Named, ...], theirs: tuple[Named, ...], words: HealthWords
 ) -> Iterator[tuple[EntryKind, str, dict[str, Any]]]:
-    if NONE_KNOWN.search(sentence.text):
-        return
     of_others = {one.name.id for one in theirs}
     for allergen in _allergens(sentence.text, words, of_others):
         yield "allergy", allergen, {}
@@ -99,14 +91,28 @@ def _conditions(sentence: Sentence, named: tuple[Named, ...]) -> Iterator[tuple[
 
 
 def _allergens(text: str, words: HealthWords, of_others: Set[str]) -> Iterator[str]:
-    for before in _ALLERGY_OF.finditer(text):
-        named = _medicines(before["what"], words, of_others)
-        if named and not _NO.search(text[: before.end()]):
-            yield before["what"][named[-1].start : named[-1].end].lower()
-    for found in (*_ALLERGIC.finditer(text), *_CAME_WITH.finditer(text)):
-        named = _medicines(found["what"], words, of_others)
-        if named and not _NO.search(text[: found.start()]):
-            yield found["what"][named[0].start : named[0].end].lower()
+    for clause in _CLAUSES.split(text):
+        for excepted in excepted_in(clause):
+            yield from (excepted[one.start : one.end].lower() for one in _medicines(excepted, words, of_others)[:1])
+        yield from _told_in(without_denials(clause), words, of_others)
+
+
+def _told_in(clause: str, words: HealthWords, of_others: Set[str]) -> Iterator[str]:
+    """The allergens that a clause tells, where it neither denies them nor sets them aside."""
+    for before in _ALLERGY_OF.finditer(clause):
+        named = _medicines(before["what"], words, of_others)[-1:]
+        if not _NO.search(clause[: before.end()]):
+            yield from _still_so(clause, before.start("what"), named)
+    for found in (*_ALLERGIC.finditer(clause), *_CAME_WITH.finditer(clause)):
+        named = _medicines(found["what"], words, of_others)[:1]
+        if not _NO.search(clause[: found.start()]):
+            yield from _still_so(clause, found.start("what"), named)
+
+
+def _still_so(clause: str, start: int, named: list[Named]) -> Iterator[str]:
+    for one in named:
+        if not is_set_aside(clause, start + one.start, start + one.end):
+            yield clause[start + one.start : start + one.end].lower()
 
 
 def _medicines(text: str, words: HealthWords, of_others: Set[str]) -> list[Named]:

@@ -31,7 +31,8 @@ AWAITED = re.compile(
 )
 OPEN = re.compile(
     rf"{AWAITED.pattern}|\b(?:insufficient|haemolysed|unlabelled|could not be (?:processed|reported|measured)|"
-    r"(?:not|yet to be|never|no) (?:yet |been )*(?:decided|agreed|settled|known|fixed|certain|decision)|undecided|"
+    r"(?:not|yet to be|never|no(?! known)) (?:yet |been )*(?:decided|agreed|settled|known|fixed|certain|decision)|"
+    r"undecided|"
     r"to be (?:decided|agreed|confirmed)|under (?:review|discussion))\b",
     re.IGNORECASE,
 )

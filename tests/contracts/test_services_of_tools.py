@@ -87,6 +87,17 @@ def test_trials_of_a_status_that_is_none_are_a_fault_of_arguments(either: Wiring
     assert either.trials.search("tinnitus in farriers", None, 5, SECONDS).trials in ([], ())
 
 
+def test_a_code_that_no_allergy_is_known_is_a_line_in_english(fakes: Fakes, product: Wiring) -> None:
+    code = {"system": "http://snomed.info/sct", "code": "409137002"}
+    held = [{"code": {"coding": [code]}}, {"code": {"coding": [{**code, "display": "Keine Arzneimittelallergie"}]}},
+            {"code": {"coding": [code], "text": "NKDA, asked again today"}}]  # fmt: skip
+    fakes.record.held["AllergyIntolerance"] = [
+        {"resourceType": "AllergyIntolerance", "id": f"a{number}", **one} for number, one in enumerate(held)
+    ]
+    lines = product.chart_reader.read("abc-123", SECONDS).allergies
+    assert list(lines) == ["No known drug allergy", "No known drug allergy", "NKDA, asked again today"]
+
+
 def test_a_record_is_found_read_and_written_once(either: Wiring) -> None:
     reader, writer = either.chart_reader, either.chart_writer
     assert [one.patient_id for one in reader.find("john smith", SECONDS)] == ["abc-123"]

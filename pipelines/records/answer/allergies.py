@@ -3,6 +3,7 @@
 from pipelines.records.answer.point import Drafted, Point, points_of, unique
 from pipelines.records.papers.prepare import Line, Papers
 from pipelines.records.question.asked import Asked
+from shared.language.no_allergies import speaks_of
 from shared.language.stems import terms
 from shared.records.shapes import Entry
 
@@ -77,22 +78,32 @@ def _telling(line: Line, entry: Entry, papers: Papers) -> float:
     )
 
 
+def denials_of(entry: Entry, papers: Papers) -> list[Line]:
+    """Return the sentences that say that no such allergy is known, of documents that are not older than the entry."""
+    return [
+        line
+        for line, said in papers.none_known
+        if line.day >= (entry.date or "") and speaks_of(said, entry.name, papers.words)
+    ]
+
+
 def all_allergies(asked: Asked, papers: Papers) -> Drafted:
     """Every allergy told, or those that the question touches, then each document that says there is none."""
     entries = concerned(asked, papers) or allergy_entries(papers)
     told = unique(line for entry in entries for line in lines_of(entry, papers))
-    denied = papers.none_known
+    denied = [line for line, _ in papers.none_known]
     if not told:
         return Drafted(points_of(denied[-2:]))
+    differ = any(denials_of(entry, papers) for entry in entries)
     closing = (
-        "Your documents do not agree about allergies; tell every professional about the ones above." if denied else ""
+        "Your documents do not agree about allergies; tell every professional about the ones above." if differ else ""
     )
     points = [*points_of(told), *(Point(line) for line in denied)]
     return Drafted(
         tuple(points),
-        "answer_with_conflict" if denied else "answer",
+        "answer_with_conflict" if differ else "answer",
         closing=closing,
-        aware=bool(denied),
+        aware=differ,
         settled=True,
-        together=(frozenset(point.line.key for point in points),) if denied else (),
+        together=(frozenset(point.line.key for point in points),) if differ else (),
     )

@@ -1,6 +1,6 @@
 """What stands out in the papers: document against document, and a laboratory's own flags."""
 
-from pipelines.records.answer.allergies import allergy_entries
+from pipelines.records.answer.allergies import allergy_entries, denials_of
 from pipelines.records.answer.conflict.found import unsettled
 from pipelines.records.answer.doses import history, is_stopped, latest_dose, medicines_held
 from pipelines.records.papers.prepare import Papers
@@ -36,7 +36,7 @@ def _records(papers: Papers, medicine: str, documents: tuple[str, ...]) -> tuple
 def _allergies(papers: Papers) -> list[Observation]:
     found = []
     for entry in allergy_entries(papers):
-        denied = [line for line in papers.none_known if line.day >= (entry.date or "")]
+        denied = denials_of(entry, papers)
         if denied:
             ids = tuple(
                 dict.fromkeys(

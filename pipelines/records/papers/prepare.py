@@ -8,13 +8,13 @@ from functools import cached_property
 from typing import Final, TypeAlias
 
 from pipelines.records.papers.filed import Filed, filed
+from shared.language.no_allergies import none_known
 from shared.language.stems import stem, terms, words
 from shared.records.capitals import as_told
 from shared.records.frequencies import FREQUENCY
 from shared.records.medicines import MedicineSaid, medicines_said
 from shared.records.of_others import told_apart
 from shared.records.own_names import own_names
-from shared.records.reading import NONE_KNOWN
 from shared.records.results import ResultSaid, results_said
 from shared.records.sentences import Sentence, sentences_of
 from shared.records.shapes import Dossier, Entry, PatientDocument
@@ -105,9 +105,15 @@ class Papers:
         return found
 
     @cached_property
-    def none_known(self) -> tuple[Line, ...]:
-        """The sentences that say that no allergy is known, in time."""
-        return tuple(line for line in self.lines if NONE_KNOWN.search(line.text))
+    def none_known(self) -> tuple[tuple[Line, str], ...]:
+        """The sentences that say that no allergy is known to the patient, in time, each with the words that do."""
+        said = ((line, none_known(line.text, self._above(line))) for line in self.lines)
+        return tuple((line, words) for line, words in said if words and "allergy" not in line.theirs - line.names)
+
+    def _above(self, line: Line) -> str:
+        """What a sentence stands under: the label before it, else a line by itself."""
+        before = self.before(line)
+        return line.sentence.heading or (before.text if before else "")
 
     @cached_property
     def lines_with(self) -> dict[str, frozenset[Key]]:

@@ -4,7 +4,7 @@ name is said to have none: a line that is left out would read as if nothing were
 from collections.abc import Mapping
 from typing import Any, Final
 
-from shared.ports.charts.base import UNNAMED
+from shared.ports.charts.base import NO_ALLERGY, UNNAMED
 from shared.ports.replies import several
 
 _OVER: Final = frozenset({"resolved", "inactive", "remission", "refuted", "entered-in-error"})
@@ -38,12 +38,14 @@ def medicine_line(resource: Mapping[str, Any]) -> str:
 
 
 def allergy_line(resource: Mapping[str, Any]) -> str:
-    """Return an allergy with its reactions."""
+    """Return an allergy with its reactions; a code that none is known in English, whatever its display."""
     if _is_over(resource):
         return ""
     reactions = several(resource.get("reaction"))
     shown = [_words(what) for one in reactions for what in several(one.get("manifestation"))]
-    substance = _words(resource.get("code")) or UNNAMED
+    code = resource.get("code") or {}
+    coded = (NO_ALLERGY.get((str(one.get("system")), str(one.get("code")))) for one in several(code.get("coding")))
+    substance = code.get("text") or next(filter(None, coded), "") or _words(code) or UNNAMED
     return f"{substance}: {', '.join(shown)}" if any(shown) else substance
 
 

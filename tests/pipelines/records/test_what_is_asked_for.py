@@ -54,8 +54,9 @@ def test_the_day_of_a_medicines_review_is_no_question_for_a_list(filled: Records
 @pytest.mark.parametrize("question", ["What am I allergic to?", "So what are my allergies?"])
 def test_what_somebody_is_allergic_to_is_every_allergy(filled: Records, question: str) -> None:
     reply = filled.ask(question)
-    assert reply.outcome == "answer_with_conflict"
+    assert reply.outcome == "answer"  # that no allergy to a drug is known says nothing of wasps
     assert "wasp" in reply.answer
+    assert "NKDA" in reply.answer
 
 
 def test_what_is_asked_of_the_record_as_a_whole_goes_on_about_nothing(filled: Records) -> None:
