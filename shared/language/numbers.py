@@ -1,4 +1,4 @@
-"""Numbers in words; the one table of them."""
+"""Numbers in words and digits; the one table of them."""
 
 import re
 from typing import Final
@@ -16,6 +16,49 @@ NUMBERS: Final = {word: number for number, word in enumerate((*UNITS, *TEENS), s
 def number_of(word: str) -> int:
     """Return the number that one word or digits stand for."""
     return NUMBERS[word.lower()] if word.lower() in NUMBERS else int(word)
+
+
+_UNIT = "|".join(UNITS)
+_SMALL = rf"(?:{'|'.join(TENS)})(?:[ -](?:{_UNIT}))?|{'|'.join((*TEENS, *UNITS))}"
+_HUNDREDS = rf"(?:(?:a|{_SMALL})[ -])?hundred(?:(?: and)? (?:{_SMALL}))?"
+_WHOLE = rf"(?:(?:a|{_HUNDREDS}|{_SMALL})[ -])?thousand(?:(?: and)? (?:{_HUNDREDS}|{_SMALL}))?|{_HUNDREDS}|{_SMALL}"
+_PARTS: Final = {"half": 0.5, "three quarters": 0.75, "quarter": 0.25}
+_PART = rf"(?:an? |one )?(?:{'|'.join(_PARTS)})"
+_POINT = rf" point(?: (?:zero|nought|{_UNIT}))+"
+_SIGNS: Final = {"½": 0.5, "¼": 0.25, "¾": 0.75}
+# Any number, in digits ("1,000", "1½") or in words ("two hundred and fifty", "one and a half", "two point five").
+NUMBER: Final = (
+    rf"(?:(?:\d+(?:,\d{{3}})*(?:[.,·]\d+)?[{''.join(_SIGNS)}]?|\.\d+|[{''.join(_SIGNS)}])"
+    rf"|\b(?:(?:{_WHOLE}|zero|nought)(?: and {_PART}|{_POINT})?|{_POINT.strip()}|{_PART}(?: of)?(?: an?)?)(?![a-z]))"
+)
+_AND_PART: Final = re.compile(rf"(?: and )?(?:an? |one )?({'|'.join(_PARTS)})(?: of)?(?: an?)?$")
+_THOUSANDS: Final = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
+
+
+def value_of(number: str) -> float:
+    """Return the value of what NUMBER finds."""
+    words = number.lower()
+    if words[-1] in _SIGNS:
+        return (value_of(words[:-1]) if len(words) > 1 else 0.0) + _SIGNS[words[-1]]
+    if words[0].isdigit() or words[0] == ".":
+        return float(re.sub("[,·]", ".", _THOUSANDS.sub("", words)))
+    whole, _, decimals = f" {words}".partition(" point ")
+    part = _AND_PART.search(whole)
+    digits = "".join(str(NUMBERS.get(word, 0)) for word in decimals.split())
+    told = _whole(re.split(r"[ -]", whole[: part.start()] if part else whole))
+    return told + (_PARTS[part[1]] if part else 0.0) + float(f"0.{digits or 0}")
+
+
+def _whole(words: list[str]) -> float:
+    total = below = 0
+    for word in words:
+        if word == "thousand":
+            total, below = (below or 1) * 1000, 0
+        elif word == "hundred":
+            below = (below or 1) * 100
+        else:
+            below += NUMBERS.get(word, 0)
+    return float(total + below)
 
 
 _DIGIT: Final = re.compile(r"\d")

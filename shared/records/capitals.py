@@ -4,16 +4,17 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
+from shared.language.doses import dose_at
 from shared.terminology.health_words import Named
 
 _ACTS: Final = (
     r"(?:re-?)?start\w*|stop\w*|tak(?:e|es|en|ing)|continu\w*|increas\w*|reduc\w*|paus\w*|withh[eo]ld\w*|prescrib\w*"
     r"|held|hold"
 )
+_OF_OTHER_THINGS: Final = frozenset({"%", "mmol", "ml"})
+_GAP: Final = re.compile(r"[\s():,-]*")
 _AFTER: Final = re.compile(
-    r"[\s():,-]*(?:\d[\d.,]*\s*(?:mg|mcg|micrograms?|µg|g|units?)\b"
-    rf"|(?:(?:was|is|has been|to be|now) )*(?:{_ACTS}|(?:once|twice|daily|weekly|od|bd|tds)\b))",
-    re.IGNORECASE,
+    rf"(?:(?:was|is|has been|to be|now) )*(?:{_ACTS}|(?:once|twice|daily|weekly|od|bd|tds)\b)", re.IGNORECASE
 )
 _BEFORE: Final = re.compile(rf"\b(?:(?:{_ACTS})|allerg\w+(?: to)?|dose of)[\s:]+$", re.IGNORECASE)
 
@@ -29,4 +30,8 @@ def is_in_capitals(text: str, named: Named) -> bool:
 
 
 def _is_told(text: str, named: Named) -> bool:
-    return bool(_AFTER.match(text, named.end) or _BEFORE.search(text[: named.start]))
+    gap = _GAP.match(text, named.end)
+    behind = gap.end() if gap else named.end
+    dose = dose_at(text, behind)
+    told = dose.unit not in _OF_OTHER_THINGS and not dose.is_counted if dose else _AFTER.match(text, behind)
+    return bool(told or _BEFORE.search(text[: named.start]))

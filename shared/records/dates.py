@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Final
 
+from shared.language.numbers import NUMBERS
+
 MONTHS: Final = (
     "january february march april may june july august september october november december".split()  # noqa: SIM905
 )
@@ -16,13 +18,6 @@ _ISO = re.compile(r"\b(\d{4})-(\d{2})-(\d{2})\b")
 _SLASHED = re.compile(r"\b(\d{1,2})[/.](\d{1,2})[/.](\d{4}|\d{2})\b")
 _AND_MONTH = re.compile(rf"\s*(?:and|to|until|-)\s*({_MONTH})\b(?:\s+(\d{{4}}))?", re.IGNORECASE)
 _MONTH_YEAR = re.compile(rf"\b({_MONTH})\b\.?,?\s+(\d{{4}})\b", re.IGNORECASE)
-_NUMBERS = dict(
-    zip(
-        ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "twelve"],
-        [*range(1, 11), 12],
-        strict=True,
-    )
-)
 _SEASONS: Final = {"spring": 3, "summer": 6, "autumn": 9, "winter": 12, "fall": 9}
 
 
@@ -165,7 +160,7 @@ def _stretch(question: str, as_of: date) -> Window | None:
 def _past(found: re.Match[str], as_of: date) -> Window:
     count = (found[1] or found[3] or "one").lower()
     number = (
-        int(count) if count.isdigit() else _NUMBERS.get(count, 3 if count == "few" else 2 if "couple" in count else 1)
+        int(count) if count.isdigit() else NUMBERS.get(count, 3 if count == "few" else 2 if "couple" in count else 1)
     )
     unit = (found[2] or found[4]).lower()
     return Window(as_of - timedelta(days=number * _DAYS[unit]), as_of, found[0])

@@ -3,10 +3,9 @@
 import re
 from typing import Final
 
-_NUMBERS: Final = {
-    "a": 1, "one": 1, "once": 1, "two": 2, "twice": 2, "other": 2, "second": 2, "three": 3, "third": 3, "four": 4,
-    "five": 5, "six": 6, "seven": 7, "eight": 8, "ten": 10, "twelve": 12,
-}  # fmt: skip
+from shared.language.numbers import NUMBERS
+
+_NUMBERS: Final = NUMBERS | {"a": 1, "once": 1, "twice": 2, "other": 2, "second": 2, "third": 3}
 _DAYS: Final = {"hour": 1 / 24, "day": 1.0, "week": 7.0, "fortnight": 14.0, "month": 30.0}
 _SHORT: Final = {"od": 1.0, "om": 1.0, "on": 1.0, "nocte": 1.0, "mane": 1.0, "bd": 2.0, "tds": 3.0, "qds": 4.0,
     "bid": 2.0, "tid": 3.0, "qid": 4.0,

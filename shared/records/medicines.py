@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from shared.language.doses import Dose, dose_pattern, doses_in
+from shared.language.numbers import NUMBER, has_digit, value_of
 from shared.records.frequencies import FREQUENCY
 from shared.terminology.health_words import Named
 
@@ -21,12 +23,7 @@ Act = Literal[
     "dispensed",
     "said",
 ]
-_UNIT = r"(?:micrograms?|mcg|µg|μg|mg|g|ml|units?|iu|%|puffs?|drops?|tablets?|capsules?|sprays?|mmol)"
-_DOSE = re.compile(
-    rf"(?<![\w.])(\d[\d,]*(?:\.\d+)?)\s*({_UNIT}(?:\s*/\s*\d*\s*(?:micrograms?|mcg|mg|g|ml|kg|h|hours?))?)(?!\w)", re.I
-)
 _ACTS: Final[tuple[tuple[Act, re.Pattern[str]], ...]] = (
-    ("changed", re.compile(r"\b(?:re-?start\w*|resum\w+)\b[^;.]*\d", re.I)),
     ("stopped", re.compile(r"\b(?:(?<!may )(?<!can )(?<!could )(?<!might )(?<!rather than )"
         r"(?<!not )(?<!not to )(?<!not be )(?<!not been )(?<!not to be )(?<!n't )(?<!n't be )(?<!never )"
         r"(?<!without )stop(?:ped|s|ping)?|"
@@ -52,13 +49,13 @@ _ACTS: Final[tuple[tuple[Act, re.Pattern[str]], ...]] = (
     ("continued", re.compile(r"\b(?:continu\w+|unchanged|carry on|regular|ongoing|keeps? taking|"
         r"still tak\w+|repeat)\b", re.I)),
 )  # fmt: skip
-_NUMBERS: Final = {"half a": 0.5, "a": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "eight": 8}
+_AGAIN: Final = re.compile(r"\b(?:re-?start\w*|resum\w+)\b(?P<at>[^;.]*)", re.I)
 _COUNT: Final = re.compile(
-    rf"({'|'.join(_NUMBERS)})(?: (?:tablet|capsule|puff|drop|sachet|spray|spoonful)s?)?"
+    rf"({NUMBER}|a)(?: (?:tablet|capsule|puff|drop|sachet|spray|spoonful)s?)?"
     rf"(?= (?:once|twice|\w+ times|daily|weekly|nightly|monthly|at night|at bed|(?:each|every|in|before) )(?!times))",
     re.IGNORECASE,
 )
-_TO = re.compile(r"\b(?:from\s+[^;]*?\bto|then)\s+(?=(?:the\s+)?\d)", re.IGNORECASE)
+_TO = re.compile(rf"\b(?:from\s+[^;]*?\bto|then)\s+(?=(?:the\s+)?{NUMBER})", re.IGNORECASE)
 _CLAUSE = re.compile(r"[;.]\s|,\s+(?=(?:and|but|so|which)\b)|\b(?:but|so|because(?: of)?|since|now that|while)\s")
 _FORM: Final = re.compile(r"\s*(?:tablet|capsule)s?\b", re.IGNORECASE)
 _NEAR = 6  # words before a medicine that may say what is done with it
@@ -88,7 +85,7 @@ class MedicineSaid:
     def count(self) -> float | None:
         """How many tablets or puffs at a time, None where it is not told."""
         found = _COUNT.match(self.often)
-        return _NUMBERS[found[1].lower()] if found else None
+        return (1.0 if found[1].lower() == "a" else value_of(found[1])) if found else None
 
     def is_as_much_as(self, other: "MedicineSaid") -> bool:
         """Whether two say the same at a time, as far as both say it: two of 500 mg are 1000 mg."""
@@ -117,22 +114,26 @@ def medicines_said(text: str, named: Sequence[Named]) -> tuple[MedicineSaid, ...
 
 def dose_in(text: str) -> str:
     """Return the dose that a stretch ends on: of "from 2.5 mg to 1.25 mg" the second, of "5 mg tablets, 15 mg" too."""
-    found = list(_DOSE.finditer(_after_to(text)))
-    amounts = [one for one in found if "/" not in one[0]] or found
-    strength = amounts[0] if amounts and _FORM.match(_after_to(text)[amounts[0].end() :]) else None
-    taken = [one for one in amounts[1:] if strength and one[2].lower() == strength[2].lower()]
-    return (taken or amounts)[0][0] if amounts else ""
+    text = _after_to(text)
+    found = [one for one in doses_in(text) if not one.is_counted or one.said[0].isdigit()]
+    amounts = [one for one in found if not one.is_of_each] or found
+    strength = amounts[0] if amounts and _FORM.match(text, amounts[0].end) else None
+    taken = [one for one in amounts[1:] if strength and one.unit == strength.unit]
+    return (taken or amounts)[0].said if amounts else ""
 
 
 def same_amount(dose: str, count: float | None = None) -> str:
-    """Return a dose in one form, or so many of it: "1 g" and "1000 mg" are the same."""
-    found = _DOSE.search(dose)
-    if not found:
-        return ""
-    number, unit = float(found[1].replace(",", "")), found[2].lower().replace(" ", "").rstrip("s")
-    unit = {"g": "mg", "mcg": "microgram", "µg": "microgram", "μg": "microgram", "iu": "unit"}.get(unit, unit)
-    number *= (1000 if found[2].lower() == "g" else 1) * (count or 1)
-    return f"{number:g}{unit}"
+    """Return a dose in one form, or so many of it: "1 g", "1000 mg" and "one thousand milligrams" are the same."""
+    return next((_amount(found, count) for found in doses_in(dose)), "")
+
+
+def amounts_in(text: str) -> frozenset[str]:
+    """Return all doses of a text, each in one form."""
+    return frozenset(_amount(found) for found in doses_in(text))
+
+
+def _amount(dose: Dose, count: float | None = None) -> str:
+    return f"{dose.number * (count or 1):g}{dose.unit}"
 
 
 def _after_to(text: str) -> str:
@@ -145,6 +146,8 @@ def _act(text: str, before: str, after: str, place: int) -> Act:
     own = _CLAUSE.split(after)[0]
     lead = " ".join(_CLAUSE.split(before)[-1].split()[-_NEAR:])
     for words in (lead, own) if _is_list(own) else (own, lead):
+        if _is_begun_again_at_a_dose(words):
+            return "changed"
         for act, pattern in _ACTS:
             if pattern.search(words):
                 return act
@@ -153,7 +156,12 @@ def _act(text: str, before: str, after: str, place: int) -> Act:
     return "said"
 
 
+def _is_begun_again_at_a_dose(words: str) -> bool:
+    begun = _AGAIN.search(words)
+    return begun is not None and (has_digit(begun["at"]) or bool(doses_in(begun["at"])))
+
+
 def _is_list(words: str) -> bool:
     """Whether nothing but doses, times and joints stands there."""
-    bare = FREQUENCY.sub(" ", _DOSE.sub(" ", words))
+    bare = FREQUENCY.sub(" ", dose_pattern().sub(" ", words))
     return not (set(re.findall(r"[a-z]{2,}", bare.lower())) - _JOINTS)

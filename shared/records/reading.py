@@ -5,7 +5,7 @@ from collections.abc import Iterator, Set
 from typing import Any, Final
 
 from shared.language.no_allergies import excepted_in, is_set_aside, without_denials
-from shared.records.medicines import medicines_said
+from shared.records.medicines import amounts_in, medicines_said, same_amount
 from shared.records.of_others import told_apart
 from shared.records.results import results_said
 from shared.records.sentences import Sentence, sentences_of
@@ -139,7 +139,13 @@ def same_thing(one: Entry, other: Entry, words: HealthWords) -> bool:
 
 
 def _bare(value: str) -> str:
-    return re.sub(r"\.0$", "", re.sub(r"\s+", "", value.lower()))
+    """A dose in one form, whatever its spelling; another value without its spaces."""
+    return same_amount(value) or re.sub(r"\.0$", "", re.sub(r"\s+", "", value.lower()))
+
+
+def _tells(text: str, value: str) -> bool:
+    """Whether a sentence tells a value, a dose in any spelling."""
+    return _bare(value) in re.sub(r"\s+", "", text.lower()) or same_amount(value) in amounts_in(text)
 
 
 def _same_name(one: str, other: str, words: HealthWords) -> bool:
@@ -158,7 +164,7 @@ def quote_for(entry: Entry, document: PatientDocument, words: HealthWords) -> st
         named = {one.name.id for one in words.find(sentence.text)}
         named |= {group for name in named for group in words.groups_of(name)}
         alike = 1.0 if ids & named else len(stems & held) / len(stems) if stems else 0.0
-        told = bool(value) and _bare(value) in _bare(sentence.text)
+        told = bool(value) and _tells(sentence.text, value)
         if alike >= 0.4 and (best is None or alike + told > best[0]):
             best = (alike + told, sentence.text)
     return best[1] if best else None

@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 
 from pipelines.agent.reading.grammar import as_meant, is_cue
 from pipelines.agent.reading.people import find_people, without_staff
+from shared.language.doses import doses_in
 from shared.patient.nhs_number import is_nhs_number
 from shared.terminology.drugs.names import DrugNames
 
@@ -23,14 +24,7 @@ _CUED_ID = re.compile(
 _NO_ID = re.compile(
     r"(?:covid|sars|nct|hba|il|cd|her|egfr|cyp|sglt|dpp|glp|p2y|vitamin|sod|brca|h1n|ca)[-\d]\w*|\d+(?:[./]\d+)*"
     r"|\d+(?:\.\d+)?[a-z%]{0,5}|\d+-?(?:year|yr|week|month|day|hour|y|yo)\S*", re.IGNORECASE)  # fmt: skip
-_NUMBER = (
-    r"(?:\d+(?:[.,]\d+)?(?:\s?-\s?\d+(?:\.\d+)?)?|(?:(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|"
-    r"fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|half|a quarter|point|and a)[ -]?)+)"
-)
-_DOSE = re.compile(
-    rf"(?<![\w.]){_NUMBER}\s?(?:milligrams?|micrograms?|grams?|millilit(?:re|er)s?|mcgs?|mgs?|µg|ug|g|mls?|"
-    r"international units|units?|iu|puffs?|drops?|tab(?:let)?s?|cap(?:sule)?s?|sachets?|patch(?:es)?|sprays?)"
-    r"(?:\s?/\s?(?:kg|h|hr|hour|ml))?(?:\s?per (?:kg|kilo|hour))?(?![\w])", re.IGNORECASE)  # fmt: skip
+_NEVER_ORDERED = frozenset({"%", "mmol"})
 _TIMES = r"(?:once|twice|thrice|one|two|three|four|five|six|\d)"
 _FREQUENCY = re.compile(
     rf"(?<![\w-])(?:(?:up to |maximum )?{_TIMES}(?: times)?(?: a| per|/)? ?"
@@ -153,19 +147,19 @@ def _ids(text: str) -> Iterator[Span]:
 
 
 def _amounts(text: str) -> Iterator[Span]:
-    doses = list(_DOSE.finditer(text))
-    for match in doses:
-        yield Span("DOSE", *match.span(), match.group().strip(), match.group().strip())
+    doses = [dose for dose in doses_in(text) if dose.unit not in _NEVER_ORDERED]
+    for dose in doses:
+        yield Span("DOSE", dose.start, dose.end, dose.said, dose.said)
     for match in _LONG.finditer(text):
         yield Span("LONG", *match.span(), match.group(), match.group())
     for match in _FREQUENCY.finditer(text):
         yield Span("FREQ", *match.span(), match.group(), match.group())
     for dose in doses:
-        gap = _FROM_ITS_DOSE.match(text, dose.end())
+        gap = _FROM_ITS_DOSE.match(text, dose.end)
         if gap and (said := _SAID_OF_A_DOSE.match(text, gap.end())):
             yield Span("FREQ", *said.span(), said.group(), said.group())
     for match in _NIGHTLY.finditer(text):
-        if any(0 <= match.start() - dose.end() <= 1 for dose in doses):
+        if any(0 <= match.start() - dose.end <= 1 for dose in doses):
             yield Span("FREQ", *match.span(), match.group(), match.group())
 
 

@@ -26,11 +26,13 @@ from pipelines.records.answer.point import (
 )
 from pipelines.records.papers.prepare import Line, Papers
 from pipelines.records.question.asked import Asked
+from shared.language.doses import doses_in
 from shared.language.patterns import patterns_beside
 from shared.records.medicines import CHANGES, DECIDES
 
 _words: Final = patterns_beside(__file__)
 
+_TAKEN: Final = frozenset({"mg", "ml", "unit"})
 _SLIPS: Final = ("prescription", "pharmacy_record")
 MOST: Final = 8
 
@@ -170,7 +172,7 @@ def _is_allergen(papers: Papers, medicine: str) -> bool:
 
 def asks_how_much(asked: Asked) -> bool:
     """Whether a question is after a dose or how often."""
-    return asked.says(_words()["much"])
+    return asked.says(_words()["much"]) or any(one.unit in _TAKEN for one in doses_in(asked.text))
 
 
 def asks_current(asked: Asked) -> bool:
