@@ -57,6 +57,7 @@ _COUNT: Final = re.compile(
 )
 _TO = re.compile(rf"\b(?:from\s+[^;]*?\bto|then)\s+(?=(?:the\s+)?{NUMBER})", re.IGNORECASE)
 _CLAUSE = re.compile(r"[;.]\s|,\s+(?=(?:and|but|so|which)\b)|\b(?:but|so|because(?: of)?|since|now that|while)\s")
+_TAKEN_AT_A_TIME: Final = frozenset({"puff", "drop", "tablet", "capsule", "spray"})
 _FORM: Final = re.compile(r"\s*(?:tablet|capsule)s?\b", re.IGNORECASE)
 _NEAR = 6  # words before a medicine that may say what is done with it
 _JOINTS: Final = frozenset(
@@ -85,17 +86,23 @@ class MedicineSaid:
     def count(self) -> float | None:
         """How many tablets or puffs at a time, None where it is not told."""
         found = _COUNT.match(self.often)
-        return (1.0 if found[1].lower() == "a" else value_of(found[1])) if found else None
+        if found is None:
+            return next((dose.number for dose in doses_in(self.dose) if dose.is_counted), None)
+        return 1.0 if found[1].lower() == "a" else value_of(found[1])
+
+    @property
+    def measured(self) -> Dose | None:
+        """The dose where it is measured; so many tablets of no told strength are none."""
+        return next((dose for dose in doses_in(self.dose) if not dose.is_counted), None)
 
     def is_as_much_as(self, other: "MedicineSaid") -> bool:
-        """Whether two say the same at a time, as far as both say it: two of 500 mg are 1000 mg."""
-        if self.count and other.count and self.amount == other.amount:
+        """Whether two say the same at a time, as far as they can be compared: two of 500 mg are 1000 mg."""
+        one, two = self.measured, other.measured
+        if self.count and other.count and (one and _amount(one)) == (two and _amount(two)):
             return self.count == other.count
-        either = {self.amount, same_amount(self.dose, self.count)} & {
-            other.amount,
-            same_amount(other.dose, other.count),
-        }
-        return bool(either) or not (self.amount and other.amount)
+        if not (one and two) or one.unit != two.unit:
+            return True
+        return not {_amount(one), _amount(one, self.count)}.isdisjoint({_amount(two), _amount(two, other.count)})
 
 
 def medicines_said(text: str, named: Sequence[Named]) -> tuple[MedicineSaid, ...]:
@@ -115,16 +122,17 @@ def medicines_said(text: str, named: Sequence[Named]) -> tuple[MedicineSaid, ...
 def dose_in(text: str) -> str:
     """Return the dose that a stretch ends on: of "from 2.5 mg to 1.25 mg" the second, of "5 mg tablets, 15 mg" too."""
     text = _after_to(text)
-    found = [one for one in doses_in(text) if not one.is_counted or one.said[0].isdigit()]
+    every = [one for one in doses_in(text) if not one.is_counted or one.unit in _TAKEN_AT_A_TIME]
+    found = [one for one in every if not one.is_counted or one.said[0].isdigit()] or every
     amounts = [one for one in found if not one.is_of_each] or found
     strength = amounts[0] if amounts and _FORM.match(text, amounts[0].end) else None
     taken = [one for one in amounts[1:] if strength and one.unit == strength.unit]
     return (taken or amounts)[0].said if amounts else ""
 
 
-def same_amount(dose: str, count: float | None = None) -> str:
-    """Return a dose in one form, or so many of it: "1 g", "1000 mg" and "one thousand milligrams" are the same."""
-    return next((_amount(found, count) for found in doses_in(dose)), "")
+def same_amount(dose: str) -> str:
+    """Return a dose in one form: "1 g", "1000 mg" and "one thousand milligrams" are the same."""
+    return next((_amount(found) for found in doses_in(dose)), "")
 
 
 def amounts_in(text: str) -> frozenset[str]:

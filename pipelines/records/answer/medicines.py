@@ -143,7 +143,7 @@ def _slip_differs(told: Sequence[Told]) -> bool:
     """Whether the last list or label that the patient was given tells another dose than the one that holds."""
     last = latest_dose(told)
     slips = [one for one in told if one.said.amount and one.line.document.doc_type in _SLIPS]
-    return bool(last and slips and slips[-1].said.amount != last.said.amount)
+    return bool(last and slips and not slips[-1].said.is_as_much_as(last.said))
 
 
 def _is_over(last: Told | None, papers: Papers, medicine: str) -> bool:

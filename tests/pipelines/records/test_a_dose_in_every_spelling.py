@@ -77,3 +77,28 @@ def test_a_dose_is_quoted_as_it_was_written() -> None:
 )
 def test_a_number_in_words_without_a_unit_is_no_dose(text: str) -> None:
     assert said(text).dose == ""
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "differ"),
+    [
+        ("2 puffs twice daily", "four puffs twice daily", True),
+        ("two puffs twice daily", "4 puffs twice daily", True),
+        ("two puffs twice daily", "2 puffs twice daily", False),
+        ("2 puffs as needed", "four puffs as needed", True),
+        ("two puffs as needed", "2 puffs as needed", False),
+        ("10 mg once daily", "1 tablet once daily", False),
+        ("10 mg once daily", "one tablet once daily", False),
+        ("six tablets once daily", "4 tablets once daily", True),
+        ("6 tablets once daily", "six tablets once daily", False),
+        ("250 mg three times daily", "5 ml three times daily", False),
+        ("1 g twice daily", "500 mg tablets, 2 tablets twice daily", False),
+        ("1 g twice daily", "500 mg tablets, one tablet twice daily", True),
+        ("24/26 mg twice daily", "24mg/26mg twice daily", False),
+        ("100 micrograms daily", "0.1 mg daily", False),
+        ("100 micrograms daily", "100 mg daily", True),
+    ],
+)
+def test_pieces_and_measures_are_held_against_their_like_alone(one: str, other: str, differ: bool) -> None:
+    """How many puffs or tablets differ in digits or words; a tablet of no told strength differs from no weight."""
+    assert bool(found_in(f"I have increased ramipril to {one}.", f"Ramipril {other}.")) is differ
