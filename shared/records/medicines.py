@@ -7,6 +7,7 @@ from typing import Final, Literal
 
 from shared.language.doses import Dose, dose_pattern, doses_in
 from shared.language.numbers import NUMBER, has_digit, value_of
+from shared.records.courses import course_in
 from shared.records.frequencies import FREQUENCY
 from shared.terminology.health_words import Named
 
@@ -70,12 +71,13 @@ DECIDES: Final = CHANGES | {"confirmed", "limited"}
 
 @dataclass(frozen=True, slots=True)
 class MedicineSaid:
-    """A medicine in one sentence. `dose` and `often` are the sentence's words, nothing where it says none."""
+    """A medicine in one sentence. `dose`, `often` and `course` are the sentence's words, nothing where it says none."""
 
     medicine: str
     act: Act
     dose: str = ""
     often: str = ""
+    course: str = ""
 
     @property
     def amount(self) -> str:
@@ -112,10 +114,11 @@ def medicines_said(text: str, named: Sequence[Named]) -> tuple[MedicineSaid, ...
     for place, one in enumerate(medicines):
         end = medicines[place + 1].start if place + 1 < len(medicines) else len(text)
         before = text[medicines[place - 1].end : one.start] if place else text[: one.start]
-        dose = dose_in(text[one.end : end])
-        often = FREQUENCY.search(_after_to(text[one.end : end]))
-        act = _act(text, before, text[one.end : end], place)
-        said.append(MedicineSaid(one.name.id, act, dose, often[0].strip() if often else ""))
+        after = text[one.end : end]
+        often = FREQUENCY.search(_after_to(after))
+        act = _act(text, before, after, place)
+        course = course_in(before, _after_to(after))
+        said.append(MedicineSaid(one.name.id, act, dose_in(after), often[0].strip() if often else "", course))
     return tuple(said)
 
 

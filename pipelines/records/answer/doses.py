@@ -4,10 +4,13 @@ import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Final
 
 from pipelines.records.answer.conflict.shape import Conflict
 from pipelines.records.papers.prepare import Line, Papers
+from shared.records.courses import ended_on
+from shared.records.dates import as_date
 from shared.records.frequencies import times_a_day
 from shared.records.medicines import DECIDES, MedicineSaid
 
@@ -17,6 +20,7 @@ _GOES_ON: Final = re.compile(
     r"\bto be (?:increased|reduced|titrated|built up|stepped)\b|\b(?:titrat\w+|increas\w+|build\w* up) [^.;]*\buntil\b",
     re.IGNORECASE,
 )
+_SUPPLY: Final = 28  # days from which on a slip tells how much was handed out
 _LISTED: Final = frozenset({"said", "continued", "dispensed"})
 
 
@@ -75,13 +79,34 @@ def is_taken(told: Sequence[Told]) -> bool:
     )
 
 
+def without_ended_courses(told: Sequence[Told], as_of: date) -> list[Told]:
+    """Return what is told but courses that were over by a day, with what else their documents say of the same dose."""
+    over = {
+        (one.line.document.document_id, one.said.amount) for one in told if (last := _course_end(one)) and last < as_of
+    }
+    ended = over | {(document_id, "") for document_id, _ in over}
+    return [one for one in told if (one.line.document.document_id, one.said.amount) not in ended]
+
+
+def _course_end(one: Told) -> date | None:
+    """The last day of a course; how long a prescription's supply lasts says nothing of the medicine."""
+    last, began = ended_on(one.said.course, one.line.day), as_date(one.line.day)
+    if last is None or began is None or one.said.act in ("stopped", "avoid"):
+        return None
+    is_slip = one.line.document.doc_type in ("prescription", "pharmacy_record")
+    return None if is_slip and (last - began).days >= _SUPPLY else last
+
+
 def conflict_of(papers: Papers, medicine: str) -> Conflict | None:
-    """Return where a document last lists what does not agree with what was decided, or listed, before it."""
+    """Return where a document last lists what does not agree with what was decided, or listed, before it.
+
+    A course of some days beside what is taken all along is no disagreement.
+    """
     told = history(papers, medicine)
     standing: Told | None = None
     found: tuple[Told, Told] | None = None
     for one in told:
-        if one.said.act in _LISTED and (one.said.amount or one.said.often):
+        if one.said.act in _LISTED and (one.said.amount or one.said.often) and _course_end(one) is None:
             if standing and _differs(standing, one) and (not found or found[0] is not standing):
                 found = (standing, one)
             standing = standing if standing and standing.said.act in DECIDES else one

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import date
 from typing import Final
 
 from pipelines.records.answer.conflict.shape import CLOSING, Conflict
@@ -14,6 +15,7 @@ from pipelines.records.answer.doses import (
     is_taken,
     latest_dose,
     medicines_held,
+    without_ended_courses,
 )
 from pipelines.records.answer.point import (
     Drafted,
@@ -110,9 +112,10 @@ def current_list(asked: Asked, papers: Papers) -> Drafted:
     lines: list[Line] = []
     conflicts = []
     for medicine in wanted:
-        told = history(papers, medicine)
+        told = without_ended_courses(history(papers, medicine), asked.as_of)
         last = fullest(told)
-        if is_stopped(told) or not is_taken(told) or _is_allergen(papers, medicine) or _is_over(last, papers, medicine):
+        is_out = is_stopped(told) or not is_taken(told) or _is_allergen(papers, medicine)
+        if is_out or _is_over(last, papers, medicine, asked.as_of):
             continue
         conflict = conflict_of(papers, medicine)
         if conflict and (conflict.settled is None or _slip_differs(told)):
@@ -146,8 +149,8 @@ def _slip_differs(told: Sequence[Told]) -> bool:
     return bool(last and slips and not slips[-1].said.is_as_much_as(last.said))
 
 
-def _is_over(last: Told | None, papers: Papers, medicine: str) -> bool:
-    """A medicine of a client's list whose entries are all stopped, or one told only as given once."""
+def _is_over(last: Told | None, papers: Papers, medicine: str, as_of: date) -> bool:
+    """A medicine of a client's list whose entries are all stopped or past, or one told only as given once."""
     entries = [
         e
         for e in papers.entries
@@ -157,7 +160,10 @@ def _is_over(last: Told | None, papers: Papers, medicine: str) -> bool:
         and medicine in {n.name.id for n in papers.words.find(e.name)}
     ]
     if entries:
-        return all(entry.status in ("stopped", "completed", "ended") for entry in entries)
+        return all(
+            entry.status in ("stopped", "completed", "ended") or "" < entry.detail("end_date") < as_of.isoformat()
+            for entry in entries
+        )
     return last is None
 
 
@@ -188,7 +194,8 @@ def for_condition(asked: Asked, papers: Papers) -> Drafted:
     """How much of what is taken for a condition or complaint that the question names."""
     systems = frozenset().union(*(name.systems for name in asked.of("condition", "symptom"))) - {"general", "pain"}
     held = [each for each in medicines_held(papers) if systems & papers.words.named(each).systems] if systems else []
-    taken = [each for each in held if is_taken(history(papers, each)) and not is_stopped(history(papers, each))]
+    now = {each: without_ended_courses(history(papers, each), asked.as_of) for each in held}
+    taken = [each for each, told in now.items() if is_taken(told) and not is_stopped(told)]
     return (
         current_dose(replace(asked, names=tuple(papers.words.named(each) for each in taken)), papers)
         if taken

@@ -11,6 +11,7 @@ from pipelines.records.papers.filed import Filed, filed
 from shared.language.no_allergies import none_known
 from shared.language.stems import stem, terms, words
 from shared.records.capitals import as_told
+from shared.records.courses import course_in
 from shared.records.frequencies import FREQUENCY
 from shared.records.medicines import MedicineSaid, medicines_said
 from shared.records.of_others import told_apart
@@ -214,7 +215,8 @@ class Papers:
         dose = next((said.dose for line in lines for said in line.medicines if said.dose), "")
         return [
             line if line.medicines or not (often := FREQUENCY.search(line.text))
-            else replace(line, medicines=(MedicineSaid(next(iter(named)), "dispensed", dose, often[0].strip()),))
+            else replace(line, medicines=(MedicineSaid(
+                next(iter(named)), "dispensed", dose, often[0].strip(), course_in("", line.text[often.end() :])),))
             for line in lines
         ]  # fmt: skip
 

@@ -1,0 +1,63 @@
+"""For how long a medicine was to be taken: the words of a course, and the day on which it ended."""
+
+import re
+from datetime import date, timedelta
+from typing import Final
+
+from shared.language.numbers import NUMBER, value_of
+from shared.records.dates import as_date, dates_in
+
+_DAYS: Final = {"day": 1, "night": 1, "week": 7, "fortnight": 14, "month": 31, "/7": 1, "/52": 7, "/12": 31}
+_LONG: Final = rf"(?:{NUMBER}|a)[\s-]*(?:(?:further|more|whole) )?(?:days?|nights?|weeks?|fortnights?|months?)\b['’]?"
+_SHORT: Final = r"(?<![\d/])\d{1,2}\s?/(?:7|52|12)(?![\d/])"
+_DOSED: Final = (
+    r"\b(?:od|bd|bid|tds|tid|qds|qid|nocte|mane|prn|daily|day|weekly|night|mg|g|ml|units?|puffs?|drops?|tablets?)\b"
+)
+_AFTER: Final = re.compile(
+    rf"(?:\bfor (?:(?:the next|a total of|up to|only|just) )?|\bx ?)(?P<long>{_LONG}|{_SHORT})"
+    rf"|(?P<course>{_LONG} course)\b|{_DOSED}[\s,]*(?P<short>{_SHORT})"
+    r"|\b(?:until|to (?:finish|end|stop) on|ending|last dose on) (?P<until>[^.;]+)",
+    re.IGNORECASE,
+)
+_BEFORE: Final = re.compile(rf"(?P<long>{_LONG}|{_SHORT})(?: course)? of (?:(?:oral|iv|intravenous|topical) )?$", re.I)
+# What goes on behind it, comes round again, was so already, or is but a supply, is no course that ends.
+_GOES_ON: Final = re.compile(
+    r"^[\s,]*(?:and )?(?:then\b(?! stop)|before (?:increas|go|mov|chang)\w*|(?:of )?(?:each|every)\b|per\b|a month"
+    r"|supply|check|review\b|follow|now\b|already|so far|(?:and|or) (?:increas|continu|longer|more|until)\w*)"
+    r"|\b(?:if|when(?:ever)?|as (?:needed|required)|flares?|long[- ]term|supply)\b",
+    re.IGNORECASE,
+)
+_WAS_SO: Final = re.compile(
+    r"\b(?:been|since|already|ha(?:s|ve) (?:taken|had|used)|was (?:on|taking)|trial|initially|at first)\b",
+    re.IGNORECASE,
+)
+_COUNT: Final = re.compile(rf"^(?:(?P<number>{NUMBER})|a)[\s-]*", re.IGNORECASE)
+
+
+def course_in(before: str, after: str) -> str:
+    """Return the words that say for how long, before a medicine's name or behind it; nothing where none do."""
+    if _WAS_SO.search(f"{before} {after}"):
+        return ""
+    found = _AFTER.search(after)
+    if found is None:
+        lead = _BEFORE.search(before)
+        return lead["long"] if lead else ""
+    if _GOES_ON.search(after[found.end() :]) or re.search(r"\bat least\b|\bminimum\b", after, re.IGNORECASE):
+        return ""
+    return found["until"] or found["long"] or found["course"] or found["short"]
+
+
+def ended_on(course: str, day: str) -> date | None:
+    """Return the last day of a course that a document of an ISO day tells; None where that cannot be told."""
+    began = as_date(day)
+    if began is None or not course:
+        return None
+    if said := dates_in(course, began):
+        return said[0].day if said[0].day_given else None
+    count = _COUNT.match(course)
+    unit = next(
+        (days for unit, days in _DAYS.items() if count and course[count.end() :].lower().startswith(unit)), None
+    )
+    if count is None or unit is None:
+        return None
+    return began + timedelta(days=round(unit * (value_of(count["number"]) if count["number"] else 1.0)))
