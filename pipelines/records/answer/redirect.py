@@ -19,6 +19,8 @@ _CAUTIONS = (
     "do not",
     "report",
     "stop",
+    "omit",
+    "hold",
     "caution",
     "interact",
     "bleeding",

@@ -7,7 +7,7 @@ from datetime import date
 from typing import Final
 
 from pipelines.records.papers.prepare import Line, Papers
-from pipelines.records.question.bounds import Bound, bound_of
+from pipelines.records.question.bounds import Bound, asks_for_a_decision, bound_of
 from pipelines.records.question.focus import asking, without_lead
 from pipelines.records.question.kinds import QueryType, classify
 from pipelines.records.question.plain import grammar, plain_stems
@@ -73,12 +73,13 @@ def understand(
     meant = {word for author in authors for word in words(author)}
     own = set(words(papers.dossier.profile.name))
     left = [word.removesuffix("'s") for word in words(text)]
+    bound = bound_of(told, papers.dossier, names, is_relative=relative is not None)
     telling = _telling(word for word in left if word not in covered | meant | own)
     return Asked(
         text,
         as_of,
-        query_type or ("Symptom" if urgent else classify(text, names)),
-        bound_of(told, papers.dossier, names, is_relative=relative is not None),
+        query_type or ("Symptom" if urgent else _kind(text, names, bound)),
+        bound,
         names,
         telling,
         window_in(text, as_of),
@@ -88,6 +89,12 @@ def understand(
         urgent,
         _titled(telling, papers),
     )
+
+
+def _kind(text: str, names: tuple[Name, ...], bound: Bound) -> QueryType:
+    """The kind of a question; a treatment to be decided before an appointment is not getting ready for it."""
+    kind = classify(text, names)
+    return "Factual" if kind == "Exploratory" and asks_for_a_decision(text, names, bound) else kind
 
 
 def _telling(left: Iterable[str]) -> tuple[str, ...]:

@@ -33,6 +33,13 @@ _READ_OUT: Final = re.compile(
     r"(?:carry on|continue|keep|take|taking|use|stay|remain|go on|give|need)\b",
     re.IGNORECASE,
 )
+_WHETHER: Final = re.compile(
+    r"^\W*(?:(?:and|so|but|please)\W+)?(?:should|shall|must|ought|can|could|may|do|does|is|are)\b", re.IGNORECASE
+)
+_OFF: Final = r"(?:stop|skip|pause|miss|hold|withhold|restart|leave (?:off|out)|come off)"
+_MEDICINES: Final = r"(?:tablets?|pills?|medic(?:in|ation)\w*|meds|drugs?)"
+_LEAVES_OFF: Final = re.compile(rf"\b{_MEDICINES}\b[^?]*\b{_OFF}\b|\b{_OFF}\b[^?]*\b{_MEDICINES}\b", re.IGNORECASE)
+_WORRIES: Final = re.compile(r"\b(?:worr(?:y|ied)|concern(?:ed)?)\b", re.IGNORECASE)
 _words: Final = patterns_beside(__file__)
 
 
@@ -84,6 +91,14 @@ def _asks_of_record(question: str, names: tuple[Name, ...], dossier: Dossier) ->
 def is_of_treatment(names: tuple[Name, ...]) -> bool:
     """Whether a question names a medicine or a group of them."""
     return any(name.kind in _TREATMENT_KINDS for name in names)
+
+
+def asks_for_a_decision(question: str, names: tuple[Name, ...], bound: Bound) -> bool:
+    """Whether a treatment is to be decided, before a procedure for instance; what to bring or raise there is not."""
+    if bound != "advice" or _WORRIES.search(question):
+        return False
+    is_whether = any(name.kind in ("procedure", "test") for name in names) and _WHETHER.search(question)
+    return bool(is_of_treatment(names) or is_whether or _LEAVES_OFF.search(question))
 
 
 def asks_for_another(question: str, dossier: Dossier) -> bool:
