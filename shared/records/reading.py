@@ -25,6 +25,9 @@ _CAME_WITH: Final = re.compile(
     r"(?: and [\w ]{3,30}?)? (?:with|from|after(?: taking)?|on|to|due to|caused by) (?P<what>[^.;,]+)",
     re.IGNORECASE,
 )
+_REACTION: Final = r"\s*(?:\([^)]*\)\s*|[–:-]\s*[^,;/]{2,30})?"
+_JOINED: Final = re.compile(rf"{_REACTION}(?:,|/|&|\+|and\b|or\b|to\b|\s)+", re.IGNORECASE)
+_ITEM_ENDS: Final = re.compile(rf"{_REACTION}(?:$|[,.;:/&+–-]|and\b|or\b)", re.IGNORECASE)
 _NO: Final = re.compile(r"\b(?:no|not|denies|without)\b", re.IGNORECASE)
 _CLAUSES: Final = re.compile(r"[;\n]+\s*|\.\s+|,? but ")
 SHUT_OUT: Final = re.compile(
@@ -93,7 +96,7 @@ def _conditions(sentence: Sentence, named: tuple[Named, ...]) -> Iterator[tuple[
 def _allergens(text: str, words: HealthWords, of_others: Set[str]) -> Iterator[str]:
     for clause in _CLAUSES.split(text):
         for excepted in excepted_in(clause):
-            yield from (excepted[one.start : one.end].lower() for one in _medicines(excepted, words, of_others)[:1])
+            yield from (excepted[one.start : one.end].lower() for one in _listed(excepted, words, of_others))
         yield from _told_in(without_denials(clause), words, of_others)
 
 
@@ -104,7 +107,7 @@ def _told_in(clause: str, words: HealthWords, of_others: Set[str]) -> Iterator[s
         if not _NO.search(clause[: before.end()]):
             yield from _still_so(clause, before.start("what"), named)
     for found in (*_ALLERGIC.finditer(clause), *_CAME_WITH.finditer(clause)):
-        named = _medicines(found["what"], words, of_others)[:1]
+        named = _listed(found["what"], words, of_others)
         if not _NO.search(clause[: found.start()]):
             yield from _still_so(clause, found.start("what"), named)
 
@@ -113,6 +116,18 @@ def _still_so(clause: str, start: int, named: list[Named]) -> Iterator[str]:
     for one in named:
         if not is_set_aside(clause, start + one.start, start + one.end):
             yield clause[start + one.start : start + one.end].lower()
+
+
+def _listed(text: str, words: HealthWords, of_others: Set[str]) -> list[Named]:
+    """The first that is named, and what is joined to it as a list: of "penicillin, then ramipril 5 mg" the first."""
+    named = _medicines(text, words, of_others)
+    listed = named[:1]
+    for one in named[1:]:
+        if _JOINED.fullmatch(text, listed[-1].end, one.start) and _ITEM_ENDS.match(text, one.end):
+            listed.append(one)
+        elif one.start >= listed[-1].end:
+            break
+    return listed
 
 
 def _medicines(text: str, words: HealthWords, of_others: Set[str]) -> list[Named]:

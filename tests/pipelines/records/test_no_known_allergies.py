@@ -26,7 +26,7 @@ NOT_NONE = (
 # Sentences of letters, and the allergens that they tell.
 TOLD = (
     ("No known allergies except penicillin.", ["penicillin"]),
-    ("No allergies apart from trimethoprim.", ["trimethoprim"]),
+    ("No allergies apart from trimethoprim and latex.", ["trimethoprim", "latex"]),
     ("NKDA but had a rash with amoxicillin in 2001.", ["amoxicillin"]),
     ("NKDA, latex allergy noted.", ["latex"]),
     ("No rash now but she is allergic to penicillin.", ["penicillin"]),
