@@ -1,6 +1,6 @@
 """Allergies: every one that stands anywhere, however long ago, beside any later "none known"."""
 
-from pipelines.records.answer.point import Drafted, Point, points_of, unique
+from pipelines.records.answer.point import Drafted, Point, in_time, points_of, unique
 from pipelines.records.papers.prepare import Line, Papers
 from pipelines.records.question.asked import Asked
 from shared.language.no_allergies import speaks_of
@@ -49,6 +49,9 @@ _FAMILIES = frozenset(
 )
 
 
+_MOST_DENIED = 4  # of letters that say that none is known: a hundred of them would crowd out the allergy
+
+
 def lines_of(entry: Entry, papers: Papers, most: int = 2) -> list[Line]:
     """Return the sentences that tell an allergy: what happened first, then its quote."""
     own = papers.in_document(entry.document_id)
@@ -79,22 +82,21 @@ def _telling(line: Line, entry: Entry, papers: Papers) -> float:
 
 
 def denials_of(entry: Entry, papers: Papers) -> list[Line]:
-    """Return the sentences that say that no such allergy is known, of documents that are not older than the entry."""
-    return [
-        line
-        for line, said in papers.none_known
-        if line.day >= (entry.date or "") and speaks_of(said, entry.name, papers.words)
-    ]
+    """Return the sentences that say that no such allergy is known, of documents not known to be older than the entry."""
+    speaks = {said: speaks_of(said, entry.name, papers.words) for said in {words for _, words in papers.none_known}}
+    known = entry.date or ""
+    return [line for line, said in papers.none_known if speaks[said] and not "" < line.day < known]
 
 
 def all_allergies(asked: Asked, papers: Papers) -> Drafted:
-    """Every allergy told, or those that the question touches, then each document that says there is none."""
+    """Every allergy told, or those that the question touches, then the last documents that say there is none."""
     entries = concerned(asked, papers) or allergy_entries(papers)
     told = unique(line for entry in entries for line in lines_of(entry, papers))
-    denied = [line for line, _ in papers.none_known]
+    differing = in_time(unique(line for entry in entries for line in denials_of(entry, papers)))
+    differ = bool(differing)
+    denied = (differing or [line for line, _ in papers.none_known])[-_MOST_DENIED:]
     if not told:
         return Drafted(points_of(denied[-2:]))
-    differ = any(denials_of(entry, papers) for entry in entries)
     closing = (
         "Your documents do not agree about allergies; tell every professional about the ones above." if differ else ""
     )

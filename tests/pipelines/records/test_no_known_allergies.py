@@ -178,7 +178,23 @@ def test_an_allergy_that_came_later_does_not_differ_from_none_known_before(recor
     assert [one.allergen for one in reply.allergies] == ["penicillin"]
 
 
+def test_an_entry_of_no_day_that_none_is_known_may_be_later_and_differs(records: Records) -> None:
+    none = entry(code={"text": "No known allergies"})
+    records.patient("T-401", document("d1", "Allergic to penicillin: she came out in hives.", "2020-01-01"),
+                    *papers_in([none], lambda _: "").taken)  # fmt: skip
+    assert records.ask("What am I allergic to?").outcome == "answer_with_conflict"
+
+
 def test_no_relatives_lack_of_allergies_differs_from_the_patients_own(records: Records) -> None:
     records.patient("T-401", document("d1", "Allergic to penicillin.", "2019-01-01"),
                     document("d2", "His wife has no known allergies.", "2020-01-01"))  # fmt: skip
     assert records.ask("What am I allergic to?").outcome == "answer"
+
+
+def test_no_number_of_letters_that_say_none_is_known_crowds_out_an_allergy(records: Records) -> None:
+    records.patient("T-401", document("d1", "Allergic to penicillin: she came out in hives.", "2019-01-01"),
+                    document("d2", "Seen again. Allergies: none known.\n" * 400, "2020-01-01"))  # fmt: skip
+    reply = records.ask("Am I allergic to penicillin?")
+    assert reply.outcome == "answer_with_conflict"
+    assert "Allergic to penicillin" in reply.answer
+    assert reply.answer.count("none known") == 4
