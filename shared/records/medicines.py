@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final, Literal
 
 from shared.language.doses import Dose, dose_pattern, doses_in
@@ -69,7 +70,7 @@ CHANGES: Final = frozenset({"started", "increased", "reduced", "stopped", "chang
 DECIDES: Final = CHANGES | {"confirmed", "limited"}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class MedicineSaid:
     """A medicine in one sentence. `dose`, `often` and `course` are the sentence's words, nothing where it says none."""
 
@@ -79,12 +80,12 @@ class MedicineSaid:
     often: str = ""
     course: str = ""
 
-    @property
+    @cached_property
     def amount(self) -> str:
         """The dose as one can compare it: number and unit without spaces, grams as milligrams."""
         return same_amount(self.dose)
 
-    @property
+    @cached_property
     def count(self) -> float | None:
         """How many tablets or puffs at a time, None where it is not told."""
         found = _COUNT.match(self.often)
@@ -92,7 +93,7 @@ class MedicineSaid:
             return next((dose.number for dose in doses_in(self.dose) if dose.is_counted), None)
         return 1.0 if found[1].lower() == "a" else value_of(found[1])
 
-    @property
+    @cached_property
     def measured(self) -> Dose | None:
         """The dose where it is measured; so many tablets of no told strength are none."""
         return next((dose for dose in doses_in(self.dose) if not dose.is_counted), None)

@@ -82,7 +82,7 @@ def _telling(line: Line, entry: Entry, papers: Papers) -> float:
 
 
 def denials_of(entry: Entry, papers: Papers) -> list[Line]:
-    """Return the sentences that say that no such allergy is known, of documents not known to be older than the entry."""
+    """Return the sentences that say that no such allergy is known, of documents not known to be older than it."""
     speaks = {said: speaks_of(said, entry.name, papers.words) for said in {words for _, words in papers.none_known}}
     known = entry.date or ""
     return [line for line, said in papers.none_known if speaks[said] and not "" < line.day < known]

@@ -32,8 +32,7 @@ def overview(asked: Asked, papers: Papers) -> Drafted:
 
 
 def _flagged(papers: Papers) -> list[Line]:
-    tests = dict.fromkeys(result.test for line in papers.lines for result in line.results)
-    last = [values[-1] for test in tests for values in [values_of(papers, test)] if values]
+    last = [values[-1] for test in papers.results for values in [values_of(papers, test)] if values]
     return in_time(value.line for value in last if value.result.flag in _FLAGS)
 
 

@@ -107,8 +107,7 @@ def _conflicts(papers: Papers, systems: frozenset[str]) -> Iterable[Item]:
 
 def _flagged(papers: Papers, systems: frozenset[str]) -> Iterable[Item]:
     """The latest result of each test, where the laboratory flagged it."""
-    tests = dict.fromkeys(result.test for line in papers.lines for result in line.results)
-    last = [values[-1] for test in tests for values in [values_of(papers, test)] if values]
+    last = [values[-1] for test in papers.results for values in [values_of(papers, test)] if values]
     fitting = [v for v in last if not systems or systems & papers.words.named(v.result.test).systems]
     newest = max((v.line.day for v in last), default="")
     fitting = [v for v in fitting if systems or v.line.day[:4] >= str(int(newest[:4]) - 1)]

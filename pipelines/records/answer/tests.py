@@ -16,10 +16,9 @@ _words = patterns_beside(__file__)
 def values_of(papers: Papers, test: str) -> list[Value]:
     """Return a test's results in time; a result told again in words counts once, where it was reported first."""
     found: list[Value] = []
-    for line in papers.lines:
-        for result in line.results:
-            if result.test == test and not _is_retold(result, line, found):
-                found.append(Value(line, result))
+    for line, result in papers.results.get(test, ()):
+        if not _is_retold(result, line, found):
+            found.append(Value(line, result))
     return found
 
 

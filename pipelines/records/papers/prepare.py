@@ -106,6 +106,15 @@ class Papers:
         return found
 
     @cached_property
+    def results(self) -> dict[str, list[tuple[Line, ResultSaid]]]:
+        """The results of each test, in time, in the order in which they come up."""
+        found: dict[str, list[tuple[Line, ResultSaid]]] = {}
+        for line in self.lines:
+            for result in line.results:
+                found.setdefault(result.test, []).append((line, result))
+        return found
+
+    @cached_property
     def none_known(self) -> tuple[tuple[Line, str], ...]:
         """The sentences that say that no allergy is known to the patient, in time, each with the words that do."""
         said = ((line, none_known(line.text, self._above(line))) for line in self.lines)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from pipelines.records.answer.allergies import all_allergies
+from pipelines.records.answer.tests import values_of
 from pipelines.records.context.observe import observations
 from pipelines.records.papers.prepare import Papers
 from pipelines.records.question.asked import Asked, understand
@@ -72,6 +73,13 @@ def of_each_further(work: Callable[[Papers], object], letters: int) -> float:
 @pytest.mark.parametrize("work", [observations, lambda held: all_allergies(asked(held), held)])
 def test_a_further_allergy_costs_the_same_among_twice_as_many_letters(work: Callable[[Papers], object]) -> None:
     assert of_each_further(work, 60) < 1.05 * of_each_further(work, 30)
+
+
+def test_a_tests_results_are_looked_up_and_not_searched_for_in_every_sentence() -> None:
+    few, many = papers(1, 30), papers(1, 60)
+    for each in (few, many):
+        values_of(each, "potassium")
+    assert steps(lambda: values_of(many, "potassium")) == steps(lambda: values_of(few, "potassium"))
 
 
 def test_every_allergy_is_held_against_what_says_that_none_is_known() -> None:

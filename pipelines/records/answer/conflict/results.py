@@ -13,7 +13,7 @@ from shared.records.dates import dates_in
 
 def of_results(papers: Papers) -> Iterator[Conflict]:
     """The first of each test."""
-    for test in dict.fromkeys(result.test for line in papers.lines for result in line.results):
+    for test in papers.results:
         values = [(each, _day_of(each.line, each.result.start)) for each in values_of(papers, test)]
         for (one, day), (other, other_day) in combinations(values, 2):
             alike = one.result.unit == other.result.unit or not (one.result.unit and other.result.unit)
