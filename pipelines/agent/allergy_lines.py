@@ -8,8 +8,8 @@ from typing import Final, TypeAlias
 
 from pipelines.agent.families import class_said
 from pipelines.agent.reading.mark import Span, mark
+from shared.language.no_allergies import allergy_words, is_set_aside, says_only_none_known
 from shared.language.relatives.of_others import of_others
-from shared.records.no_allergies import allergy_words, is_set_aside, says_only_none_known
 from shared.terminology.drugs.names import DrugNames
 from shared.terminology.health_words import Name, Named, load_health_words
 from shared.terminology.terminology import load_terminology

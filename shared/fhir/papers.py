@@ -12,8 +12,8 @@ from shared.fhir.codes import without_tag
 from shared.fhir.dates import span_of
 from shared.fhir.letters import LeftOut, ReadPdf, letters_of
 from shared.fhir.shape import Resource, code_in, part, parts, reference_to, shown_in, text
-from shared.ports.charts.no_allergies import NO_ALLERGY
-from shared.records.no_allergies import OVER, is_no_allergen, says_nothing
+from shared.language.no_allergies import OVER, is_no_allergen, says_nothing
+from shared.ports.charts.base import NO_ALLERGY
 from shared.terminology.health_words import load_health_words
 
 Paper = dict[str, Any]

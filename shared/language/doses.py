@@ -75,10 +75,8 @@ def _in_mg(number: float, unit: str) -> tuple[float, str]:
 @cache
 def _unit(said: str) -> str:
     """What a unit is called in the data."""
-    kinds = ("measures", "pieces", "per")
-    return next(
-        unit for kind in kinds for unit, forms in _data()[kind].items() if re.fullmatch(_form(forms), said, re.I)
-    )
+    called: dict[str, list[str]] = {**_data()["measures"], **_data()["pieces"], **_data()["per"]}
+    return next(unit for unit, forms in called.items() if re.fullmatch(_form(forms), said, re.IGNORECASE))
 
 
 def _any_of(*kinds: str) -> str:

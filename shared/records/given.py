@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from shared.errors import InputInvalidError
-from shared.records.no_allergies import OVER, is_no_allergen
+from shared.language.no_allergies import OVER, is_no_allergen
 from shared.records.shapes import DOC_TYPES, Entry, EntryKind, PatientDocument, Professional, Profile
 
 _FIELDS: Final[dict[str, tuple[EntryKind, str, str]]] = {  # field -> kind, the field of its name, that of its date

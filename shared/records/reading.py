@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Set
 from typing import Any, Final
 
+from shared.language.no_allergies import excepted_in, is_set_aside, without_denials
 from shared.records.medicines import amounts_in, medicines_said, same_amount
-from shared.records.no_allergies import excepted_in, is_set_aside, without_denials
 from shared.records.of_others import told_apart
 from shared.records.results import results_said
 from shared.records.sentences import Sentence, sentences_of

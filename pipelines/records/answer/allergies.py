@@ -3,8 +3,8 @@
 from pipelines.records.answer.point import Drafted, Point, in_time, points_of, unique
 from pipelines.records.papers.prepare import Line, Papers
 from pipelines.records.question.asked import Asked
+from shared.language.no_allergies import speaks_of
 from shared.language.stems import terms
-from shared.records.no_allergies import speaks_of
 from shared.records.shapes import Entry
 
 

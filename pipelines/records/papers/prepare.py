@@ -8,12 +8,12 @@ from functools import cached_property
 from typing import Final, TypeAlias
 
 from pipelines.records.papers.filed import Filed, filed
+from shared.language.no_allergies import none_known
 from shared.language.stems import stem, terms, words
 from shared.records.capitals import as_told
 from shared.records.courses import course_in
 from shared.records.frequencies import FREQUENCY
 from shared.records.medicines import MedicineSaid, medicines_said
-from shared.records.no_allergies import none_known
 from shared.records.of_others import told_apart
 from shared.records.own_names import own_names
 from shared.records.results import ResultSaid, results_said

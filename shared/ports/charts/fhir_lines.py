@@ -4,8 +4,7 @@ name is said to have none: a line that is left out would read as if nothing were
 from collections.abc import Mapping
 from typing import Any, Final
 
-from shared.ports.charts.base import UNNAMED
-from shared.ports.charts.no_allergies import NO_ALLERGY
+from shared.ports.charts.base import NO_ALLERGY, UNNAMED
 from shared.ports.replies import several
 
 _OVER: Final = frozenset({"resolved", "inactive", "remission", "refuted", "entered-in-error"})

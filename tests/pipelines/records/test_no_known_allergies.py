@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from shared.fhir.papers import papers_in
+from shared.language.no_allergies import is_no_allergen, none_known
 from shared.records.given import document_of, entries_of
-from shared.records.no_allergies import is_no_allergen, none_known
 from shared.records.reading import read_entries
 from shared.terminology.health_words import load_health_words
 from tests.pipelines.records.conftest import Records, document
