@@ -8,7 +8,8 @@ from shared.errors import InputInvalidError, InputTooLargeError, NothingToAssess
 from shared.patient.record import MAX_CHARACTERS, MAX_STRINGS, KnownOfPatient, PatientRecord, read_record
 from shared.patient.smoking import CURRENT, EX, NEVER, NOT_NOW
 from shared.patient.told import Told, Words, told_in
-from shared.patient.values import find_impossible
+from shared.patient.values import find_unusable
+from shared.patient.written import as_read, words_as_written
 
 MAX_NOTE = MAX_CHARACTERS * 20
 _PARTING = re.compile(r"\n\s*\n|\n|(?<=[.!?])\s+")
@@ -61,9 +62,15 @@ def _strings(note: str) -> list[str]:
 
 def doubts(record: PatientRecord) -> tuple[str, ...]:
     """Say where a record contradicts itself, its fields being used, and which values cannot be and were not."""
-    impossible = (words for text in record.told() for words in find_impossible(text))
     told = _contradictions(record, told_in(record.told()))
-    return (*told, *(f"“{words}” cannot be, and was not used: check the value." for words in impossible))
+    return (*told, *_unused(record))
+
+
+def _unused(record: PatientRecord) -> Iterator[str]:
+    for text in as_read(record).told():
+        for value in find_unusable(text):
+            words = words_as_written(text[value.start : value.end], record.told())
+            yield f"“{words}” cannot be, and was not used: check the value."
 
 
 def _contradictions(record: PatientRecord, told: Told) -> Iterator[str]:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from shared.language.numbers import has_digit
 from shared.patient.causes import StatedCause
 from shared.patient.clauses import Clause, clause_at, clauses_of
 from shared.patient.doubted import is_guessed, is_outlived, is_suspected
@@ -27,6 +28,7 @@ from shared.patient.standing import (
     is_treated,
 )
 from shared.patient.theories import is_theory
+from shared.patient.values import Value, find_unusable
 from shared.terminology.amounts import smoked_a_day
 from shared.terminology.concept import Mention
 from shared.terminology.context import Context, context_reader
@@ -133,8 +135,12 @@ def read_statement(
 
 def _mentions(part: Part, terminology: Terminology, conditions: Sequence[Found]) -> list[Mention]:
     """What is named in a part besides what only looks so, or is part of a condition's name."""
-    text, others = part.text, _amounts_of_something_else(part)
-    found = [one for one in terminology.find_mentions(text) if (one.start, one.end) not in others]
+    text, others, unused = part.text, _amounts_of_something_else(part), find_unusable(part.text)
+    found = [
+        one
+        for one in terminology.find_mentions(text)
+        if (one.start, one.end) not in others and not _is_of_a_value(one, unused)
+    ]
     names = [name for name in conditions if name.meaning[0] != "+"]
     return [
         m for m in found if not (_says_nothing(m, text) or _is_of_what_is_done(m, text) or is_inside_a_name(m, names))
@@ -148,6 +154,11 @@ def _amounts_of_something_else(part: Part) -> set[tuple[int, int]]:
         return set()
     length = len(part.before)
     return alone - {(start - length, end - length) for start, end in smoked_a_day(part.before + part.text)}
+
+
+def _is_of_a_value(mention: Mention, values: Sequence[Value]) -> bool:
+    """Whether it is named by a number that is not used: the fever of "temp 80C", not that of "fever of 80C"."""
+    return has_digit(mention.text) and any(one.start < mention.end and mention.start < one.end for one in values)
 
 
 def _says_nothing(mention: Mention, text: str) -> bool:

@@ -103,13 +103,13 @@ def _blank(words: re.Match[str]) -> str:
 
 
 @lru_cache(maxsize=_TEXTS_KEPT)
-def find_impossible(text: str) -> tuple[str, ...]:
-    """The words of each value in `text` that nobody can have: "Hb 9999"."""
+def find_unusable(text: str) -> tuple[Value, ...]:
+    """The values stated in `text` that nobody can have ("Hb 9999"), which are never used; a year is no value."""
     if not has_digit(text):
         return ()
     stated = (_value_after(text, name, after) for name, _, after in _segments(text))
     return tuple(
-        text[value.start : value.end]
+        value
         for value in stated
         if value
         and not load_analytes()[value.analyte].is_possible(value.value)

@@ -83,6 +83,23 @@ def test_a_value_that_nobody_can_have_is_said_and_not_used(words: str) -> None:
     assert not read_facts(record, load_terminology()).measures
 
 
+@pytest.mark.parametrize(
+    "words", ["temp 80C", "Temperature 80", "temp of 80", "T 80 C", "temperature is 450 F", "temp 12,000"]
+)
+def test_what_a_value_that_nobody_can_have_would_mean_is_not_taken_for_told(words: str) -> None:
+    record = read_record({**WHO, "age": 9, "symptoms": [words]})
+
+    assert not [fact for told in read_facts(record, load_terminology()).features.values() for fact in told]
+    assert len(doubts(record)) == 1
+
+
+@pytest.mark.parametrize("words", ["fever, temp 80C", "temp 80C, then 38.5 at home: feverish", "temp 39"])
+def test_a_fever_told_beside_such_a_value_stays(words: str) -> None:
+    record = read_record({**WHO, "age": 9, "symptoms": [words]})
+
+    assert [fact for fact in read_facts(record, load_terminology()).features["fever"] if fact.is_present]
+
+
 def test_a_value_that_can_be_is_used_without_a_word() -> None:
     record = read_record({**WHO, "findings": ["Hb 98", "temp 38,4", "plt 900", "HbA1c 6.5", "last Hb: 2024"]})
 
