@@ -95,7 +95,8 @@ def ranges_of(plan: Plan, between: Between) -> list[str]:
 
 def _row(held: dict[str, Any]) -> Row:
     """Return the row that was written; JSON has lists where a row has tuples."""
-    return Row(**{name: tuple(value) if isinstance(value, list) else value for name, value in held.items()})
+    told: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in held.items()}
+    return Row(**told)
 
 
 def _put_together(folder: Folder, between: Between, ranges: Sequence[str]) -> int:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Any, Protocol
 
 from shared.language.analyse import analyse
 from shared.language.analysis import Analysis
@@ -115,7 +115,7 @@ class _ByCues:
     @staticmethod
     def _of(mention: Mention, tokens: Sequence[Token], cues: Sequence[tuple[str, int]]) -> Context:
         first = next((at for at, token in enumerate(tokens) if token.start >= mention.start), len(tokens))
-        read = {}
+        read: dict[str, Any] = {}  # the reading by its field of Context
         for name, last in cues:
             between = tokens[last + 1 : first]
             if last < first <= last + 1 + _REACH and not any(t.key in BREAKS | COMMAS for t in between):
