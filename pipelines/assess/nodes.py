@@ -8,6 +8,7 @@ from shared.errors import BackendAwayError, NG12Error, NotFoundError, NothingToA
 from shared.guardrails.emergencies.find import Emergency, find_emergency
 from shared.guardrails.messages import DISCLAIMER
 from shared.guideline.citation import EditionShown
+from shared.patient.budget import budgeted
 from shared.patient.note import doubts
 from shared.patient.read import read_facts
 from shared.patient.record import PatientRecord, read_record
@@ -30,7 +31,9 @@ def fetch_patient(state: AssessState, runtime: Runtime) -> AssessState:
         patient = found if isinstance(found, PatientRecord) else read_record(found)
         if not patient.tells_anything:
             return {"error": NothingToAssessError(_EMPTY)}
-        return {"patient": patient, "facts": read_facts(patient, runtime.context.terminology)}
+        read = budgeted(patient, runtime.context.most_characters)
+        facts = read.with_beyond(read_facts(read.record, runtime.context.terminology))
+        return {"patient": read.record, "facts": facts, "unread": read.warnings}
     except NG12Error as error:
         return {"error": error}
 
@@ -64,7 +67,7 @@ def judged(state: AssessState, context: AssessContext) -> AssessResponse:
         citations=citations_of(decided, served, state["hits"]),
         safety_netting=safety_netting_of(served) if decided.needs_safety_netting else None,
         edition=EditionShown.of(served.guideline.edition),
-        warnings=(*context.warnings, *state["warnings"], *doubts(state["patient"])),
+        warnings=(*state["unread"], *context.warnings, *state["warnings"], *doubts(state["patient"])),
         disclaimer=DISCLAIMER,
     )
 
