@@ -162,7 +162,8 @@ class Wiring(ToolWiring):
             today = self.now().astimezone(ZoneInfo(self.settings.fhir_time_zone)).date()
         except (ZoneInfoNotFoundError, ValueError):
             raise SettingsInvalidError("NG12_FHIR_TIME_ZONE is no time zone that is known here.") from None
-        return Reading(today, load_codes(self.settings.fhir_codes), self.terminology)
+        codes, most = load_codes(self.settings.fhir_codes), self.settings.max_record_characters
+        return Reading(today, codes, self.terminology, most)
 
     @BuiltOnce
     def record_grants(self) -> "RecordGrants":

@@ -12,6 +12,7 @@ from shared.criteria.outcome import level_of, urgency_of
 from shared.criteria.profile import profile_of
 from shared.fhir.chart import Chart
 from shared.guideline.urgency import urgency_order
+from shared.patient.budget import budgeted
 from shared.patient.read import read_facts
 from shared.stores.served import ServedEdition
 
@@ -32,7 +33,7 @@ def assess_chart(parts: AssessParts, chart: Chart, caller: str, correlation_id: 
 
 
 def _judged(chart: Chart, age: int, served: ServedEdition, parts: AssessParts) -> Assessment:
-    record = chart.at(age)
+    record = budgeted(chart.at(age), parts.settings.max_record_characters).record
     return assess(record, read_facts(record, parts.terminology), served.guideline, served.rulebook)
 
 

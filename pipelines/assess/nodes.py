@@ -13,6 +13,7 @@ from shared.guardrails.emergencies.find import Emergency, find_emergency
 from shared.guardrails.messages import DISCLAIMER
 from shared.guideline.citation import EditionShown
 from shared.language.characters import plain
+from shared.patient.budget import budgeted
 from shared.patient.note import doubts
 from shared.patient.record import PatientRecord, read_record
 from shared.patient.written import words_as_written
@@ -36,8 +37,9 @@ def fetch_patient(state: AssessState, runtime: Runtime) -> AssessState:
         if not patient.tells_anything:
             return {"error": NothingToAssessError(_EMPTY)}
         context, answers = runtime.context, state.get("answers", NO_ANSWERS)
-        facts = read_answered(patient, answers, context.served.rulebook, context.terminology)
-        return {"patient": patient, "facts": facts}
+        read = budgeted(patient, context.most_characters)
+        facts = read_answered(read.record, answers, context.served.rulebook, context.terminology)
+        return {"patient": read.record, "facts": read.with_beyond(facts), "unread": read.warnings}
     except NG12Error as error:
         return {"error": error}
 
@@ -71,7 +73,7 @@ def judged(state: AssessState, context: AssessContext) -> AssessResponse:
         citations=citations_of(decided, served, state["hits"]),
         safety_netting=safety_netting_of(served) if decided.needs_safety_netting else None,
         edition=EditionShown.of(served.guideline.edition),
-        warnings=(*context.warnings, *state["warnings"], *doubts(state["patient"])),
+        warnings=(*state["unread"], *context.warnings, *state["warnings"], *doubts(state["patient"])),
         disclaimer=DISCLAIMER,
         answers=state.get("answers", NO_ANSWERS),
     )

@@ -100,6 +100,7 @@ def assess_patient(parts: AssessParts, call: AssessCall) -> AssessResponse:
         top_k=TOP_K,
         warnings=age_warnings(served.guideline.edition, parts.now().date(), parts.settings.edition_age_warning_days),
         emergency_number=parts.settings.emergency_number,
+        most_characters=parts.settings.max_record_characters,
     )
     state: AssessState = {"patient_id": call.patient_id, "answers": call.answers}
     if call.sent is not None:

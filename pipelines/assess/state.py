@@ -7,6 +7,7 @@ from typing import Any, Protocol, TypedDict
 from pipelines.assess.answers import Answers
 from pipelines.assess.response import AssessResponse
 from shared.errors import NG12Error
+from shared.patient.budget import MOST_CHARACTERS
 from shared.patient.facts import Facts
 from shared.patient.record import PatientRecord
 from shared.ports.patients.base import ChartSource
@@ -32,6 +33,7 @@ class AssessContext:
     top_k: int
     warnings: tuple[str, ...] = ()
     emergency_number: str = ""
+    most_characters: int = MOST_CHARACTERS
 
 
 class Runtime(Protocol):
@@ -51,13 +53,14 @@ class Given:
 
 
 class AssessState(TypedDict, total=False):
-    """Keys appear as nodes finish."""
+    """Keys appear as nodes finish. `patient`: as far as it is read; `unread`: what is said of the rest."""
 
     patient_id: str
     answers: Answers
     sent: PatientRecord | Mapping[str, Any]
     patient: PatientRecord
     facts: Facts
+    unread: tuple[str, ...]
     hits: tuple[Hit, ...]
     warnings: tuple[str, ...]
     error: NG12Error

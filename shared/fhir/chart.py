@@ -73,7 +73,7 @@ def read_chart(resources: Iterable[Resource], reading: Reading) -> Chart:
         raise InputInvalidError("Send exactly one Patient with the resources that are about them.")
     person = read_person(patients[0], reading.today)
     told = list(_told(held, names_of(patients[0]), reading))
-    return _chart(person, told)
+    return _chart(person, told, reading.most_characters)
 
 
 def names_of(patient: Resource) -> frozenset[str]:
@@ -106,13 +106,15 @@ def _is_one_of(reference: str, names: frozenset[str]) -> bool:
     return whole in names or "/".join(whole.split("/")[-2:]) in names
 
 
-def _chart(person: Person, told: Sequence[Told]) -> Chart:
+def _chart(person: Person, told: Sequence[Told], most_characters: int) -> Chart:
     notes = [one for one in told if isinstance(one, Note)]
     said = _latest([one for one in told if isinstance(one, Said)])
     if len(said) > MOST_STRINGS:
         said = sorted(said, key=_recorded)[:MOST_STRINGS]
         notes.append(Note("Bundle", "doubt", f"only the latest {MOST_STRINGS} entries were read"))
     said, days = _one_duration(said)
+    if sum(len(one.text) for one in said) > most_characters:
+        notes.append(Note("Bundle", "doubt", f"only the first {most_characters:,} characters of its words were read"))
     smokers = sorted((one for one in told if isinstance(one, Smoking)), key=_recorded)
     smoking = smokers[0] if smokers else None
     record = PatientRecord.model_construct(

@@ -5,6 +5,7 @@ from datetime import date
 from typing import Literal
 
 from shared.fhir.codes import Codes
+from shared.patient.budget import MOST_CHARACTERS
 from shared.terminology.terminology import Terminology
 
 Field = Literal["symptoms", "findings", "history"]
@@ -47,8 +48,9 @@ Told = Said | Smoking | Note
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What every reader of a resource is told: today at the site, the codes and the terminology."""
+    """What every reader of a resource is told: today at the site, the codes, the terminology, how much is read."""
 
     today: date
     codes: Codes
     terminology: Terminology
+    most_characters: int = MOST_CHARACTERS

@@ -1,8 +1,9 @@
 """What a record states between its lines: values beside their ranges, weights, bleeding after the menopause."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 
 from shared.patient.data_files import load_yaml
 from shared.patient.facts import FeatureFact, MeasureFact, ScoreFact
@@ -64,7 +65,8 @@ def bleeding_after_menopause(
 ) -> Iterator[FeatureFact]:
     """Vaginal bleeding told beside a menopause more than a year back, or in old age, is post-menopausal bleeding."""
     texts = [statement.text for statement in statements]
-    bleeds = [fact for fact in facts if fact.is_present and _is_vaginal(fact, texts, terminology)]
+    is_unplaced = _unplaced_in(texts)
+    bleeds = [fact for fact in facts if fact.is_present and _is_vaginal(fact, is_unplaced, terminology)]
     if not bleeds or any(map(find_recent_period, texts)):
         return
     if not any(find_menopause(text, age) for text in texts):
@@ -73,17 +75,22 @@ def bleeding_after_menopause(
     yield from (replace(fact, concept=_AFTER_MENOPAUSE) for fact in bleeds)
 
 
-def _is_vaginal(fact: FeatureFact, texts: Iterable[str], terminology: Terminology) -> bool:
+def _is_vaginal(fact: FeatureFact, is_unplaced: Callable[[FeatureFact], bool], terminology: Terminology) -> bool:
     """What a woman tells beside her menopause as bleeding, without saying where from, is vaginal."""
     if terminology.is_a(fact.concept, _VAGINAL_BLEEDING):
         return True
-    return fact.concept in _PLAIN_BLEEDING and _is_unplaced(fact, texts)
+    return fact.concept in _PLAIN_BLEEDING and is_unplaced(fact)
 
 
-def _is_unplaced(fact: FeatureFact, texts: Iterable[str]) -> bool:
-    """A complaint that does not say where from."""
-    elsewhere = re.compile(re.escape(fact.quote.text) + _FROM_ELSEWHERE, re.IGNORECASE)
-    return fact.quote.told_as == "symptoms" and not any(elsewhere.search(text) for text in texts)
+def _unplaced_in(texts: Sequence[str]) -> Callable[[FeatureFact], bool]:
+    """Return what says of a complaint whether these texts do not say where from; the same words are looked for once."""
+
+    @cache
+    def is_placed(words: str) -> bool:
+        elsewhere = re.compile(re.escape(words) + _FROM_ELSEWHERE, re.IGNORECASE)
+        return any(elsewhere.search(text) for text in texts)
+
+    return lambda fact: fact.quote.told_as == "symptoms" and not is_placed(fact.quote.text)
 
 
 _OF_ONE_ORGAN = frozenset(
@@ -110,11 +117,12 @@ def placed_bleeding(
     texts = [statement.text for statement in statements]
     may_be_meant = sex == "female" and any(fact.concept == "bleeding" for fact in facts)
     is_meant = may_be_meant and any(map(_OF_THE_CYCLE.search, texts))
+    is_unplaced = _unplaced_in(texts)
     if any(fact.is_present and fact.concept in _OF_ONE_ORGAN for fact in facts):
         facts = [fact for fact in facts if fact.concept != "bleeding" or fact.quote.told_as == "symptoms"]
     return [
         replace(fact, concept=_VAGINAL_BLEEDING)
-        if is_meant and fact.concept == "bleeding" and _is_unplaced(fact, texts)
+        if is_meant and fact.concept == "bleeding" and is_unplaced(fact)
         else fact
         for fact in facts
     ]
@@ -128,21 +136,21 @@ def without_regained(facts: Iterable[FeatureFact]) -> list[FeatureFact]:
     """
     facts = list(facts)
     told = load_yaml("meanings")["regained"]
-    back = [fact for fact in facts if fact.is_present and fact.concept in told]
-    return [
-        replace(fact, is_present=False)
-        if any(told[one.concept] == fact.concept and _came_back(fact, one) for one in back)
-        else fact
-        for fact in facts
-    ]
+    back = [(told[fact.concept], fact.quote) for fact in facts if fact.is_present and fact.concept in told]
+    fields = {(concept, quote.told_as) for concept, quote in back}
+    last: dict[tuple[str, str, int], int] = {}  # where a string tells it last
+    for concept, quote in back:
+        if quote.at:
+            place = (concept, quote.field, quote.at[0])
+            last[place] = max(quote.at[1], last.get(place, 0))
 
+    def came_back(lost: FeatureFact) -> bool:
+        at = lost.quote.at
+        if lost.days is None:
+            return (lost.concept, lost.quote.told_as) in fields
+        return at is not None and at[1] < last.get((lost.concept, lost.quote.field, at[0]), 0)
 
-def _came_back(lost: FeatureFact, back: FeatureFact) -> bool:
-    if lost.days is None:
-        return lost.quote.told_as == back.quote.told_as
-    one, other = lost.quote.at, back.quote.at
-    is_after = one is not None and other is not None and one[0] == other[0] and one[1] < other[1]
-    return is_after and lost.quote.field == back.quote.field
+    return [replace(fact, is_present=False) if came_back(fact) else fact for fact in facts]
 
 
 def without_seen_well(facts: Iterable[FeatureFact]) -> list[FeatureFact]:

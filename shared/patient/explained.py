@@ -1,7 +1,9 @@
 """A cause stated anywhere in the record reaches every fact that it accounts for, unless the words say "unexplained"."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
 
 from shared.patient.conditions import ACUTE_DAYS, ESTABLISHED, Explanation
 from shared.patient.course import is_alarm, is_bleeding
@@ -26,33 +28,66 @@ def explain(
     facts: Sequence[FeatureFact], explanations: Iterable[Explanation], terminology: Terminology
 ) -> list[FeatureFact]:
     """The facts with their causes: their own, that of a like fact elsewhere, or a condition's that accounts for it."""
-    told = list(explanations)
-    harmless = [one for one in told if one.is_no_symptom]
-    facts = [_unless_harmless(fact, harmless, terminology) for fact in facts]
-    facts = [_unless_named_again(fact, facts, terminology) for fact in facts]
-    causes = [(fact.concept, fact.explained_by) for fact in facts if fact.explained_by]
-    open_ones = {fact.concept for fact in facts if fact.is_present and UNEXPLAINED in fact.qualifiers}
-    explained = [
-        fact if fact.explained_by or not fact.is_present else _explained(fact, causes, told, open_ones, terminology)
-        for fact in facts
-    ]
-    return [_by_definition(_of_an_infection(fact, explained)) for fact in explained]
+    told = _conditions(explanations)
+    facts = _without_harmless(facts, [one.told for one in told if one.told.is_no_symptom], terminology)
+    facts = _without_named_again(facts, terminology)
+    explained = _with_causes(facts, told, terminology)
+    signs = [one for one in explained if one.is_present and one.concept in _OF_AN_INFECTION]
+    return [_by_definition(_of_an_infection(fact, signs)) for fact in explained]
 
 
 def suppose(
     facts: Sequence[FeatureFact], explanations: Sequence[Explanation], terminology: Terminology
 ) -> list[FeatureFact]:
     """The facts that nothing explains, with what somebody supposes to be their cause: it sets nothing aside."""
-    causes = [(fact.concept, fact.supposed_cause) for fact in facts if fact.supposed_cause]
-    return [
-        fact
-        if fact.explained_by or fact.supposed_cause or not fact.is_present
-        else replace(fact, supposed_cause=_explained(fact, causes, explanations, set(), terminology).explained_by)
+    if not explanations and not any(fact.supposed_cause for fact in facts):
+        return list(facts)
+    as_if = [
+        replace(
+            fact,
+            explained_by=fact.explained_by or fact.supposed_cause,
+            qualifiers=fact.qualifiers - {UNEXPLAINED},
+        )
         for fact in facts
+    ]
+    caused = _with_causes(as_if, _conditions(explanations), terminology)
+    return [
+        fact if fact.explained_by or not fact.is_present else replace(fact, supposed_cause=other.explained_by)
+        for fact, other in zip(facts, caused, strict=True)
     ]
 
 
-def _of_an_infection(fact: FeatureFact, facts: Sequence[FeatureFact]) -> FeatureFact:
+@dataclass(frozen=True, slots=True)
+class _Condition:
+    """A condition that a record states once or several times in the same words: `places`, where, by string."""
+
+    told: Explanation
+    places: Mapping[tuple[str, int], Sequence[int]]
+
+    def is_in_one_breath_with(self, fact: FeatureFact) -> bool:
+        """Whether it is told just before or after a fact."""
+        if fact.quote.at is None:
+            return False
+        string, at = fact.quote.at
+        places = self.places.get((fact.quote.field, string), ())
+        after = bisect_right(places, at - _IN_ONE_BREATH)
+        return after < len(places) and places[after] < at + _IN_ONE_BREATH
+
+
+def _conditions(explanations: Iterable[Explanation]) -> list[_Condition]:
+    """The conditions in the order told: a long record says the same of many complaints, and names few causes."""
+    placed: dict[Explanation, dict[tuple[str, int], list[int]]] = {}
+    for one in explanations:
+        places = placed.setdefault(one, {})
+        if one.quote.at:
+            places.setdefault((one.quote.field, one.quote.at[0]), []).append(one.quote.at[1])
+    for places in placed.values():
+        for offsets in places.values():
+            offsets.sort()
+    return [_Condition(told, places) for told, places in placed.items()]
+
+
+def _of_an_infection(fact: FeatureFact, signs: Sequence[FeatureFact]) -> FeatureFact:
     """A fever of a few days beside a sore throat or a runny nose has its cause beside it.
 
     One that states no time of its own is as old as they are.
@@ -61,8 +96,8 @@ def _of_an_infection(fact: FeatureFact, facts: Sequence[FeatureFact]) -> Feature
         return fact
     if fact.days is not None and fact.days > _ACUTE_DAYS:
         return fact
-    signs = [o for o in facts if o.is_present and o.concept in _OF_AN_INFECTION and (o.days or 0) <= _ACUTE_DAYS]
-    found = next((o for o in signs if fact.days is not None or o.days), None)
+    acute = (sign for sign in signs if (sign.days or 0) <= _ACUTE_DAYS)
+    found = next((sign for sign in acute if fact.days is not None or sign.days), None)
     return replace(fact, explained_by=found.quote) if found else fact
 
 
@@ -72,48 +107,76 @@ def _by_definition(fact: FeatureFact) -> FeatureFact:
     return replace(fact, is_present=False) if is_accounted else fact
 
 
-def _unless_harmless(fact: FeatureFact, harmless: Sequence[Explanation], terminology: Terminology) -> FeatureFact:
+def _without_harmless(
+    facts: Sequence[FeatureFact], harmless: Sequence[Explanation], terminology: Terminology
+) -> list[FeatureFact]:
     """What was meant to happen, or only looks so, is no symptom; the words that say so are kept as its cause."""
-    meant = next((one.quote for one in harmless if fact.is_present and _accounts(one, fact.concept, terminology)), None)
-    return replace(fact, is_present=False, explained_by=meant) if meant else fact
+
+    @cache
+    def meant(concept: str) -> Quote | None:
+        return next((one.quote for one in harmless if _accounts(one, concept, terminology)), None)
+
+    return [
+        replace(fact, is_present=False, explained_by=meant(fact.concept))
+        if fact.is_present and meant(fact.concept)
+        else fact
+        for fact in facts
+    ]
 
 
-def _unless_named_again(fact: FeatureFact, facts: Sequence[FeatureFact], terminology: Terminology) -> FeatureFact:
+def _without_named_again(facts: Sequence[FeatureFact], terminology: Terminology) -> list[FeatureFact]:
     """A cause that is but the same complaint in other words explains nothing: "slow on stairs due to dyspnoea"."""
-    cause = fact.explained_by
-    if cause is None or not fact.is_present:
-        return fact
-    is_again = any(
-        other.is_present
-        and other.quote.text != fact.quote.text
-        and other.quote.told_as == cause.told_as
-        and other.quote.text in cause.text
-        and _alike(fact.concept, other.concept, terminology)
-        for other in facts
-    )
-    return replace(fact, explained_by=None) if is_again else fact
+    present = {(fact.quote.text, fact.quote.told_as, fact.concept) for fact in facts if fact.is_present}
 
-
-def _explained(
-    fact: FeatureFact,
-    causes: Sequence[tuple[str, Quote | None]],
-    told: Sequence[Explanation],
-    open_ones: set[str],
-    terminology: Terminology,
-) -> FeatureFact:
-    if any(_alike(fact.concept, concept, terminology) for concept in open_ones):
-        return fact
-    shared = next((quote for concept, quote in causes if _alike(fact.concept, concept, terminology)), None)
-    if shared is None:
-        shared = next(
-            (
-                one.quote
-                for one in told
-                if _accounts(one, fact.concept, terminology) and _may_be(one, fact, terminology)
-            ),
-            None,
+    @cache
+    def is_again(concept: str, words: str, cause: str, told_as: str) -> bool:
+        return any(
+            text != words and other_as == told_as and text in cause and _alike(concept, other, terminology)
+            for text, other_as, other in present
         )
-    return replace(fact, explained_by=shared) if shared else fact
+
+    return [
+        replace(fact, explained_by=None)
+        if fact.is_present
+        and (cause := fact.explained_by)
+        and is_again(fact.concept, fact.quote.text, cause.text, cause.told_as)
+        else fact
+        for fact in facts
+    ]
+
+
+def _with_causes(
+    facts: Sequence[FeatureFact], told: Sequence[_Condition], terminology: Terminology
+) -> list[FeatureFact]:
+    """What has no cause of its own has that of a like fact, else that of a condition, unless it is told as open."""
+    open_ones = {fact.concept for fact in facts if fact.is_present and UNEXPLAINED in fact.qualifiers}
+    causes: dict[str, Quote] = {}
+    for fact in facts:
+        if fact.explained_by:
+            causes.setdefault(fact.concept, fact.explained_by)
+
+    @cache
+    def is_open(concept: str) -> bool:
+        return any(_alike(concept, other, terminology) for other in open_ones)
+
+    @cache
+    def shared(concept: str) -> Quote | None:
+        return next((quote for other, quote in causes.items() if _alike(concept, other, terminology)), None)
+
+    @cache
+    def accounting(concept: str) -> list[_Condition]:
+        return [one for one in told if _accounts(one.told, concept, terminology)]
+
+    def cause_of(fact: FeatureFact) -> Quote | None:
+        conditions = (one.told.quote for one in accounting(fact.concept) if _may_be(one, fact, terminology))
+        return shared(fact.concept) or next(conditions, None)
+
+    return [
+        replace(fact, explained_by=cause)
+        if fact.is_present and not fact.explained_by and not is_open(fact.concept) and (cause := cause_of(fact))
+        else fact
+        for fact in facts
+    ]
 
 
 def _accounts(explanation: Explanation, concept: str, terminology: Terminology) -> bool:
@@ -124,21 +187,21 @@ def _alike(one: str, other: str, terminology: Terminology) -> bool:
     return terminology.is_a(one, other) or terminology.is_a(other, one)
 
 
-def _is_of_it(explanation: Explanation, fact: FeatureFact) -> bool:
+def _is_of_it(condition: _Condition, fact: FeatureFact) -> bool:
     """Whether a condition was found or tested, or is told in one breath with the fact."""
+    explanation = condition.told
     outlasts = explanation.passes and fact.days is not None and fact.days > ACUTE_DAYS
     if explanation.is_over or outlasts:
         return False
     if explanation.is_tested or explanation.quote.told_as == _FINDING:
         return True
-    one, other = explanation.quote.at, fact.quote.at
-    is_beside = one is not None and other is not None and one[0] == other[0] and abs(one[1] - other[1]) < _IN_ONE_BREATH
-    return is_beside and explanation.quote.field == fact.quote.field
+    return condition.is_in_one_breath_with(fact)
 
 
-def _may_be(explanation: Explanation, fact: FeatureFact, terminology: Terminology) -> bool:
+def _may_be(condition: _Condition, fact: FeatureFact, terminology: Terminology) -> bool:
     """Whether a condition may be this fact's: what passes explains nothing old or worse, nor an unshown one a bleed."""
-    if is_alarm(fact.concept, terminology) and not _is_of_it(explanation, fact):
+    explanation = condition.told
+    if is_alarm(fact.concept, terminology) and not _is_of_it(condition, fact):
         return False
     if explanation.lasts_days is not None:
         is_old = fact.days is not None and fact.days > explanation.lasts_days

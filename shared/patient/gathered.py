@@ -32,24 +32,36 @@ class Gathered:
     supposed: list[Explanation] = field(default_factory=list)
     loose: set[str] = field(default_factory=set)
     parts: list[PartRead] = field(default_factory=list)
+    _string: tuple[str, int] = ("", 0)
+    _imaging: str | None = None
+    _features_before: int = 0  # those of the strings before this one
+
+    def state(self, statement: Statement) -> None:
+        """Take in what a part of the patient's own states."""
+        self.statements.append(statement)
+        if self._string != (statement.part.source, statement.part.string):
+            self._string = statement.part.source, statement.part.string
+            self._imaging, self._features_before = None, len(self.features)
+        tests = [one.mention.concept for one in statement.stated if one.kind == "test" and not one.is_other]
+        self._imaging = next((test for test in reversed(tests) if test in _IMAGING), self._imaging)
 
     def qualify(self, part: Part, loose: frozenset[str]) -> None:
         """Words that name nothing ("getting bigger") limit all symptoms, and in a long text those told just before."""
         if not part.is_letter:
             self.loose |= loose
         elif loose:
-            told = {fact: at for fact in self.features if fact.is_present and (at := _place_in(part, fact.quote))}
+            of_string = self.features[self._features_before :]
+            told = {fact: at for fact in of_string if fact.is_present and (at := _place_in(part, fact.quote))}
             since = max(told.values(), default=0) - _JUST_BEFORE
-            self.features = [
+            self.features[self._features_before :] = [
                 replace(fact, qualifiers=fact.qualifiers | loose) if told.get(fact, 0) > since else fact
-                for fact in self.features
+                for fact in of_string
             ]
 
-    def report_of(self, part: Part) -> str | None:
-        """The imaging that the text of a part, up to there, is the report of: the last that it names."""
-        told = [s for s in self.statements if (s.part.source, s.part.string) == (part.source, part.string)]
-        named = [one.mention.concept for s in told for one in s.stated if one.kind == "test" and not one.is_other]
-        return next((test for test in reversed(named) if test in _IMAGING), None)
+    @property
+    def report(self) -> str | None:
+        """The imaging that the string at hand, up to there, is the report of: the last that it names."""
+        return self._imaging
 
     def standing_explanations(self) -> list[Explanation]:
         """The conditions told, without those that another part of the record denies or tells as outlived."""

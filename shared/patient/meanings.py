@@ -149,10 +149,9 @@ def _of_either_kind(
 
 def without_lookalikes(findings: Iterable[FindingFact], told: Sequence[Explanation]) -> list[FindingFact]:
     """The findings; what only looks like a cancer does not suggest one beside a harmless cause of the look."""
+    accounted = {concept for one in told for concept in one.accounts_for}
     return [
-        replace(finding, is_present=False)
-        if finding.is_present and any(finding.suggests in one.accounts_for for one in told)
-        else finding
+        replace(finding, is_present=False) if finding.is_present and finding.suggests in accounted else finding
         for finding in findings
     ]
 

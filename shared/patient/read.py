@@ -140,7 +140,7 @@ class Reader:
         gathered.parts.append(PartRead(part, statement, tuple(measured)))
         if not part.is_own:
             return
-        gathered.statements.append(statement)
+        gathered.state(statement)
         numeric = list(numeric_features(statement, values, levels, record.age, sex))
         worded = list(features_of(statement, record.symptom_duration_days))
         impossible = find_impossible(text)
@@ -153,7 +153,7 @@ class Reader:
         gathered.features += (fact for fact in worded if not _is_outdone(fact, numeric))
         gathered.features += (replace(fact, days=record.symptom_duration_days) for fact in numeric)
         gathered.measures += measures_of(statement, values)
-        gathered.findings += findings_of(statement, gathered.report_of(part))
+        gathered.findings += findings_of(statement, gathered.report)
         gathered.scores += scores_of(statement, heard.totals)
         gathered.qualify(part, loose_qualifiers(statement))
         gathered.supposed += self._conditions.supposed(statement)

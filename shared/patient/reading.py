@@ -82,7 +82,7 @@ class _Told:
     def clauses(self, read: PartRead) -> Iterator[ReadClause]:
         """The clauses of one part, each as what it was taken."""
         part = read.part
-        for start, end in _spans(part.text):
+        for start, end in spans_of(part.text):
             as_, concept, by = self._taken(read, start, end)
             yield ReadClause(
                 part.source, part.text[start:end], as_, concept, by, part.string, part.start + start, part.start + end
@@ -155,7 +155,7 @@ def _by(stated: Iterable[Stated]) -> str | None:
     return next((one.by for one in stated if one.by), None)
 
 
-def _spans(text: str) -> Iterator[tuple[int, int]]:
+def spans_of(text: str) -> Iterator[tuple[int, int]]:
     """The clauses of `text`, without marks around them; words that part clauses belong to the one after."""
     clauses = clauses_of(text) or (Clause(0, len(text)),)
     begin = 0

@@ -16,6 +16,7 @@ from shared.terminology.terminology import Terminology
 Texts = Mapping[tuple[str, int], Analysis]
 _UNLIKELY: Final = 0.25
 _SHORT: Final = 60  # words: so short a text is read by the rules alone
+_MOST_WEIGHED: Final = 20_000  # characters of one record: the encoder costs many times what the rules do
 _COMPLAINTS: Final = frozenset({"symptom", "sign", "head"})
 _OVER: Final = frozenset({"resolved", "treated"})
 
@@ -34,17 +35,19 @@ def doubted(
 ) -> list[FeatureFact]:
     """Return the facts, complaints and signs of long texts that are unlikely to be there as doubted.
 
-    What was diagnosed or measured once holds on, and a referral rests on an alarm: those are left to the rules.
+    What was diagnosed or measured once holds on, and a referral rests on an alarm: those are left to the rules. So is
+    what stands behind as much text as is weighed: it stays as it was read, and no less is asked for it.
     """
     told: dict[tuple[str, int], list[int]] = defaultdict(list)
     for n, fact in enumerate(facts):
         if fact.quote.at and taken(fact) == "present" and not fact.doubt:
             told[fact.quote.field, fact.quote.at[0]].append(n)
-    read = list(facts)
+    read, left = list(facts), _MOST_WEIGHED
     for place, numbers in told.items():
         text = texts[place].text
         weighed = _open_to_doubt(text, facts, numbers, terminology) if len(text.split()) > _SHORT else ()
-        if weighed and (reader := reader_of()):
+        left -= len(text) if weighed else 0
+        if weighed and left >= 0 and (reader := reader_of()):
             likely = reader.likely(texts[place], [told_of(facts[n]) for n in weighed])
             for n, shares in zip(weighed, likely, strict=True):
                 read[n] = replace(facts[n], doubt="unlikely" if _is_unlikely(facts[n].concept, shares) else None)

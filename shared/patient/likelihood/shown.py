@@ -1,4 +1,4 @@
-"""A text as an encoder sees it: the states of its pieces, window by window where it is long."""
+"""A text as an encoder sees it: the states of its pieces, window by window, and only of those that are asked about."""
 
 from bisect import bisect_right
 from collections.abc import Iterator
@@ -24,8 +24,9 @@ class Shown:
         pieces = list(encoder.pieces.placed(text))
         self._starts = [start for _, start, _ in pieces]
         self._sentences = [one.start for one in sentences_of(text)]
-        numbers = [number for number, _, _ in pieces]
-        self._windows = [(a, encoder.states(numbers[a:b])) for a, b in _windows(len(numbers), encoder.longest - 2)]
+        self._encoder, self._numbers = encoder, [number for number, _, _ in pieces]
+        self._windows = list(_windows(len(pieces), encoder.longest - 2))
+        self._seen: dict[int, Floats] = {}
 
     def states(self, start: int, end: int) -> "Floats":
         """Of words at [start, end): their own state, the text's, and those of a few pieces before, after, the sentence.
@@ -52,8 +53,11 @@ class Shown:
         return bisect_right(self._starts, at - 1)
 
     def _window(self, piece: int) -> "tuple[int, Floats]":
-        """The last window in which a piece does not stand at the very beginning."""
-        return next(one for one in reversed(self._windows) if not one[0] or one[0] + _SHARED // 2 <= piece)
+        """The last window in which a piece does not stand at the very beginning, and the states of its pieces."""
+        first, end = next(one for one in reversed(self._windows) if not one[0] or one[0] + _SHARED // 2 <= piece)
+        if first not in self._seen:
+            self._seen[first] = self._encoder.states(self._numbers[first:end])
+        return first, self._seen[first]
 
 
 def _mean(states: "Floats") -> "Floats":
