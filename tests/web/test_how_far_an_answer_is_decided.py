@@ -151,6 +151,30 @@ def test_an_older_answer_with_an_open_question_is_to_be_decided_first(tab: Tab, 
     assert words.count("To decide first") == 1
 
 
+def test_a_row_of_a_worklist_and_its_answer_carry_the_mark(tab: Tab, address: str) -> None:
+    def row(route: Route) -> None:
+        found = route.fetch().json()
+        for one in found.get("results", ()):
+            one["decision"] = "provisional"
+        if "answer" in found:
+            found["answer"] |= {"decision": "provisional"}
+        route.fulfill(json=found)
+
+    page = tab()
+    page.goto(f"{address}/#/lists")
+    lines = "patient_id,age,gender,symptoms\nP-1,66,Female,haemoptysis"
+    page.get_by_label("A table (.csv)").set_input_files(
+        {"name": "list.csv", "mimeType": "text/csv", "buffer": lines.encode()}
+    )
+    page.route("**/results**", row)
+    page.get_by_role("button", name="Send and assess").click()
+    expect(page.get_by_role("row").filter(has_text="P-1")).to_contain_text("Provisional")
+    page.get_by_role("link", name="P-1", exact=True).click()
+    found = page.get_by_label("What to do")
+    expect(found).to_contain_text("Provisional: a reader is still reading this record")
+    expect(found).to_contain_text("Urgent Referral (provisional).")
+
+
 @in_both_themes_and_widths
 def test_no_mark_has_a_finding(tab: Tab, address: str, theme: str, width: int) -> None:
     page = tab(width, theme, bypass_csp=True)

@@ -1,5 +1,6 @@
 // The worklist of a list: who to look at first, kept to one kind, marked as seen, and taken along as a table.
 import { call, pages } from "./api.js";
+import { undecided } from "./decision.js";
 import { announce, fill, h, newId } from "./dom.js";
 import { empty, failed, show } from "./notice.js";
 import { saveFile } from "./save.js";
@@ -56,9 +57,10 @@ export function worklist(id, state) {
 function line(id, one) {
   const address = `#/lists/${encodeURIComponent(id)}/${one.row}`;
   const first = one.emergency ? [h("strong", { class: "badge urgency-immediate" }, "Emergency"), " ", one.emergency] : one.timing;
+  const { mark } = undecided({ decision: one.decision ?? "decided" }) ?? {};
   return h(
     "tr", {}, h("th", { scope: "row" }, one.patient_id ? h("a", { href: address }, one.patient_id) : h("a", { href: address }, `Row ${one.row}`)),
-    h("td", {}, first, one.changed && h("p", { class: "small" }, one.changed)),
+    h("td", {}, first, mark && h("p", { class: "small" }, h("strong", {}, mark)), one.changed && h("p", { class: "small" }, one.changed)),
     h("td", {}, one.question && h("p", {}, one.patient_id && h("strong", {}, "To decide first: "), one.question), one.to_do),
     h("td", {}, one.cancers, one.recommendations && h("p", { class: "small muted" }, one.recommendations), one.not_understood && h("p", { class: "small" }, `Not understood: ${one.not_understood}`)),
     h("td", {}, seenBy(id, one)),
