@@ -22,6 +22,7 @@ _LEFT: Final = re.compile(r"\b(?:from|instead of|rather than|not) $", re.IGNOREC
 # An amount that is only a difference: "increase by 2.5 mg".
 _BY: Final = re.compile(r"\bby (?:a further |another )?$", re.IGNORECASE)
 _TO: Final = re.compile(r"\bto (?:a (?:dose|total) of )?$", re.IGNORECASE)
+_PART: Final = re.compile(r"(?:a )?(?:half|quarter|½|¼|¾|1/2|1/4)\b.*?(?:tab|cap|sachet|patch)\w*", re.IGNORECASE)
 _RANGE: Final = re.compile(r"\w\s?(?:-|\b(?:to|or|and)\b)\s?\w", re.IGNORECASE)
 _OF: Final = re.compile(r"(?:DOSE\d+|\S+) of $")
 
@@ -43,6 +44,7 @@ def read_whole(asks: Sequence[Ask], marked: Marked) -> list[Ask]:
 
 def _whole(ask: Ask, marked: Marked, asks: Sequence[Ask]) -> Ask:
     words = marked.words(*place_of_order(ask, marked, asks))
+    ask = _with_courses(ask, words)
     amounts = list(_amounts(words, ask))
     left = [word for word in amounts if not (_is_held(word, ask, marked) or _is_put_right(word, ask, marked))]
     if not left and not _is_change_to_a_range(words, ask):
@@ -55,6 +57,17 @@ def _whole(ask: Ask, marked: Marked, asks: Sequence[Ask]) -> Ask:
     told = [word for word in words if word.span and word.span.kind == "LONG"] + amounts
     text = marked.text[min(word.start for word in told) : max(word.end for word in told)]
     return replace(ask, args=args, missing=missing, unread=text)
+
+
+def _with_courses(ask: Ask, words: Sequence[Word]) -> Ask:
+    """An order with how long it is given where that stands elsewhere in its words: "a 5 day course of amoxicillin"."""
+    notes = str(ask.args.get("notes", ""))
+    reason, courses = False, []
+    for at, word in enumerate(words):
+        reason = not _is("ends", word) and (reason or _begins_a_reason(words, at))
+        if word.span and word.span.kind == "LONG" and word.span.text not in notes and not reason:
+            courses.append(word.span.text)
+    return replace(ask, args={**ask.args, "notes": " ".join((*courses, notes)).strip()}) if courses else ask
 
 
 def place_of_order(ask: Ask, marked: Marked, asks: Sequence[Ask] = ()) -> tuple[int, int]:
@@ -99,7 +112,7 @@ def led_by_amount(line: str, at: int) -> int:
 def _is_held(word: Word, ask: Ask, marked: Marked) -> bool:
     """Whether an argument holds an amount, or comes in its place."""
     if any(span.start <= word.start and word.end <= span.end for span in ask.used):
-        return True
+        return word.span is None or _PART.fullmatch(word.span.text) is None  # half a tablet, of which strength?
     dose = next((span for span in ask.used if span.kind == "DOSE"), None)
     if dose is None:
         return False

@@ -1,7 +1,7 @@
 """Finds what a message names: patients, medicines, doses, frequencies, people; and marks them in its text."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -46,10 +46,13 @@ _SAID_OF_A_DOSE = re.compile(
     re.IGNORECASE)  # fmt: skip
 _FROM_ITS_DOSE = re.compile(r"[\s,.:-]{1,3}(?:to be )?(?:given|taken)? ?")
 _NIGHTLY = re.compile(r"(?<=[a-z] )on(?= for\b|$|\s*[,.;]| pt\b| to\b| [a-z]{3}-\d{3})")
+_COUNT = r"(?:\d+|an?(?= )|one|two|three|four|five|six|seven|eight|ten|twelve|fourteen)"
+_PERIOD = rf"{_COUNT}(?:{_TO}{_COUNT})?[ /-]?(?:days?|weeks?|fortnight|months?|d|/7|/52|/12)\b"
 _LONG = re.compile(
-    r"(?<![\w/])(?:for|x|over) (?:\d+|one|two|three|four|five|six|seven|ten|fourteen)[ /-]?"
-    r"(?:days?|weeks?|months?|d|/7|/52|/12)\b"
-    r"|(?<![\w/])\d{1,2}/(?:7|52|12)(?![\d/])", re.IGNORECASE)  # fmt: skip
+    rf"(?<![\w/])(?:for|x|over) (?:(?:the (?:next|first)|another|a further) )?{_PERIOD}"
+    rf"|(?<![\w/-]){_PERIOD} course\b|(?<![\w/])\d{{1,2}}/(?:7|52|12)(?![\d/])", re.IGNORECASE)  # fmt: skip
+# Right behind an amount how long it is given needs no "for"; "5 mg daily, 2 weeks ago" is none.
+_LONG_BEHIND = re.compile(rf"[\s,]{{1,2}}({_PERIOD}(?: course)?)(?! (?:ago|later|review|before)\b)", re.IGNORECASE)
 _WORD = re.compile(
     r"[A-Za-z]*n't\b|'(?:s|re|ll|ve|d|m)\b|[A-Za-z]+(?:-?[A-Za-z0-9]+)*|\d+(?:[.,/]\d+)*%?|[^\s\w]|\w+", re.IGNORECASE
 )
@@ -156,6 +159,7 @@ def _amounts(text: str) -> Iterator[Span]:
         yield Span("LONG", *match.span(), match.group(), match.group())
     for match in _FREQUENCY.finditer(text):
         yield Span("FREQ", *match.span(), match.group(), match.group())
+    yield from _courses_behind(text, [dose.end for dose in doses])
     for dose in doses:
         gap = _FROM_ITS_DOSE.match(text, dose.end)
         if gap and (said := _SAID_OF_A_DOSE.match(text, gap.end())):
@@ -163,6 +167,13 @@ def _amounts(text: str) -> Iterator[Span]:
     for match in _NIGHTLY.finditer(text):
         if any(0 <= match.start() - dose.end <= 1 for dose in doses):
             yield Span("FREQ", *match.span(), match.group(), match.group())
+
+
+def _courses_behind(text: str, ends: Sequence[int]) -> Iterator[Span]:
+    """How long a medicine is given, right behind its dose or how often it is taken."""
+    for end in (*ends, *(match.end() for match in _FREQUENCY.finditer(text))):
+        if behind := _LONG_BEHIND.match(text, end):
+            yield Span("LONG", *behind.span(1), behind.group(1), behind.group(1))
 
 
 def _medicines(text: str, names: DrugNames) -> Iterator[Span]:
