@@ -50,7 +50,7 @@ def dose_pattern() -> re.Pattern[str]:
     # A range is one dose; "from 5 to 10 mg" is none, but an amount that another comes in the place of.
     lower_end = (
         rf"(?:between {NUMBER}(?:\s?{units})?\s?and |"
-        rf"(?<!from ){NUMBER}(?:\s?{units}\s?(?:[-–]|to\b)|\s?(?:[-–]|(?:to|or)\b))\s?)"
+        rf"(?<!from )(?:{NUMBER}\s?{units}\s?(?:[-–]|to\b)|\d+(?:[.,]\d+)?\s?[-–]|{NUMBER}\s?(?:to|or)\b)\s?)"
     )
     return re.compile(
         rf"(?<![\w.])(?:{lower_end})?(?P<number>{NUMBER})[\s-]{{0,2}}(?P<unit>{units})"

@@ -154,7 +154,7 @@ def test_nothing_plain_beside_an_alarm_is_doubted_by_the_reader_that_ships(row: 
     facts = read_facts(record_of(row["text"] + AROUND), load_terminology())
     alarms = [one for one in row["present"] if is_alarm(one, load_terminology())]
     plain = row["present"] if alarms and len(sentences_of(row["text"])) == 1 else alarms
-    assert not [fact for one in plain for fact in facts.features.get(one, ()) if fact.doubt]
+    assert not [fact for one in plain for fact in facts.features.get(one, ()) if fact.doubt == "unlikely"]
 
 
 def test_marks_are_taken_out_of_a_text_and_keep_their_places() -> None:
