@@ -38,6 +38,7 @@ TESTED = {
     "functions/test_how_large_a_request_may_be.py": "max_pdf_bytes",
     "unit/http/test_how_much_is_taken_on.py": "max_requests_at_once",
     "unit/http/test_bodies_on_their_way.py": "max_body_seconds",
+    "unit/patient/test_how_much_of_a_record_is_read.py": "max_record_characters",
     "identity/test_what_is_configured.py": "identity_issuer identity_audience service_callers service_audience",
     "identity/test_several_callers_on_one_machine.py": "local_callers",
     "identity/test_events_of_others.py": "event_sender event_audiences event_signature",

@@ -1,0 +1,119 @@
+"""What a record costs grows with its letters and no faster; beyond a bound it is not read, and that is said."""
+
+import sys
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
+
+import pytest
+
+from shared.patient.budget import MOST_CHARACTERS, budgeted
+from shared.patient.facts import Facts
+from shared.patient.parts import FREE_TEXT
+from shared.patient.read import read_facts, reader_by_rules
+from shared.patient.record import PatientRecord
+from shared.settings import Settings
+from shared.terminology.terminology import load_terminology
+
+SENTENCES = {
+    "complaints": "He has a cough. No weight loss. ",
+    "complaints that grow worse": "Cough getting worse. Pain increasing. Now persistent. ",
+    "values": "PSA 4.5, Hb 110, CRP 30, temp 38.2. Lump 3 cm. ",
+    "causes": "Cough due to a cold. Bleeding due to piles. Known COPD. Gallstones on scan. Jaundice. ",
+    "supposed causes": "Bleeding, likely piles. Jaundice, ?gallstones. Weight loss attributed to stress. ",
+    "lines of a list": "- cough\n- weight loss\n- PR bleeding\n",
+    "what is gone": "Cough resolved. Bleeding stopped last week. Pain has gone. Off his food, eating again. ",
+    "answers": "Any cough? No. Any bleeding? Yes. Weight loss? Not really. ",
+    "tests": "Chest X-ray shows a mass. Ultrasound normal. CT scan reported a nodule. ",
+}
+LENGTH = 600  # characters of a string
+
+
+def record(count: int, begin: int, sentences: str, sex: str = "Male") -> PatientRecord:
+    """A record of so many strings, no two of them the same."""
+    texts = tuple(f"Seen {begin + n} times. {sentences * 50}"[:LENGTH] for n in range(count))
+    return PatientRecord(patient_id="P-1", age=62, gender=sex, symptoms=texts)  # type: ignore[arg-type]
+
+
+def steps(work: Callable[[], object]) -> int:
+    """How many instructions the reading of records takes, whatever the machine."""
+    count = 0
+
+    def step(_frame: FrameType, event: str, _given: object) -> Any:
+        nonlocal count
+        count += event == "opcode"
+        return step
+
+    def called(frame: FrameType, _event: str, _given: object) -> Any:
+        if "/shared/patient/" not in frame.f_code.co_filename:
+            return None
+        frame.f_trace_opcodes, frame.f_trace_lines = True, False
+        return step
+
+    former = sys.gettrace()
+    sys.settrace(called)
+    try:
+        work()
+    finally:
+        sys.settrace(former)
+    return count
+
+
+@pytest.mark.parametrize("sentences", SENTENCES.values(), ids=list(SENTENCES))
+def test_twice_the_strings_take_twice_the_steps(sentences: str) -> None:
+    reader = reader_by_rules(load_terminology())
+    reader.read(record(2, 900, sentences))  # what is put together once a process
+    few, many = record(4, 0, sentences), record(8, 100, sentences)
+    assert steps(lambda: reader.read(many)) <= 2.15 * steps(lambda: reader.read(few))
+
+
+def told(**fields: list[str]) -> PatientRecord:
+    return PatientRecord.model_validate({"patient_id": "P-1", "age": 62, "gender": "Male", **fields})
+
+
+def facts_within(whole: PatientRecord, most: int) -> Facts:
+    read = budgeted(whole, most)
+    return read.with_beyond(read_facts(read.record, load_terminology()))
+
+
+def test_the_bound_is_a_setting() -> None:
+    assert Settings().max_record_characters == MOST_CHARACTERS
+    assert Settings(max_record_characters=20_000).max_record_characters == 20_000
+
+
+def test_a_record_within_the_bound_is_read_as_it_is() -> None:
+    whole = told(symptoms=["Cough."], findings=["Hb 90."])
+    read = budgeted(whole, 12)
+    assert (read.record, read.beyond, read.warnings) == (whole, (), ())
+    assert facts_within(whole, 12) == read_facts(whole, load_terminology())
+
+
+SYMPTOMS, FINDINGS, HISTORY = ["Cough. No weight loss; haemoptysis.", "Jaundice."], ["Hb 90."], ["Asthma."]
+
+
+@pytest.mark.parametrize("most", range(0, 57, 3))
+def test_every_clause_is_shown_once_and_in_order_wherever_the_bound_falls(most: int) -> None:
+    whole = told(symptoms=SYMPTOMS, findings=FINDINGS, history=HISTORY)
+    clauses = facts_within(whole, most).reading
+    places = [(FREE_TEXT.index(one.field), one.string, one.start, one.end) for one in clauses]
+    assert places == sorted(set(places))
+    for one in clauses:
+        assert getattr(whole, one.field)[one.string][one.start : one.end] == one.text
+    shown = "".join(one.text for one in clauses)
+    assert [c for c in shown if c.isalnum()] == [c for text in whole.told() for c in text if c.isalnum()]
+
+
+def test_half_a_sentence_is_not_read_and_nothing_behind_what_was_left_out() -> None:
+    read = budgeted(told(symptoms=SYMPTOMS, findings=FINDINGS, history=HISTORY), 30)
+    assert read.record.told() == ("Cough.", "", "", "")
+    assert [one.text for one in read.beyond] == ["No weight loss", "haemoptysis", "Jaundice", "Hb 90", "Asthma"]
+
+
+def test_what_was_left_out_is_not_understood_and_said_with_how_much_it_is() -> None:
+    whole = told(symptoms=SYMPTOMS, findings=FINDINGS, history=HISTORY)
+    facts = facts_within(whole, 30)
+    assert "haemoptysis" not in facts.features
+    assert {one.text for one in facts.not_understood} >= {"haemoptysis", "Jaundice", "Hb 90"}
+    (warning,) = budgeted(whole, 30).warnings
+    assert "first 6 of 57 characters" in warning
+    assert "emergencies" in warning
