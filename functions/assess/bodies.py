@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, Self
 
-from pydantic import BaseModel, ConfigDict, Discriminator, Field, RootModel, Tag
+from pydantic import BaseModel, ConfigDict, Discriminator, Field, RootModel, Tag, model_validator
+from pydantic_core import PydanticCustomError
 
 from pipelines.assess.answers import MOST, Answers, Correction
 from shared.patient.answers import Answer
@@ -72,6 +73,13 @@ class AssessBody(
     ]
 ):
     """The id of a held patient, a record, or a note."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _is_no_fhir(cls, body: Any) -> Any:
+        if isinstance(body, dict) and "resourceType" in body:
+            raise PydanticCustomError("fhir", "This is a FHIR resource: send it as application/fhir+json")
+        return body
 
 
 class PatientSummary(BaseModel):

@@ -18,12 +18,12 @@ from shared.stores.served import ServedEdition
 
 
 def assess_chart(parts: AssessParts, chart: Chart, caller: str, correlation_id: str) -> AssessResponse | None:
-    """Assess a chart by rules alone; None where there is nothing to judge, or the age is not known at all.
+    """Assess a chart by rules alone; None where there is nothing to judge, no age is known, or the patient has died.
 
     Raises as assess_patient does.
     """
     ages = chart.person.ages
-    if not chart.says_something or not ages:
+    if not chart.says_something or not ages or chart.person.is_dead:
         return None
     served = parts.servings.active()
     judged = {age: _judged(chart, age, served, parts) for age in ages} if len(ages) > 1 else {}

@@ -12,6 +12,8 @@ from shared.fhir.todo import Answer, Todo, cited_page, not_judged_line, todos_of
 
 _NAMES: Final = uuid.UUID("6f0a3c52-3a2c-5f6e-9d54-0b8f1f6f24a1")
 _PRODUCT: Final = "NG12 Assessor"
+_DIED: Final = "The patient has died: nothing was judged and nothing is recommended."
+_NOTHING_ASKED: Final = "There is nothing here that the guideline asks about."
 POLICY: Final = "urn:ng12-assessor:policy:how-a-record-is-read"
 
 
@@ -115,7 +117,7 @@ def _outcome(answer: Answer | None, chart: Chart) -> dict[str, Any]:
     """What was not understood, not used, or warned of; that there is nothing of it is said too."""
     told = [f"not understood: {one.text}" for one in (answer.not_understood if answer else ())]
     told += [f"{note.resource}: {note.words}" for note in chart.notes]
-    told += list(answer.warnings) if answer else ["There is nothing here that the guideline asks about."]
+    told += list(answer.warnings) if answer else [_DIED if chart.person.is_dead else _NOTHING_ASKED]
     issues = [{"severity": "information", "code": "informational", "diagnostics": one} for one in dict.fromkeys(told)]
     everything = {"severity": "information", "code": "informational", "diagnostics": "Everything sent was read."}
     return {"resourceType": "OperationOutcome", "issue": issues or [everything]}

@@ -5,6 +5,7 @@ from typing import Any
 
 Resource = Mapping[str, Any]
 _NOTHING: Resource = {}
+_STATUSES = ("verificationStatus", "clinicalStatus")
 
 
 def part(value: object, *path: str) -> Resource:
@@ -29,6 +30,16 @@ def text(value: object, name: str) -> str:
 def code_in(value: object, name: str) -> str:
     """Return the first code of the CodeableConcept of that name, in lower case."""
     return next((text(coding, "code").lower() for coding in parts(part(value, name), "coding")), "")
+
+
+def unusable(resource: Resource) -> str | None:
+    """Return why a resource may not be used: something in it changes its meaning in a way that is not understood."""
+    if resource.get("modifierExtension"):
+        return "it carries a modifier extension that is not understood here"
+    if resource.get("implicitRules"):
+        return "it is to be read by rules that are not known here"
+    malformed = (name for name in _STATUSES if resource.get(name) is not None and not code_in(resource, name))
+    return next((f"its {name} is not of the form that FHIR R4 gives it" for name in malformed), None)
 
 
 def reference_to(resource: Resource) -> str:

@@ -81,3 +81,9 @@ def test_a_file_that_is_no_bundle_is_refused_in_a_line(service: Client, tmp_path
         file.write_text(written, encoding="utf-8")
         assert CliRunner().invoke(app, ["assess", "--fhir", str(file)]).exit_code == 1
     assert CliRunner().invoke(app, ["assess", "--fhir", str(tmp_path / "none.json")]).exit_code == 1
+
+
+def test_a_fhir_bundle_sent_as_plain_json_is_told_its_media_type(service: Client) -> None:
+    refused = service.post("/assess", json={"resourceType": "Bundle", "type": "collection", "entry": []})
+    assert refused.status_code == 400
+    assert "application/fhir+json" in refused.get_json()["detail"]
