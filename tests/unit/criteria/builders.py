@@ -1,15 +1,17 @@
 """Recommendations and trees for tests, from text alone."""
 
 from shared.criteria.assessment import Assessment, assess
+from shared.criteria.book import Book
 from shared.criteria.compile import compile_rules
 from shared.criteria.draft.read import read
 from shared.criteria.evaluate import evaluate
+from shared.criteria.rulebook import Rulebook
 from shared.criteria.verdict import Verdict
 from shared.guideline.records import Edition, Guideline, Recommendation, Table
 from shared.guideline.urgency import Action, Urgency
 from shared.patient.read import read_facts
 from shared.patient.record import PatientRecord
-from shared.terminology.terminology import load_terminology
+from shared.terminology.terminology import Terminology, load_terminology
 from tests.unit.criteria.signature import signature
 
 
@@ -82,8 +84,13 @@ def guideline(*recommendations: Recommendation) -> Guideline:
     return Guideline(edition=edition, recommendations=recommendations, symptom_rows=(), terms=())
 
 
+def compiled(edition: Guideline, terminology: Terminology) -> Rulebook:
+    """Return the rules of an edition by their words alone, without a rulebook that people read before."""
+    return compile_rules(edition, terminology, book=Book(edition.edition.guideline, {}))
+
+
 def answer(edition: Guideline, **fields: object) -> Assessment:
     """Return everything that code decides about a record under an edition."""
     terminology = load_terminology()
     asked = record(**fields)
-    return assess(asked, read_facts(asked, terminology), edition, compile_rules(edition, terminology))
+    return assess(asked, read_facts(asked, terminology), edition, compiled(edition, terminology))

@@ -1,9 +1,8 @@
 """References between recommendations, circles, and what could not be read: edition -> rulebook."""
 
-from shared.criteria.compile import compile_rules
 from shared.guideline.urgency import Action, Urgency
 from shared.terminology.terminology import load_terminology
-from tests.unit.criteria.builders import answer, guideline, recommendation
+from tests.unit.criteria.builders import answer, compiled, guideline, recommendation
 
 
 def test_criteria_by_reference_are_those_of_the_recommendation_named() -> None:
@@ -31,7 +30,7 @@ def test_a_reference_names_only_recommendations_that_give_an_action() -> None:
 
 
 def test_recommendations_that_refer_to_each_other_in_a_circle_are_refused() -> None:
-    book = compile_rules(
+    book = compiled(
         guideline(
             recommendation("Refer people with the symptoms specified in recommendation 9.9.2.", rule_id="9.9.1"),
             recommendation("Refer people with the symptoms specified in recommendation 9.9.1.", rule_id="9.9.2"),
@@ -44,7 +43,7 @@ def test_recommendations_that_refer_to_each_other_in_a_circle_are_refused() -> N
 
 
 def test_words_that_were_not_read_are_listed_with_their_recommendation() -> None:
-    book = compile_rules(guideline(recommendation("Refer people with a tendency to grobble.")), load_terminology())
+    book = compiled(guideline(recommendation("Refer people with a tendency to grobble.")), load_terminology())
     assert [(unread.rule_id, unread.words) for unread in book.unread] == [("9.9.1", "tendency to grobble")]
 
 
@@ -56,7 +55,7 @@ def test_an_unread_alternative_stops_the_others() -> None:
 
 
 def test_equal_parts_of_two_recommendations_are_one_object() -> None:
-    book = compile_rules(
+    book = compiled(
         guideline(
             recommendation("Refer people with unexplained cough.", rule_id="9.9.1"),
             recommendation("Offer a test to people with unexplained cough.", rule_id="9.9.2"),

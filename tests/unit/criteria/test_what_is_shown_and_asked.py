@@ -4,7 +4,6 @@ import json
 
 import pytest
 
-from shared.criteria.compile import compile_rules
 from shared.criteria.evaluate import evaluate
 from shared.criteria.explain import Explainer, as_quoted, judged_tree, label_of, plain_tree, tree_json
 from shared.criteria.nearly import nearly_matched
@@ -30,7 +29,7 @@ from shared.guideline.urgency import Urgency
 from shared.patient.facts import Quote
 from shared.patient.read import read_facts
 from shared.terminology.terminology import load_terminology
-from tests.unit.criteria.builders import answer, guideline, recommendation, record
+from tests.unit.criteria.builders import answer, compiled, guideline, recommendation, record
 
 COUGH, FEVER = Feature(("cough",), label="cough"), Feature(("fever",), label="fever")
 PSA = Measure(
@@ -317,7 +316,7 @@ def test_the_same_cancer_of_two_rules_is_named_once() -> None:
 
 def test_an_edition_is_shown_with_its_trees() -> None:
     edition = guideline(recommendation("Refer people with cough."))
-    shown = shown_guideline(edition, compile_rules(edition, load_terminology()))
+    shown = shown_guideline(edition, compiled(edition, load_terminology()))
     assert set(shown) == {"edition", "recommendations", "symptom_rows", "terms"}
     (one,) = shown["recommendations"]
     assert one["criterion"]["label"] == "cough"

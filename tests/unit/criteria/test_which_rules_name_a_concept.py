@@ -2,7 +2,6 @@
 
 import pytest
 
-from shared.criteria.compile import compile_rules
 from shared.criteria.naming import Naming, concepts_in
 from shared.guideline.criterion import (
     AtLeast,
@@ -16,7 +15,7 @@ from shared.guideline.criterion import (
     Not,
 )
 from shared.terminology.terminology import load_terminology
-from tests.unit.criteria.builders import guideline, recommendation
+from tests.unit.criteria.builders import compiled, guideline, recommendation
 
 
 def naming() -> Naming:
@@ -28,7 +27,7 @@ def naming() -> Naming:
         "asbestos exposure and cough",
     )
     rules = [recommendation(f"Refer people with {text}.", rule_id=f"9.9.{n}") for n, text in enumerate(texts, 1)]
-    return Naming(compile_rules(guideline(*rules), load_terminology()), load_terminology())
+    return Naming(compiled(guideline(*rules), load_terminology()), load_terminology())
 
 
 @pytest.mark.parametrize(
