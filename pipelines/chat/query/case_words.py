@@ -74,7 +74,10 @@ def read_message(message: str, terminology: Terminology) -> Said:
     age, of_patient = stated_age(message), without_onlookers(message)
     facts = read_facts(_as_record(message, age), terminology)
     worked_out = [
-        fact for facts_of in facts.features.values() for fact in facts_of if _is_subject(fact.concept, terminology)
+        fact
+        for facts_of in facts.features.values()
+        for fact in facts_of
+        if not fact.doubt and _is_subject(fact.concept, terminology)
     ]
     denied = {mention.concept for mention in mentions if is_ruled_out(message, mention)}
     denied |= {fact.concept for fact in worked_out if not fact.is_present and fact.concept in _named(mentions)}
