@@ -1,6 +1,6 @@
 """FHIR at the assess function's door: a Bundle of one patient in, a Bundle of proposals out."""
 
-from typing import Any, Final, cast
+from typing import Any, ClassVar, Final, cast
 
 import orjson
 from pydantic import RootModel
@@ -10,6 +10,7 @@ from shared.errors import ValueImpossibleError
 from shared.fhir.assessed import bundle_of
 from shared.fhir.chart import read_chart, resources_in
 from shared.fhir.drafts import About, plan_of
+from shared.fhir.shape import FIELD_NAMES
 from shared.guideline.citation import EditionShown
 from shared.http.caller import Role
 from shared.http.route import Call, Reply, Route
@@ -21,6 +22,8 @@ _MOST_BYTES: Final = 4 * 1024 * 1024
 
 class FhirBundle(RootModel[dict[str, Any]]):
     """A Bundle of type collection or searchset."""
+
+    field_names: ClassVar = FIELD_NAMES
 
 
 def assess_fhir(call: Call) -> Reply:

@@ -3,12 +3,12 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from pydantic import RootModel
 
 from shared.errors import InputInvalidError
-from shared.fhir.shape import part, text
+from shared.fhir.shape import FIELD_NAMES, part, text
 
 PATIENT_VIEW, ORDER_SIGN = "patient-view", "order-sign"
 HOOKS: Final = (PATIENT_VIEW, ORDER_SIGN)
@@ -19,6 +19,8 @@ _MOST: Final = 200
 
 class AnyJson(RootModel[dict[str, Any]]):
     """A JSON object."""
+
+    field_names: ClassVar = FIELD_NAMES
 
 
 @dataclass(frozen=True, slots=True)

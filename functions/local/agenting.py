@@ -54,7 +54,7 @@ def agent_route(
     lexicon = lexicon_of(get_wiring())
     lines = []
     for number, case in json_lines(messages_file):
-        message = (case or {}).get("message")
+        message = case.get("message")
         if not isinstance(message, str):
             raise InputInvalidError(f'Line {number} is not an object with "id" and "message".')
         lines.append({"id": case.get("id"), **route(message, lexicon)})
@@ -69,7 +69,7 @@ def lexicon_of(wiring: Wiring) -> Lexicon:
 def _cases(path: Path) -> list[Any]:
     cases = []
     for number, case in json_lines(path):
-        if not isinstance((case or {}).get("input"), dict):
+        if not isinstance(case.get("input"), dict):
             raise InputInvalidError(f'Line {number} is not an object with "id" and "input".')
         cases.append(case)
     return cases

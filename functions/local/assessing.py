@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from functions.local import present
-from functions.local.console import err, json_lines, out, print_json, progress, read_text, write_json_lines
+from functions.local.console import err, filled_lines, out, print_json, progress, read_text, write_json_lines
 from functions.local.fhir import assess_bundle
 from pipelines.assess.response import AssessResponse
 from pipelines.assess.run import AssessCall, assess_patient
@@ -15,7 +15,8 @@ from shared.criteria.explain import Node, tree_json
 from shared.errors import InputInvalidError, NG12Error, NotFoundError
 from shared.http.caller import LOCAL_CALLER
 from shared.http.problems import problem_of
-from shared.patient.record import read_record
+from shared.patient.record import PatientRecord, read_record
+from shared.strict_json import JsonRefusedError, read_object
 from shared.wiring import Wiring, get_wiring
 
 patients = typer.Typer(no_args_is_help=True, help="The held patient records.")
@@ -75,11 +76,9 @@ def explain(patient_id: str, rule_id: str, as_json: Annotated[bool, typer.Option
 def import_patients(file: Path) -> None:
     """Put patient records into the store; a bad line is named and the others are kept."""
     charts, bad, count = get_wiring().charts, 0, 0
-    for number, record in json_lines(file):
+    for number, line in filled_lines(file):
         try:
-            if record is None:
-                raise InputInvalidError("It is not a JSON object.")
-            charts.put(read_record(record).model_dump(exclude_none=True, mode="json"))
+            charts.put(read_record(_record(line, "It")).model_dump(exclude_none=True, mode="json"))
             count += 1
         except NG12Error as error:
             bad += 1
@@ -91,11 +90,11 @@ def import_patients(file: Path) -> None:
 
 def _assess_file(wiring: Wiring, file: Path, target: Path) -> None:
     answers: list[Any] = []
-    lines = list(json_lines(file))
+    lines = list(filled_lines(file))
     with progress("Assessing") as bar:
         bar.update(bar.task_ids[0], total=len(lines))
-        for number, record in lines:
-            answers.append(_answer(wiring, number, record))
+        for number, line in lines:
+            answers.append(_answer(wiring, number, line))
             bar.advance(bar.task_ids[0])
     write_json_lines(target, answers)
     if any("error" in answer for answer in answers):
@@ -103,16 +102,22 @@ def _assess_file(wiring: Wiring, file: Path, target: Path) -> None:
         raise typer.Exit(1)
 
 
-def _answer(wiring: Wiring, number: int, record: Any) -> dict[str, Any]:
-    correlation_id = str(uuid.uuid4())
+def _record(line: bytes, named: str) -> dict[str, Any]:
+    """Return the object on a line. Raises InputInvalidError."""
     try:
-        if record is None:
-            raise InputInvalidError(f"Line {number} is not a JSON object.")
+        return read_object(line, PatientRecord.model_fields)
+    except JsonRefusedError as refused:
+        raise InputInvalidError(f"{named} {refused}.") from None
+
+
+def _answer(wiring: Wiring, number: int, line: bytes) -> dict[str, Any]:
+    correlation_id, record = str(uuid.uuid4()), dict[str, Any]()
+    try:
+        record = _record(line, f"Line {number}")
         found = assess_patient(wiring, AssessCall(LOCAL_CALLER.id, correlation_id, sent=record))
         return found.model_dump(mode="json", exclude_none=True)
     except NG12Error as error:
-        patient_id = record.get("patient_id") if record else None
-        return {"patient_id": patient_id, "error": problem_of(error, correlation_id).get_json()}
+        return {"patient_id": record.get("patient_id"), "error": problem_of(error, correlation_id).get_json()}
 
 
 def explain_rule(wiring: Wiring, patient_id: str, rule_id: str) -> Node:

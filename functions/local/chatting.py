@@ -47,7 +47,7 @@ def route(
     wiring = get_wiring()
     routes = []
     for number, case in json_lines(messages_file):
-        if case is None or not isinstance(case.get("message"), str):
+        if not isinstance(case.get("message"), str):
             raise InputInvalidError(f'Line {number} is not an object with "id" and "message".')
         routes.append({"id": case.get("id"), "route": route_of(wiring, case["message"])})
     write_json_lines(out_file, routes)
@@ -59,7 +59,7 @@ def say(wiring: Wiring, message: str, session_id: str | None) -> ChatResponse:
 
 
 def _dialogue(wiring: Wiring, number: int, case: Any) -> dict[str, Any]:
-    turns = case.get("turns") if case else None
+    turns = case.get("turns")
     if not isinstance(turns, list) or not all(
         isinstance(turn, dict) and isinstance(turn.get("user"), str) for turn in turns
     ):

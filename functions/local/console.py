@@ -2,7 +2,7 @@
 
 import sys
 from codecs import BOM_UTF8
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -13,11 +13,14 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from typer.core import TyperGroup
 
-from pipelines.lists.rows import json_object
+from shared import strict_json
 from shared.errors import EditionNotActiveError, InputInvalidError, NG12Error
+from shared.strict_json import JsonRefusedError
 
 out = Console(highlight=False, soft_wrap=False)
 err = Console(stderr=True, highlight=False)
+# What lines of questions, messages, requests and labelled cases are made of.
+_NAMES_IN_LINES = frozenset({"id", "role", "message", "question", "patient_id", "as_of", "turns", "user", "input"})
 _BEGINNING = " For a first look, `ng12 sample` fills an empty folder with what ships."
 
 
@@ -56,8 +59,6 @@ def opening(path: Path, verb: str = "read") -> Iterator[None]:
         yield
     except UnicodeDecodeError:
         raise InputInvalidError(f"{path} is no text in UTF-8.") from None
-    except orjson.JSONDecodeError:
-        raise InputInvalidError(f"{path} is no JSON file.") from None
     except OSError as error:
         raise InputInvalidError(f"{path} cannot be {verb}: {error.strerror}.") from None
 
@@ -68,10 +69,17 @@ def read_text(path: Path) -> str:
         return path.read_text(encoding="utf-8")
 
 
-def read_json(path: Path) -> Any:
-    """Return the value of a JSON file. Raises InputInvalidError for one that is absent or no JSON."""
+def read_json(path: Path, known: Collection[str] = ()) -> Any:
+    """Return the value of a JSON file. Raises InputInvalidError for one that is absent or no JSON.
+
+    `known`: names of fields that an error may say.
+    """
     with opening(path):
-        return orjson.loads(path.read_bytes().removeprefix(BOM_UTF8))
+        sent = path.read_bytes().removeprefix(BOM_UTF8)
+    try:
+        return strict_json.read_json(sent, known)
+    except JsonRefusedError as refused:
+        raise InputInvalidError(f"{path} {refused}.") from None
 
 
 def write_text(path: Path, text: str) -> None:
@@ -80,13 +88,20 @@ def write_text(path: Path, text: str) -> None:
         path.write_text(text, encoding="utf-8")
 
 
-def json_lines(path: Path) -> Iterator[tuple[int, Any]]:
-    """Yield line number and value of each filled line; a line that is no JSON object yields None."""
+def filled_lines(path: Path) -> Iterator[tuple[int, bytes]]:
+    """Yield number and content of each filled line. Raises InputInvalidError for a file that is absent."""
     with opening(path):
-        lines = path.read_bytes().split(b"\n")
-    for number, line in enumerate(lines, 1):
-        if line.strip():
-            yield number, json_object(line)
+        lines = path.read_bytes().removeprefix(BOM_UTF8).split(b"\n")
+    yield from ((number, line) for number, line in enumerate(lines, 1) if line.strip())
+
+
+def json_lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Yield line number and object of each filled line. Raises InputInvalidError, naming a line that is none."""
+    for number, line in filled_lines(path):
+        try:
+            yield number, strict_json.read_object(line, _NAMES_IN_LINES)
+        except JsonRefusedError as refused:
+            raise InputInvalidError(f"Line {number} of {path.name} {refused}.") from None
 
 
 def write_json_lines(path: Path, values: list[Any]) -> None:

@@ -10,6 +10,7 @@ from functions.local.console import err, out, print_json, read_json
 from pipelines.assess.coded import assess_chart
 from shared.errors import InputInvalidError
 from shared.fhir.chart import read_chart, resources_in
+from shared.fhir.shape import FIELD_NAMES
 from shared.http.caller import LOCAL_CALLER
 from shared.wiring import Wiring
 
@@ -32,7 +33,7 @@ def assess_bundle(wiring: Wiring, file: Path, *, as_json: bool) -> None:
 
 
 def _read(file: Path) -> dict[str, Any]:
-    found = read_json(file)
+    found = read_json(file, FIELD_NAMES)
     if not isinstance(found, dict):
         raise InputInvalidError(f"{file.name} holds no FHIR Bundle.")
     return found

@@ -152,7 +152,7 @@ def calibrate(
     messages_file: Annotated[Path, typer.Option("--messages", help='Lines of {"role","message","answered"}.')],
 ) -> None:
     """Set from which evidence on each role's base answers, on questions of your own."""
-    wiring, cases = get_wiring(), [case for _, case in json_lines(messages_file) if case]
+    wiring, cases = get_wiring(), [case for _, case in json_lines(messages_file)]
     for role in dict.fromkeys(str(case.get("role")) for case in cases):
         own = [(str(case["message"]), bool(case["answered"])) for case in cases if case.get("role") == role]
         thresholds = calibrate_role(wiring, role, own)
@@ -160,7 +160,7 @@ def calibrate(
 
 
 def _answered(wiring: Wiring, number: int, case: Any) -> dict[str, Any]:
-    if case is None or not all(isinstance(case.get(name), str) for name in ("role", "message")):
+    if not all(isinstance(case.get(name), str) for name in ("role", "message")):
         raise InputInvalidError(f'Line {number} is not an object with "id", "role" and "message".')
     done = answer(wiring, _call(case["role"], case["message"], str(uuid.uuid4())))
     reply = done.answer.model_dump(mode="json")

@@ -18,10 +18,12 @@ from pipelines.records.run import RecordsCall
 from pipelines.records.run import ask as answer
 from pipelines.records.taking.take_in import erase, remove, take_in
 from shared.errors import ConflictError, InputInvalidError, NG12Error
+from shared.fhir import shape
 from shared.fhir.chart import resources_in
 from shared.fhir.papers import papers_in
 from shared.fhir.shape import parts, text
 from shared.http.caller import LOCAL_CALLER
+from shared.records import given
 from shared.records.given import document_of, patients_of
 from shared.records.shapes import PatientDocument, Profile
 from shared.stores.patient_documents import Stored
@@ -65,9 +67,9 @@ def import_file(file: Path) -> None:
 
     What is held already is recognised.
     """
-    wiring, given = get_wiring(), read_json(file)
+    wiring, sent = get_wiring(), read_json(file, shape.FIELD_NAMES | given.FIELD_NAMES)
     counts = Counter({"created": 0, "replaced": 0, "unchanged": 0})
-    patients = _of_bundle(given) if _is_bundle(given) else patients_of(given)
+    patients = _of_bundle(sent) if _is_bundle(sent) else patients_of(sent)
     with progress("Reading documents"):
         for profile, documents in patients:
             counts.update(hold(wiring, profile, documents))
@@ -75,12 +77,12 @@ def import_file(file: Path) -> None:
     out.print(f"{len(patients)} patients; documents: {told}.", markup=False)
 
 
-def _is_bundle(given: object) -> bool:
-    return isinstance(given, dict) and given.get("resourceType") == "Bundle"
+def _is_bundle(sent: object) -> bool:
+    return isinstance(sent, dict) and sent.get("resourceType") == "Bundle"
 
 
-def _of_bundle(given: dict[str, Any]) -> list[tuple[Profile, list[PatientDocument]]]:
-    held = list(resources_in(given))
+def _of_bundle(sent: dict[str, Any]) -> list[tuple[Profile, list[PatientDocument]]]:
+    held = list(resources_in(sent))
     person = next((one for one in held if text(one, "resourceType") == "Patient"), None)
     if person is None or not text(person, "id"):
         raise InputInvalidError("The Bundle has no Patient with an id.")

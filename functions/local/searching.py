@@ -36,7 +36,7 @@ def search(
         answers = []
         with progress("Searching"):
             for number, case in json_lines(questions_file):
-                if case is None or not isinstance(case.get("question"), str):
+                if not isinstance(case.get("question"), str):
                     raise InputInvalidError(f'Line {number} is not an object with "id" and "question".')
                 found = wiring.retriever.retrieve(library, case["question"], top_k)
                 hits_json = [hit.told() for hit in found.hits]

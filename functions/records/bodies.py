@@ -1,12 +1,14 @@
 """What the records function takes and gives beside the answer itself."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, RootModel, StringConstraints
 
 from pipelines.records.question.kinds import QueryType
 from pipelines.records.response import AllergyShown, Observation, RecordsAnswer
+from shared.fhir import shape
 from shared.http.days import Day, Moment
+from shared.records import given
 from shared.records.shapes import EntryKind
 
 Id = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_\-]{1,64}$")]
@@ -49,6 +51,8 @@ class DocumentBody(Taken):
     `records`: what the client read in it, unverified until its words are found there.
     """
 
+    field_names: ClassVar = given.FIELD_NAMES
+
     doc_type: DocType = "other"
     title: Said
     document_date: Day | None = None
@@ -63,6 +67,8 @@ class BundleBody(RootModel[dict[str, Any]]):
 
     Read are DocumentReference, MedicationStatement, MedicationRequest, Observation, AllergyIntolerance and Condition.
     """
+
+    field_names: ClassVar = shape.FIELD_NAMES
 
 
 class RecordBody(Taken):

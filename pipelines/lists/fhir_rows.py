@@ -9,11 +9,12 @@ from typing import Any, Final
 
 import orjson
 
-from pipelines.lists.lines import lines_of
-from pipelines.lists.rows import Row, json_object
+from pipelines.lists.lines import Line, lines_of
+from pipelines.lists.rows import Row
 from shared.errors import InputInvalidError
 from shared.fhir.chart import MOST_RESOURCES, resources_in
-from shared.fhir.shape import Resource, part, text
+from shared.fhir.shape import FIELD_NAMES, Resource, part, text
+from shared.strict_json import JsonRefusedError, read_object
 
 _TABLES: Final = """
 CREATE TABLE patients (reference TEXT PRIMARY KEY, place TEXT, resource BLOB);
@@ -57,17 +58,25 @@ def _sorted_in(files: list[Path], held: sqlite3.Connection) -> Iterator[Row]:
     for file in files:
         for line in lines_of(file):
             place = f"{file.name}, line {line.number}"
-            found = None if line.is_too_long else json_object(line.content)
             if not line.is_too_long and not line.content.strip():
                 continue
-            if found is None:
-                held.execute("INSERT INTO bad VALUES (?, ?)", (place, "it is no JSON object, or too long."))
-            elif text(found, "resourceType") == "Bundle":
+            try:
+                found = _resource(line)
+            except JsonRefusedError as refused:
+                held.execute("INSERT INTO bad VALUES (?, ?)", (place, f"it {refused}."))
+                continue
+            if text(found, "resourceType") == "Bundle":
                 yield _row(place, tuple(resources_in(found)))
             else:
                 _keep(found, place, held)
     held.execute("COMMIT")
     held.execute("CREATE INDEX by_patient ON others (reference)")
+
+
+def _resource(line: Line) -> dict[str, Any]:
+    if line.is_too_long:
+        raise JsonRefusedError("is longer than a resource can be")
+    return read_object(line.content, FIELD_NAMES)
 
 
 def _keep(found: dict[str, Any], place: str, held: sqlite3.Connection) -> None:

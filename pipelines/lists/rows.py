@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-import orjson
-
 from pipelines.lists.lines import lines_of
 from shared.errors import InputInvalidError
 from shared.patient.nhs_number import is_nhs_number
+from shared.patient.record import PatientRecord
+from shared.strict_json import JsonRefusedError, read_object
 
 _ID: Final = re.compile(r"[A-Za-z0-9_.\-]{1,64}")
 
@@ -46,9 +46,10 @@ def json_rows(file: Path) -> Iterator[Row]:
         if line.is_too_long:
             yield Row(number, place, problem=f"{place}: it is longer than a record can be.")
             continue
-        found = json_object(line.content)
-        if found is None:
-            yield Row(number, place, problem=f"{place}: it is not a JSON object.")
+        try:
+            found = read_object(line.content, PatientRecord.model_fields)
+        except JsonRefusedError as refused:
+            yield Row(number, place, problem=f"{place}: it {refused}.")
         else:
             yield Row(number, place, record=found, patient_id=id_in(found))
 
@@ -57,15 +58,6 @@ def id_in(record: Mapping[str, Any]) -> str:
     """Return the id of a record, or of what could be read of it; empty for what is no id."""
     told = record.get("patient_id")
     return told if isinstance(told, str) and _ID.fullmatch(told) and not is_nhs_number(told) else ""
-
-
-def json_object(line: bytes) -> dict[str, Any] | None:
-    """Return the object on a line; None for what is none."""
-    try:
-        found = orjson.loads(line)
-    except orjson.JSONDecodeError:
-        return None
-    return found if isinstance(found, dict) else None
 
 
 def reader_of(file: Path, mapping: Path | None = None) -> Reader:

@@ -7,16 +7,15 @@ import socket
 import ssl
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 from urllib.parse import quote, urlencode, urlsplit
 
-import orjson
-
 from shared.fhir.addresses import Address
 from shared.fhir.shape import Resource, part, parts, text
+from shared.strict_json import JsonRefusedError, read_object
 
 _JSON: Final = "application/fhir+json"
 _CHUNK: Final = 64 * 1024
@@ -126,12 +125,9 @@ class FhirServer:
         if status != 200:
             raise FhirError("not-found" if status in {404, 410} else "refused")
         try:
-            found = orjson.loads(raw)
-        except ValueError:
+            return read_object(raw)
+        except JsonRefusedError:
             raise FhirError("unreadable") from None
-        if not isinstance(found, Mapping):
-            raise FhirError("unreadable")
-        return found
 
     def _once(self, method: str, path: str, body: str | None) -> tuple[int, float | None, bytes]:
         headers, seconds = self._headers(body), self._seconds_left()

@@ -1,10 +1,23 @@
 """Reading JSON that anybody may have sent: what is not of the shape looked for is simply not there."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 Resource = Mapping[str, Any]
 _NOTHING: Resource = {}
+# What is read of resources, hooks and what goes with them: names that may be said of a body that cannot be used.
+_NAMES: Final = (
+    "abatementDateTime acceptedSuggestions answer attachment author authored authoredOn birthDate card category "
+    "clinicalStatus code coding comparator component conclusion content contentType context criticality data date "
+    "dateAsserted deceasedBoolean deceasedDateTime description display dosage dosageInstruction draftOrders "
+    "effectiveDateTime effectivePeriod end entry extension feedback fhirAuthorization fhirServer fullUrl gender high "
+    "hook hookInstance id identifier implicitRules interpretation issued item link low manifestation "
+    "medicationCodeableConcept modifierExtension name note onsetDateTime onsetPeriod outcome outcomeTimestamp "
+    "overrideReason patient patientId prefetch reaction reason recordedDate reference referenceRange resource "
+    "resourceType start status subject system text title type unit url userComment userId value valueBoolean "
+    "valueCode valueCodeableConcept valueQuantity valueString verificationStatus"
+)
+FIELD_NAMES: Final = frozenset(_NAMES.split())
 _STATUSES = ("verificationStatus", "clinicalStatus")
 
 

@@ -1,17 +1,17 @@
 """What a request brings: its query and its body, read within limits, of the kind that it says, and unambiguous."""
 
 import io
-import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cache
 from typing import Any, Final, TypeVar
 
-import orjson
 from flask import Request
 from pydantic import BaseModel, ValidationError
 
 from shared.errors import InputInvalidError, InputOfOtherTypeError, InputTooLargeError
 from shared.http.problems import what_is_wrong
+from shared.strict_json import JsonRefusedError, read_json
 
 _CHUNK_BYTES: Final = 64 * 1024
 _LET_GO_BYTES: Final = 1024 * 1024
@@ -36,7 +36,13 @@ def body_of(shape: type[Shape], sent: bytes) -> Shape:
     """Return a JSON body as its shape. Raises InputInvalidError."""
     # Where every field may be left out, so may the body.
     may_be_absent = not any(field.is_required() for field in shape.model_fields.values())
-    return shape.model_validate({} if not sent and may_be_absent else json_of(sent))
+    if not sent and may_be_absent:
+        return shape.model_validate({})
+    try:
+        value = read_json(sent, _names_in(shape))
+    except JsonRefusedError as refused:
+        raise InputInvalidError(f"The body {refused}.") from None
+    return shape.model_validate(value)
 
 
 def file_of(sent: bytes) -> bytes:
@@ -44,17 +50,6 @@ def file_of(sent: bytes) -> bytes:
     if not sent:
         raise InputInvalidError("The body is empty: a file was expected.")
     return sent
-
-
-def json_of(sent: bytes) -> Any:
-    """Return the JSON value that bytes hold; no key of an object twice. Raises InputInvalidError."""
-    try:
-        value = orjson.loads(sent)
-    except orjson.JSONDecodeError:
-        raise InputInvalidError("The body is not JSON.") from None
-    with suppress(RecursionError):  # too deep for any shape of ours
-        json.loads(sent, object_pairs_hook=_once_each)
-    return value
 
 
 def read_within(request: Request, limit: int) -> bytes:
@@ -95,7 +90,17 @@ def _too_large(limit: int) -> InputTooLargeError:
     return InputTooLargeError(f"The body is over {limit // 1024} KiB.")
 
 
-def _once_each(pairs: Sequence[tuple[str, Any]]) -> None:
-    """Two readers of one key twice may each take another value: say that there are two."""
-    if len({key for key, _ in pairs}) < len(pairs):
-        raise InputInvalidError("An object in the body has a key twice.")
+@cache
+def _names_in(shape: type[BaseModel]) -> frozenset[str]:
+    """Return the names of the fields of a shape and of those within it; `field_names` of one that takes any object."""
+    own: frozenset[str] = getattr(shape, "field_names", frozenset())
+    return own | frozenset(_properties(shape.model_json_schema()))
+
+
+def _properties(schema: Any) -> Iterator[str]:
+    """Yield every name of a property in a JSON schema."""
+    if isinstance(schema, Mapping):
+        properties = schema.get("properties")
+        yield from properties if isinstance(properties, Mapping) else ()
+    for held in schema.values() if isinstance(schema, Mapping) else schema if isinstance(schema, list) else ():
+        yield from _properties(held)

@@ -13,6 +13,7 @@ import orjson
 
 from shared.ports.faults import Fault, ServiceFaultError
 from shared.ports.whole_time import WholeTimeTransport
+from shared.strict_json import read_json
 
 MOST_BYTES = 2 * 1024 * 1024
 _KINDS: Mapping[int, Fault] = {
@@ -123,7 +124,7 @@ class JsonService:
             kind = _KINDS.get(reply.status_code, "server_error" if reply.status_code >= 500 else "invalid_response")
             raise ServiceFaultError(self.name, kind, retry_after=_seconds(reply.headers.get("Retry-After")))
         try:
-            value = body.decode() if as_text else orjson.loads(body) if body else None
+            value = body.decode() if as_text else read_json(body) if body else None
         except ValueError:  # of either kind: no JSON, no UTF-8
             raise ServiceFaultError(self.name, "invalid_response") from None
         return Got(value, reply.status_code, dict(reply.headers))

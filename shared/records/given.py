@@ -18,6 +18,16 @@ _FIELDS: Final[dict[str, tuple[EntryKind, str, str]]] = {  # field -> kind, the 
     "procedures": ("procedure", "name", "date"),
 }
 _OWN: Final = frozenset({"record_id", "document_id", "document_key", "status", "verified"})
+# Names of fields that may be said of a file or a body that cannot be used.
+_NAMES: Final = (
+    "patients documents records document_id document_date doc_type title text patient_id sex name date_of_birth "
+    "professional specialty institution dosage frequency value unit"
+)
+FIELD_NAMES: Final = (
+    frozenset(_NAMES.split())
+    | frozenset(each for field, (_, name, day) in _FIELDS.items() for each in (field, name, day))
+    | _OWN
+)
 
 
 def document_of(given: Mapping[str, Any], entries: Sequence[Entry] = ()) -> PatientDocument:

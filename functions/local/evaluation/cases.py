@@ -58,7 +58,7 @@ def _cases(folder: Path, name: str) -> list[Case]:
     if not files:
         raise InputInvalidError(f"The folder holds no {SETS[name]}.")
     cases = [case for file in files for _, case in json_lines(file)]
-    if not all(isinstance(case, dict) and "id" in case for case in cases):
+    if not all("id" in case for case in cases):
         raise InputInvalidError(f"A line of {SETS[name]} is no labelled case: an object with an id.")
     return cases
 

@@ -87,8 +87,8 @@ class ReplayedModel:
 
     def __init__(self, path: Path) -> None:
         """Read the file. Raises InputInvalidError."""
-        head, *lines = [line for _, line in json_lines(path)] or [None]
-        if not isinstance(head, dict) or head.get("format") != _FORMAT or not all(map(_is_told, lines)):
+        head, *lines = [line for _, line in json_lines(path)] or [{}]
+        if head.get("format") != _FORMAT or not all(map(_is_told, lines)):
             raise InputInvalidError("This is no recording of a model's replies: make one with --record FILE.")
         self._name = str(head.get("model"))
         self._told: dict[str, Mapping[str, Any]] = {line["request"]: line for line in lines}

@@ -10,6 +10,7 @@ import orjson
 from shared.errors import BackendAwayError
 from shared.ports.files import locked, replace_file, stamp
 from shared.ports.patients.base import Chart, ChartInvalidError, check_chart
+from shared.strict_json import JsonRefusedError, read_json
 
 
 class ChartsUnreadableError(BackendAwayError):
@@ -64,9 +65,9 @@ def _numbered(data: bytes, name: str) -> Iterator[tuple[str, object]]:
 
 def _parse(data: bytes, place: str) -> Any:
     try:
-        return orjson.loads(data)
-    except orjson.JSONDecodeError as error:
-        raise ChartsUnreadableError(f"{place}: not valid JSON near character {error.pos + 1}.") from None
+        return read_json(data)
+    except JsonRefusedError as refused:
+        raise ChartsUnreadableError(f"{place}: it {refused}.") from None
 
 
 def _by_id(numbered: Iterator[tuple[str, object]]) -> dict[str, Chart]:

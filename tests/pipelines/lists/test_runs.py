@@ -248,7 +248,7 @@ def test_rows_with_a_problem_stand_last_with_their_reason(tmp_path: Path) -> Non
     rows = table(tmp_path / "out")
     assert done.problems == 1
     assert [row["Patient"] for row in rows] == ["P-1", ""]
-    assert "not a JSON object" in rows[-1]["To decide first"]
+    assert "line 1: it is not valid JSON near character 2" in rows[-1]["To decide first"]
 
 
 def test_what_is_not_on_the_list_and_not_understood_is_counted_and_what_is_not_judged_named(tmp_path: Path) -> None:

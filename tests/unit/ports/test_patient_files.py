@@ -26,7 +26,7 @@ def test_json_lines_and_a_json_list_say_the_same(tmp_path: Path) -> None:
     [
         (
             '{"patient_id":"S-1"}\n{"patient_id":"S-2", "name":"Maud Harrowgate"',
-            r"patients\.jsonl, line 2: not valid JSON",
+            r"patients\.jsonl, line 2: it is not valid JSON",
         ),
         ('{"patient_id":"S-1"}\n\n["Maud Harrowgate"]', r"line 3: A patient record is a JSON object"),
         ('{"name":"Maud Harrowgate"}', r"line 1: patient_id is missing"),
