@@ -14,7 +14,7 @@ _TOO_DEEP: Final = "is nested too deeply to be read"
 
 
 class JsonRefusedError(ValueError):
-    """What is wrong, to be said behind the name of what was sent: (the body) "is not valid JSON"; never a word of it."""
+    """What is wrong, to be said after the name of what was sent: (the body) "is not valid JSON"; never a word of it."""
 
 
 def read_json(sent: bytes, known: Collection[str] = ()) -> Any:

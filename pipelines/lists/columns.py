@@ -10,6 +10,7 @@ import yaml
 from pipelines.lists.smoking import FIELD as SMOKING
 from shared.errors import InputInvalidError
 from shared.patient.record import PatientRecord
+from shared.strict_yaml import KeyTwiceError, read_text
 
 FIELDS: Final = tuple(PatientRecord.model_fields)
 NEEDED: Final = ("patient_id", "age", "gender")
@@ -51,7 +52,9 @@ def read_mapping(file: Path | None) -> Columns:
     if file is None:
         return Columns({}, {})
     try:
-        found = yaml.safe_load(file.read_text(encoding="utf-8-sig"))
+        found = read_text(file.read_text(encoding="utf-8-sig"))
+    except KeyTwiceError as fault:
+        raise InputInvalidError(f"The mapping file says something twice: {fault}.") from None
     except (OSError, UnicodeDecodeError, yaml.YAMLError):
         raise InputInvalidError(_UNREADABLE) from None
     return columns_of(found)

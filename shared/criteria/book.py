@@ -16,12 +16,12 @@ from shared.criteria.status import Status
 from shared.criteria.written import written
 from shared.errors import InputInvalidError, InputTooLargeError
 from shared.guideline.criterion import Criterion
+from shared.strict_yaml import KeyTwiceError, OnceLoader, read_text
 
 RULEBOOKS = Path(__file__).with_name("rulebooks")
 Fingerprint = Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
 _TRAVELS_WITH = frozenset({"history", "seal"})
 _MOST_CHARACTERS, _DEEPEST = 4_000_000, 60
-_Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class Strict(BaseModel):
@@ -117,7 +117,9 @@ def as_yaml(held: Mapping[str, Any]) -> str:
 def from_yaml(text: str) -> Any:
     """Return the plain data that YAML holds. Raises InputInvalidError."""
     try:
-        return yaml.load(text, Loader=_Loader)  # noqa: S506 - a safe loader, the C one where there is one
+        return read_text(text)
+    except KeyTwiceError as fault:
+        raise InputInvalidError(f"The rulebook says something twice: {fault}.") from None
     except yaml.YAMLError as fault:
         raise InputInvalidError(f"The rulebook is no YAML: {' '.join(str(fault).split())}") from None
 
@@ -150,7 +152,7 @@ def check_plain(text: str) -> None:
         raise InputTooLargeError("No rulebook is as large as this file.")
     depth = 0
     try:
-        for event in yaml.parse(text, Loader=_Loader):
+        for event in yaml.parse(text, Loader=OnceLoader):
             depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
             if isinstance(event, yaml.AliasEvent) or depth > _DEEPEST:
                 raise InputInvalidError("This is no rulebook as it is exported: its YAML has aliases or is too deep.")

@@ -7,27 +7,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from shared.any_case import AnyCase, one_of
+from shared.strict_yaml import WordsLoader, read_file
 from shared.terminology.people import people as others
 
 _PACKS = Path(__file__).parent / "packs"
-_BOOLEAN = "tag:yaml.org,2002:bool"
 MALE, FEMALE = "male", "female"
 # The clock before a turn: "12.47 PT:", "[09:15] Nurse:".
 TIME = r"(?:[\[(]?\d{1,2}[:.]\d\d(?:[:.]\d\d)?\s?(?:[ap]m|hrs)?[\])]?\s*[-–]?\s*)?"
 _LISTS = frozenset({"of_a_child", "of_an_elder"})
-
-
-class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
-    """A safe loader to which "on" and "no" are words, as in YAML 1.2."""
-
-
-_Loader.yaml_implicit_resolvers = {
-    first: [(tag, pattern) for tag, pattern in resolvers if tag != _BOOLEAN]
-    for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +64,7 @@ def load_pack(language: str = "en") -> Pack:
 
 
 def _read(language: str, name: str) -> Any:
-    return yaml.load((_PACKS / language / f"{name}.yaml").read_text(encoding="utf-8"), Loader=_Loader)  # noqa: S506
+    return read_file(_PACKS / language / f"{name}.yaml", WordsLoader)
 
 
 def any_of(words: Iterable[str]) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from shared.any_case import AnyCase
+from shared.data import read_yaml
 from shared.language.needed import Needs, either, needs_of
 
 _NAME = re.compile(r"\{([a-z_]+)\}")
@@ -70,9 +71,7 @@ class Patterns(Mapping[str, AnyCase]):
 @cache
 def load_patterns(path: Path) -> Patterns:
     """Read a file once."""
-    import yaml
-
-    return Patterns(yaml.load(path.read_bytes(), getattr(yaml, "CSafeLoader", yaml.SafeLoader)))  # noqa: S506
+    return Patterns(read_yaml(path))
 
 
 def patterns_beside(module: str, name: str = "") -> Callable[[], Patterns]:

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from shared.data import read_yaml
 from shared.language.forms import Forms, TalkMention
 from shared.language.negation import NEGATORS, is_negator
 from shared.language.stems import STOP_WORDS, stem, terms
@@ -90,9 +91,7 @@ def _printed(asked: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 
 
 def _read(name: str) -> Any:
-    import yaml
-
-    return yaml.load(Path(__file__).with_name(name).read_text(encoding="utf-8"), yaml.CSafeLoader)
+    return read_yaml(Path(__file__).with_name(name))
 
 
 def _forms_of(entries: Iterable[Mapping[str, Any]], keys: Sequence[str]) -> Forms:

@@ -121,7 +121,7 @@ def test_on_the_command_line_a_record_that_says_it_twice_is_refused_and_the_othe
 @pytest.mark.parametrize(
     ("command", "sent", "place"),
     [
-        (("records", "import"), '{"patients":[{"patient_id":"p","documents":[],"documents":[]}]}', "[0].documents twice"),
+        (("records", "import"), '{"patients":[{"name":"p","documents":[],"documents":[]}]}', "[0].documents twice"),
         (("records", "import"), BUNDLE, "entry[1].resource.verificationStatus twice"),
         (("assess", "--fhir"), BUNDLE, "entry[1].resource.verificationStatus twice"),
     ],

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from shared.data import read_yaml
 from shared.language.vi.marks import agrees, fold, is_syllable, marks_of, sound
 from shared.language.vi.spelling import Language, words_of
 
@@ -134,6 +135,4 @@ def _listed(said: str) -> list[str]:
 @cache
 def load_glossary() -> Glossary:
     """Return the glossary of teeth and diabetes."""
-    import yaml
-
-    return Glossary(yaml.load(_DATA.read_text(encoding="utf-8"), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)))  # noqa: S506
+    return Glossary(read_yaml(_DATA))
