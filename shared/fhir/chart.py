@@ -10,7 +10,7 @@ from shared.fhir.observations import Value, read_observation
 from shared.fhir.others import read_medicine, read_questionnaire, read_report
 from shared.fhir.person import Person, read_person
 from shared.fhir.said import Note, Reading, Said, Smoking, Told
-from shared.fhir.shape import Resource, part, parts, reference_to, text, unusable
+from shared.fhir.shape import IN_ERROR_WORDS, Resource, is_in_error, part, parts, reference_to, text, unusable
 from shared.patient.record import MAX_CHARACTERS, PatientRecord
 
 MOST_RESOURCES: Final = 5_000
@@ -89,6 +89,8 @@ def _told(held: Sequence[Resource], names: frozenset[str], reading: Reading) -> 
         about = text(part(resource, "subject"), "reference") or text(part(resource, "patient"), "reference")
         if about and not _is_one_of(about, names):
             yield Note(reference_to(resource), "doubt", "it is about another patient, so it was left out")
+        elif is_in_error(resource):
+            yield Note(reference_to(resource), "left_out", IN_ERROR_WORDS)
         elif why := unusable(resource):
             yield Note(reference_to(resource), "doubt", f"{why}, so it was left out")
         else:

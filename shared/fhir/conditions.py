@@ -20,8 +20,6 @@ _WITHOUT_A_PLACE: Final = {
 def read_condition(resource: Resource, reading: Reading) -> Iterator[Told]:
     """Yield what a problem or diagnosis says."""
     where, belief = reference_to(resource), code_in(resource, "verificationStatus")
-    if belief == "entered-in-error":
-        return
     words = words_of(part(resource, "code"), reading)
     if words.kind in _WITHOUT_A_PLACE:
         note = _WITHOUT_A_PLACE[words.kind]

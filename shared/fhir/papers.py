@@ -11,14 +11,13 @@ from shared.fhir.chart import MOST_RESOURCES, names_of
 from shared.fhir.codes import without_tag
 from shared.fhir.dates import span_of
 from shared.fhir.letters import LeftOut, ReadPdf, letters_of
-from shared.fhir.shape import Resource, code_in, part, parts, reference_to, shown_in, text
+from shared.fhir.shape import Resource, code_in, is_in_error, part, parts, reference_to, shown_in, text, unusable
 from shared.language.no_allergies import OVER, is_no_allergen, says_nothing
 from shared.ports.charts.base import NO_ALLERGY
 from shared.terminology.health_words import load_health_words
 
 Paper = dict[str, Any]
 _ID: Final = re.compile(r"[A-Za-z0-9_\-]{1,64}")
-_NOT_SO: Final = frozenset({"entered-in-error", "refuted"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +44,7 @@ def papers_in(resources: Iterable[Resource], read_pdf: ReadPdf) -> Papers:
     subjects = {reference for one in held if (reference := _about(one))}
     if len(subjects) > 1 or (people and not subjects <= {_bare(name) for name in names_of(people[0])}):
         raise InputInvalidError("The resources are about more than one patient: send a Bundle about one.")
-    found = [paper for one in held if one not in people and not _is_wrong(one) for paper in _papers(one, read_pdf)]
+    found = [paper for one in held if one not in people for paper in _papers(one, read_pdf)]
     left_out = dict.fromkeys(one for one in found if isinstance(one, LeftOut))
     return Papers(tuple(one for one in found if not isinstance(one, LeftOut)), tuple(left_out))
 
@@ -60,13 +59,18 @@ def _bare(reference: str) -> str:
     return "/".join(reference.partition("/_history/")[0].split("/")[-2:])
 
 
-def _is_wrong(resource: Resource) -> bool:
-    return text(resource, "status") in _NOT_SO or code_in(resource, "verificationStatus") in _NOT_SO
+def _not_so(resource: Resource) -> str | None:
+    """Why a resource says nothing of the patient that may be taken."""
+    if is_in_error(resource):
+        return "it was entered in error"
+    return "it was refuted" if code_in(resource, "verificationStatus") == "refuted" else unusable(resource)
 
 
 def _papers(resource: Resource, read_pdf: ReadPdf) -> Iterator[Paper | LeftOut]:
     kind = text(resource, "resourceType")
-    if kind == "DocumentReference":
+    if why := _not_so(resource):
+        yield LeftOut(reference_to(resource), why)
+    elif kind == "DocumentReference":
         for letter in letters_of(resource, read_pdf):
             yield letter if isinstance(letter, LeftOut) else {**_paper(*letter.named), **letter.author}
     elif kind not in _CODED:

@@ -18,6 +18,8 @@ _NAMES: Final = (
     "valueCode valueCodeableConcept valueQuantity valueString verificationStatus"
 )
 FIELD_NAMES: Final = frozenset(_NAMES.split())
+IN_ERROR: Final = "entered-in-error"
+IN_ERROR_WORDS: Final = "it was entered in error, so it was left out"
 _STATUSES = ("verificationStatus", "clinicalStatus")
 
 
@@ -53,6 +55,11 @@ def unusable(resource: Resource) -> str | None:
         return "it is to be read by rules that are not known here"
     malformed = (name for name in _STATUSES if resource.get(name) is not None and not code_in(resource, name))
     return next((f"its {name} is not of the form that FHIR R4 gives it" for name in malformed), None)
+
+
+def is_in_error(resource: Resource) -> bool:
+    """Whether a resource says of itself that it should never have been made."""
+    return IN_ERROR in (text(resource, "status").lower(), code_in(resource, "verificationStatus"))
 
 
 def reference_to(resource: Resource) -> str:

@@ -128,6 +128,11 @@ def test_what_of_a_bundle_becomes_no_document_is_named_with_the_reason(served: C
         resource("Procedure", 12, code={"text": "colonoscopy"}),
         resource("Condition", 13, code={}),
         resource("Condition", 14, code={"text": "gout"}, verificationStatus={"coding": [{"code": "refuted"}]}),
+        resource("Condition", 15, code={"text": "gout"}, verificationStatus={"coding": [{"code": "entered-in-error"}]}),
+        resource("Observation", 16, code={"text": "urate"}, valueString="high", status="entered-in-error"),
+        resource("Condition", 17, code={"text": "gout"}, verificationStatus="refuted"),
+        resource("Condition", 18, code={"text": "gout"}, modifierExtension=[{"url": "urn:x"}]),
+        resource("Condition", 19, code={"text": "gout"}, implicitRules="urn:x"),
     )
     taken = served.post("/records/fay/bundle", json=sent).get_json()
     assert {one["what"]: one["why"] for one in taken["left_out"]} == {
@@ -138,8 +143,14 @@ def test_what_of_a_bundle_becomes_no_document_is_named_with_the_reason(served: C
         "DocumentReference/x10": "nothing is attached",
         "Procedure": "resources of this kind are not read",
         "Condition/x13": "it names nothing that could be cited",
+        "Condition/x14": "it was refuted",
+        "Condition/x15": "it was entered in error",
+        "Observation/x16": "it was entered in error",
+        "Condition/x17": "its verificationStatus is not of the form that FHIR R4 gives it",
+        "Condition/x18": "it carries a modifier extension that is not understood here",
+        "Condition/x19": "it is to be read by rules that are not known here",
     }
-    assert len(taken["left_out"]) == 7
+    assert len(taken["left_out"]) == 13
     assert "DocumentReference-x7" in taken["document_ids"]
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from shared.fhir.shape import IN_ERROR_WORDS
 from tests.unit.fhir.resources import SUBJECT, ago, chart, condition, status
 
 HAEMOPTYSIS, CYSTITIS_WORDS = "66857006", "urinary tract infection"
@@ -56,7 +57,7 @@ def test_what_was_refuted_is_denied() -> None:
 def test_what_was_entered_in_error_does_not_exist() -> None:
     found = chart(condition(HAEMOPTYSIS, verificationStatus=status("entered-in-error")))
     assert not found.said
-    assert not found.notes
+    assert [(note.kind, note.words) for note in found.notes] == [("left_out", IN_ERROR_WORDS)]
 
 
 @pytest.mark.parametrize("unsure", ["provisional", "differential", "unconfirmed"])
