@@ -25,6 +25,16 @@ def _absent_is_empty(value: object) -> object:
 FreeTexts = Annotated[_Texts, BeforeValidator(_absent_is_empty, json_schema_input_type=_Texts | None)]
 
 
+_Smoking = Literal["Current Smoker", "Ex-Smoker", "Never Smoked", "Unknown"]
+
+
+def _absent_is_unknown(value: object) -> object:
+    return "Unknown" if value is None else value
+
+
+SmokingHistory = Annotated[_Smoking, BeforeValidator(_absent_is_unknown, json_schema_input_type=_Smoking | None)]
+
+
 def _is_number(value: object) -> object:
     """Text and true/false are no numbers here, however they look."""
     if isinstance(value, str | bytes | bool):
@@ -45,7 +55,7 @@ class PatientRecord(BaseModel):
     age: Annotated[int, Field(ge=0, le=130), BeforeValidator(_is_number)]
     age_months: Annotated[int, Field(ge=0, le=1_571), BeforeValidator(_is_number)] | None = None
     gender: Literal["Male", "Female", "Other", "Unknown"]
-    smoking_history: Literal["Current Smoker", "Ex-Smoker", "Never Smoked", "Unknown"] = "Unknown"
+    smoking_history: SmokingHistory = "Unknown"
     symptoms: FreeTexts = ()
     symptom_duration_days: Annotated[int, Field(ge=0, le=40_000), BeforeValidator(_is_number)] | None = None
     findings: FreeTexts = ()
@@ -93,7 +103,7 @@ class KnownOfPatient(BaseModel):
     age: Annotated[int, Field(ge=0, le=130), BeforeValidator(_is_number)] | None = None
     age_months: Annotated[int, Field(ge=0, le=1_571), BeforeValidator(_is_number)] | None = None
     gender: Literal["Male", "Female", "Other", "Unknown"] | None = None
-    smoking_history: Literal["Current Smoker", "Ex-Smoker", "Never Smoked", "Unknown"] | None = None
+    smoking_history: _Smoking | None = None
     symptoms: FreeTexts = ()
     symptom_duration_days: Annotated[int, Field(ge=0, le=40_000), BeforeValidator(_is_number)] | None = None
     findings: FreeTexts = ()

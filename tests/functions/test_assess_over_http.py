@@ -35,6 +35,20 @@ def test_a_record_can_be_sent_instead_of_an_id(service: Client) -> None:
     assert found["degraded"] is False
 
 
+OPTIONAL = ("name", "age_months", "smoking_history", "symptom_duration_days", "findings", "history")
+
+
+@pytest.mark.parametrize("field", OPTIONAL)
+@pytest.mark.parametrize("shape", ["patient", "note"])
+def test_an_optional_field_that_is_null_is_absent(service: Client, field: str, shape: str) -> None:
+    record = {**RECORD, field: None}
+    sent = {"patient": record} if shape == "patient" else {"note": "haemoptysis", "patient": record}
+    bare = {"patient": RECORD} if shape == "patient" else {"note": "haemoptysis", "patient": RECORD}
+    reply, without = service.post("/assess", json=sent), service.post("/assess", json=bare)
+    assert reply.status_code == 200, reply.get_json()
+    assert reply.get_json() == without.get_json()
+
+
 def test_each_matched_recommendation_has_its_citation_of_the_active_edition(service: Client) -> None:
     found = service.post("/assess", json={"patient": RECORD}).get_json()
     cited = {one["rule_id"] for one in found["citations"] if one["supports"] == "match"}
