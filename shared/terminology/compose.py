@@ -1,5 +1,6 @@
 """What is felt or seen, and where, make one concept: "lump" near "my left armpit" is an axillary lump."""
 
+from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -113,19 +114,17 @@ class Composer:
     def _pairs(self, parts: Sequence[_Part], tokens: Sequence[Token]) -> Iterator[tuple[Match, Match]]:
         """Neighbours that belong together, then what lists share: "pain in chest and back", "breast lump or pain"."""
         both = [(h, s) for h, s in product(parts, parts) if h.is_head and not s.is_head and _are_apart(h, s)]
-        between = {(h, s): [p for p in parts if _lies_between(p, h, s)] for h, s in both}
-        direct = [(h, s) for h, s in both if not between[h, s] and self._are_near(h, s, [], tokens)]
+        in_order = sorted(parts, key=_begin)
+        between = {pair: passed for pair in both if (passed := _passed(*pair, in_order)) is not None}
+        direct = {pair for pair, passed in between.items() if not passed and self._are_near(*pair, [], tokens)}
         owned = {part for pair in direct for part in pair}
-        for head, site in both:
-            passed = between[head, site]
+        for (head, site), passed in between.items():
             if (head, site) in direct or (
                 passed and _listed(head, site, passed) not in owned and self._are_near(head, site, passed, tokens)
             ):
                 yield head.match, site.match
 
     def _are_near(self, head: _Part, site: _Part, passed: Sequence[_Part], tokens: Sequence[Token]) -> bool:
-        if passed and len({part.is_head for part in passed}) > 1:
-            return False
         places = {at for part in passed for at in range(part.match.used[0], part.match.used[-1] + 1)}
         judge = self._nearness.leads_to if head.match.used < site.match.used else self._nearness.follows
         return judge(head.match, site.match, places, tokens)
@@ -154,6 +153,25 @@ def _are_apart(one: _Part, other: _Part) -> bool:
 def _lies_between(part: _Part, one: _Part, other: _Part) -> bool:
     first, second = sorted((one.match.used, other.match.used))
     return first[-1] < part.match.used[0] and part.match.used[-1] < second[0]
+
+
+def _begin(part: _Part) -> int:
+    return part.match.used[0]
+
+
+def _passed(one: _Part, other: _Part, in_order: Sequence[_Part]) -> list[_Part] | None:
+    """What lies between two parts, of all in their order; None where heads and sites do, which no list shares."""
+    first, second = sorted((one.match.used, other.match.used))
+    passed: list[_Part] = []
+    for at in range(bisect_right(in_order, first[-1], key=_begin), len(in_order)):
+        part = in_order[at]
+        if part.match.used[0] >= second[0]:
+            break
+        if part.match.used[-1] < second[0]:
+            if passed and part.is_head != passed[0].is_head:
+                return None
+            passed.append(part)
+    return passed
 
 
 def _listed(head: _Part, site: _Part, passed: Sequence[_Part]) -> _Part:
