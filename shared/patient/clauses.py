@@ -1,6 +1,7 @@
 """A string of a record parted into clauses: the reach of a duration, a qualifier or a cause."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -35,4 +36,8 @@ def clauses_of(text: str) -> tuple[Clause, ...]:
 
 def clause_at(clauses: Sequence[Clause], offset: int) -> int:
     """Return the number of the clause that holds an offset; marks between clauses belong to the one before."""
-    return max((n for n, clause in enumerate(clauses) if clause.start <= offset), default=0)
+    return max(bisect_right(clauses, offset, key=_start) - 1, 0)
+
+
+def _start(clause: Clause) -> int:
+    return clause.start

@@ -1,8 +1,8 @@
 """Mentions of one string turned into feature facts, each with the qualifiers, days and cause that its words state."""
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 
 from shared.patient.causes import BEFORE, StatedCause
@@ -78,6 +78,7 @@ def features_of(statement: Statement, record_days: int | None) -> Iterator[Featu
         if stated.kind not in NOT_FEATURES
     ]
     default = None if statement.field == _HISTORY else record_days
+    causes, supposed_causes = (_with_clauses(one, features) for one in (statement.causes, statement.supposed_causes))
     for stated in features:
         if stated.kind in _COMPLAINTS and not stated.is_plain and is_asked(stated, statement):
             yield _in_doubt(stated, features, statement, default)
@@ -94,9 +95,8 @@ def features_of(statement: Statement, record_days: int | None) -> Iterator[Featu
             yield FeatureFact(concept, False, quote, qualifiers | _OVER)
             continue
         days = _days(stated, features, reach, statement)
-        cause = None if stated.is_negated else _cause(stated, features, statement) or _struck(stated, statement)
-        as_supposed = replace(statement, causes=statement.supposed_causes)
-        supposed = None if stated.is_negated or cause else _cause(stated, features, as_supposed)
+        cause = None if stated.is_negated else _cause(stated, causes, statement) or _struck(stated, statement)
+        supposed = None if stated.is_negated or cause else _cause(stated, supposed_causes, statement)
         told_days = default if days is None else days
         if _is_background(stated, statement, told=bool(qualifiers - _SAYS_LITTLE or days or cause)):
             continue
@@ -238,11 +238,13 @@ def _struck(stated: Stated, statement: Statement) -> StatedCause | None:
     return StatedCause(BEFORE, match.start(), match.start("what"), match.end(), kind="injury")
 
 
-def _cause(stated: Stated, features: list[Stated], statement: Statement) -> StatedCause | None:
-    for cause in statement.causes:
-        if not _may_cause(cause, stated, statement) or stated.mention.start <= cause.at < stated.mention.end:
+def _cause(
+    stated: Stated, causes: Sequence[tuple[StatedCause, int | None]], statement: Statement
+) -> StatedCause | None:
+    for cause, clause in causes:
+        if stated.clause != clause or not _is_on_its_side(cause, stated):
             continue
-        if any(target is stated for target in _targets(cause, features)):
+        if _may_cause(cause, stated, statement) and not stated.mention.start <= cause.at < stated.mention.end:
             return cause
     return None
 
@@ -263,12 +265,15 @@ def _may_cause(cause: StatedCause, stated: Stated, statement: Statement) -> bool
     )
 
 
-def _targets(cause: StatedCause, features: list[Stated]) -> list[Stated]:
-    """The features that a stated cause speaks of: those of the nearest clause that names any."""
-    if cause.direction == BEFORE:
-        candidates = [f for f in features if f.mention.start < cause.at]
-        clause = max((f.clause for f in candidates), default=None)
-    else:
-        candidates = [f for f in features if f.mention.start >= cause.at]
-        clause = min((f.clause for f in candidates), default=None)
-    return [f for f in candidates if f.clause == clause]
+def _with_clauses(causes: Iterable[StatedCause], features: Sequence[Stated]) -> list[tuple[StatedCause, int | None]]:
+    """Each cause with the clause of which it speaks: the nearest on its side that names any feature."""
+    return [(cause, _clause_of(cause, features)) for cause in causes]
+
+
+def _clause_of(cause: StatedCause, features: Sequence[Stated]) -> int | None:
+    nearest = max if cause.direction == BEFORE else min
+    return nearest((one.clause for one in features if _is_on_its_side(cause, one)), default=None)
+
+
+def _is_on_its_side(cause: StatedCause, stated: Stated) -> bool:
+    return (stated.mention.start < cause.at) is (cause.direction == BEFORE)

@@ -195,8 +195,8 @@ class Reader:
         if not gathered.doubtful:
             return []
         as_if_so = [*gathered.features, *(replace(fact, doubt=None) for fact in gathered.doubtful)]
-        completed = self._completed(record, sex, gathered, as_if_so)
-        return [replace(fact, doubt="supposed") for fact in completed if fact.is_present and fact not in sure]
+        completed, known = self._completed(record, sex, gathered, as_if_so), frozenset(sure)
+        return [replace(fact, doubt="supposed") for fact in completed if fact.is_present and fact not in known]
 
     def _completed(
         self, record: PatientRecord, sex: str | None, gathered: Gathered, stated: Sequence[FeatureFact]

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from shared.terminology.cues import Cue, Rule
 from shared.terminology.words import BREAKS, CLOSE, COMMAS, Token
@@ -45,9 +45,13 @@ class Clause:
     named: frozenset[int]
     groups: Mapping[int, str]
     rules: Mapping[str, Rule]
+    _by_kind: dict[str, list[Cue]] = field(default_factory=dict, repr=False, compare=False)
 
     def of_kind(self, kind: str) -> list[Cue]:
-        return [cue for cue in self.cues if kind in cue.kinds]
+        """The cues of a kind, looked for once: every mention asks for the same."""
+        if kind not in self._by_kind:
+            self._by_kind[kind] = [cue for cue in self.cues if kind in cue.kinds]
+        return self._by_kind[kind]
 
     def is_break(self, at: int) -> bool:
         return self.tokens[at].key in BREAKS

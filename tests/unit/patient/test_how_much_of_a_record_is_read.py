@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from shared.patient.budget import MOST_CHARACTERS, budgeted
-from shared.patient.facts import Facts
+from shared.patient.facts import Facts, FeatureFact
 from shared.patient.parts import FREE_TEXT
 from shared.patient.read import read_facts, reader_by_rules
 from shared.patient.record import PatientRecord
@@ -35,8 +35,8 @@ def record(count: int, begin: int, sentences: str, sex: str = "Male") -> Patient
     return PatientRecord(patient_id="P-1", age=62, gender=sex, symptoms=texts)  # type: ignore[arg-type]
 
 
-def steps(work: Callable[[], object]) -> int:
-    """How many instructions the reading of records takes, whatever the machine."""
+def steps(work: Callable[[], object], room: str = "/shared/patient/") -> int:
+    """How many instructions the reading of records takes in a room, whatever the machine."""
     count = 0
 
     def step(_frame: FrameType, event: str, _given: object) -> Any:
@@ -45,7 +45,7 @@ def steps(work: Callable[[], object]) -> int:
         return step
 
     def called(frame: FrameType, _event: str, _given: object) -> Any:
-        if "/shared/patient/" not in frame.f_code.co_filename:
+        if room not in frame.f_code.co_filename:
             return None
         frame.f_trace_opcodes, frame.f_trace_lines = True, False
         return step
@@ -65,6 +65,47 @@ def test_twice_the_strings_take_twice_the_steps(sentences: str) -> None:
     reader.read(record(2, 900, sentences))  # what is put together once a process
     few, many = record(4, 0, sentences), record(8, 100, sentences)
     assert steps(lambda: reader.read(many)) <= 2.15 * steps(lambda: reader.read(few))
+
+
+def test_twice_the_supposed_complaints_take_twice_the_comparisons(monkeypatch: pytest.MonkeyPatch) -> None:
+    count, are_equal = 0, FeatureFact.__eq__
+
+    def counted(one: FeatureFact, other: object) -> bool:
+        nonlocal count
+        count += 1
+        return are_equal(one, other)
+
+    def comparisons(whole: PatientRecord) -> int:
+        nonlocal count
+        count = 0
+        reader.read(whole)
+        return count
+
+    monkeypatch.setattr(FeatureFact, "__eq__", counted)
+    reader = reader_by_rules(load_terminology())
+    complaints = "Possible haemoptysis. Cough. ?jaundice. Suspected rectal bleeding. Weight loss. ?dysphagia. "
+    few, many = record(10, 0, complaints), record(20, 100, complaints)
+    assert comparisons(many) <= 2.2 * comparisons(few)
+
+
+ONE_STRING = {
+    "causes": ("bleeding due to piles, jaundice due to gallstones, cough due to a cold, ", "/shared/patient/"),
+    "supposed": ("bleeding, likely piles, jaundice, ?gallstones, loss attributed to stress, ", "/shared/patient/"),
+    "places": ("pain in chest, lump in the neck, rash on back, ache in the tummy, ", "/shared/terminology/compose"),
+}
+
+
+@pytest.mark.parametrize(("words", "room"), ONE_STRING.values(), ids=list(ONE_STRING))
+def test_a_string_without_full_stops_takes_no_more_than_its_length_squared(words: str, room: str) -> None:
+    reader = reader_by_rules(load_terminology())
+
+    def one(begin: int, length: int) -> PatientRecord:
+        text = f"Seen {begin} times {words * 50}"[:length]
+        return PatientRecord(patient_id="P-1", age=62, gender="Male", symptoms=(text,))
+
+    reader.read(one(900, 300))  # what is put together once a process
+    few, many = one(1, 900), one(2, 1800)
+    assert steps(lambda: reader.read(many), room) <= 4.2 * steps(lambda: reader.read(few), room)
 
 
 def told(**fields: list[str]) -> PatientRecord:
