@@ -91,6 +91,7 @@ def test_the_file_of_patients_of_this_machine_may_not_say_it_twice(tmp_path: Pat
 def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """A folder of its own for the command line, with the sample."""
     with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("NG12_PATIENTS", raising=False)  # else what is imported here would go into the sample
         patch.setenv("NG12_DATA_DIR", str(tmp_path_factory.mktemp("twice")))
         fresh_process()
         assert _run("ingest", str(sample.guideline())).exit_code == 0
