@@ -1,8 +1,9 @@
 """Printing for people and for programs, and errors as one clear line."""
 
 import sys
+import uuid
 from codecs import BOM_UTF8
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,8 @@ from typer.core import TyperGroup
 
 from shared import strict_json
 from shared.errors import EditionNotActiveError, InputInvalidError, NG12Error
+from shared.http.caller import LOCAL_CALLER
+from shared.stores.audit import AuditLog, Note
 from shared.strict_json import JsonRefusedError
 
 out = Console(highlight=False, soft_wrap=False)
@@ -35,6 +38,12 @@ class KindErrors(TyperGroup):
             helped = _BEGINNING if isinstance(error, EditionNotActiveError) else ""
             err.print(" ".join(str(error).split()) + helped, style="red", markup=False, soft_wrap=True)
             raise typer.Exit(1) from None
+
+
+def note_of(audit: AuditLog) -> Callable[[str], Note]:
+    """Return what makes, of an edition's id, the audit's entry that the local user activated it."""
+    told = {"caller": LOCAL_CALLER.id, "correlation_id": str(uuid.uuid4())}
+    return lambda edition_id: audit.edition_note("activated", edition_id, **told)
 
 
 def print_json(value: Any) -> None:

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from functions.local.console import err, opening, out, print_json, progress
+from functions.local.console import err, note_of, opening, out, print_json, progress
 from functions.local.differences import diff, present_rule_changes
 from pipelines.ingest.ingest import ingest as run_pipeline
 from pipelines.ingest.publishing.by_hand import activate_by_hand, delete_by_hand
@@ -54,6 +54,7 @@ def ingest_file(wiring: Wiring, file: Path, activate: bool | None = None) -> Ing
             activate_by_default=wiring.settings.activate_on_ingest,
             max_bytes=wiring.settings.max_pdf_bytes,
             progress=advance,
+            note_of=note_of(wiring.audit),
         )
 
 

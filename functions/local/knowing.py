@@ -8,7 +8,17 @@ from typing import Annotated, Any
 import typer
 
 from functions.local import sample
-from functions.local.console import err, json_lines, opening, out, print_json, progress, turns, write_json_lines
+from functions.local.console import (
+    err,
+    json_lines,
+    note_of,
+    opening,
+    out,
+    print_json,
+    progress,
+    turns,
+    write_json_lines,
+)
 from pipelines.knowledge.bases.importing import activate_base, diff_bases, import_base
 from pipelines.knowledge.bases.ready import ready_bases
 from pipelines.knowledge.bases.table import BaseReport
@@ -56,7 +66,8 @@ def import_file(
     """Take in a CSV file as an edition of a role's base, with a report."""
     with opening(file):
         data = file.read_bytes()
-    done = import_base(get_wiring(), role, data, activate=activate)
+    wiring = get_wiring()
+    done = import_base(wiring, role, data, activate=activate, note_of=note_of(wiring.audit))
     if as_json:
         print_json({**asdict(done), "edition": asdict(done.edition)})
         return
@@ -78,7 +89,7 @@ def import_samples() -> None:
     for role in load_roles():
         done = import_base(wiring, role, sample.base(role).read_bytes(), activate=False)
         if wiring.knowledge_bases.active(role) is None:
-            activate_base(wiring, role, done.edition.edition_id)
+            activate_base(wiring, role, done.edition.edition_id, note_of(wiring.audit)(done.edition.edition_id))
         out.print(f"{done.edition.edition_id}: {done.edition.entries} entries", markup=False)
 
 
@@ -97,14 +108,16 @@ def list_bases(as_json: Json = False) -> None:
 @_app.command()
 def activate(role: str, edition_id: str) -> None:
     """Make an edition answer for its role."""
-    out.print(activate_base(get_wiring(), role, edition_id).edition_id, markup=False)
+    wiring = get_wiring()
+    out.print(activate_base(wiring, role, edition_id, note_of(wiring.audit)(edition_id)).edition_id, markup=False)
 
 
 @_app.command()
 def rollback(role: str) -> None:
     """Go back to the edition that answered before."""
     role_of(role)
-    out.print(get_wiring().knowledge_bases.roll_back(role).edition_id, markup=False)
+    wiring = get_wiring()
+    out.print(wiring.knowledge_bases.roll_back(role, note_of(wiring.audit)).edition_id, markup=False)
 
 
 @_app.command()

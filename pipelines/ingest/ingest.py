@@ -2,6 +2,7 @@
 
 import hashlib
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -22,6 +23,7 @@ from shared.criteria.book import Book
 from shared.errors import ConflictError, GuidelineRefusedError
 from shared.guideline.records import Guideline
 from shared.retrieval.passages import passages_of
+from shared.stores.audit import Note
 from shared.stores.edition_record import Held, Status
 from shared.stores.ingestions import Refusal, Told
 
@@ -39,6 +41,7 @@ class _Delivery:
     policy: Policy
     max_bytes: int
     progress: Progress
+    note_of: Callable[[str], Note] | None = None
 
 
 def ingest(
@@ -52,11 +55,13 @@ def ingest(
     progress: Progress = no_progress,
     ingestion_id: str | None = None,
     is_tried_again: bool = False,
+    note_of: Callable[[str], Note] | None = None,
 ) -> IngestReport:
     """Read, index, store and, if allowed, activate a guideline PDF. `activate` None follows the default.
 
     The same file with the same reader is recognised by its hash and not parsed again. How far it has come stands
-    under `ingestion_id`; a refusal that may pass is not said there if it `is_tried_again`.
+    under `ingestion_id`; a refusal that may pass is not said there if it `is_tried_again`. `note_of` makes, of an
+    edition's id, the audit's entry of whoever has it done, written where the edition becomes active.
     Raises GuidelineRefusedError; BackendAwayError, ConflictError: deliver again.
     """
     policy = Policy(activate, activate_by_default, is_refresh)
@@ -64,7 +69,7 @@ def ingest(
     named = ingestion_id or parts.new_id()
     steps = Told(notes, named, parts.now)
     told = _both(progress, steps)
-    delivery = _Delivery(data, content_hash, parts.now(), policy, max_bytes, told)
+    delivery = _Delivery(data, content_hash, parts.now(), policy, max_bytes, told, note_of)
     try:
         report = _delivered(delivery, parts)
         keep_pictures(report.edition, data, parts, told)
@@ -179,8 +184,9 @@ def _settled(report: IngestReport, delivery: _Delivery, parts: IngestParts) -> I
     edition, policy = report.edition, delivery.policy
     for _ in range(_MOST_COMPARED):
         decide = rules(edition, policy, Doubts.about(report, parts.now().date()))
+        note = delivery.note_of(edition.edition_id) if delivery.note_of else None
         try:
-            objection = parts.editions.settle(edition.edition_id, decide, again=policy.told is not None)
+            objection = parts.editions.settle(edition.edition_id, decide, again=policy.told is not None, note=note)
         except NotComparedError:  # another edition became active since it was read
             report = _compared_anew(report, parts)
             continue

@@ -149,9 +149,9 @@ class EditionStore:
         decide: Decide = lambda _former, _is_first: None  # noqa: E731
         settle(self._documents, edition_id, decide, again=True, served=self._served, note=note)
 
-    def settle(self, edition_id: str, decide: Decide, *, again: bool = False) -> str | None:
+    def settle(self, edition_id: str, decide: Decide, *, again: bool = False, note: Note | None = None) -> str | None:
         """Decide whether an edition becomes active; see `settle`. Raises NotFoundError."""
-        return settle(self._documents, edition_id, decide, again=again, served=self._served)
+        return settle(self._documents, edition_id, decide, again=again, served=self._served, note=note)
 
     def leave(self, edition_id: str, note: Note | None = None) -> Held:
         """Take an edition out of every reader's sight, for good, and note it in the audit if it was in sight.

@@ -131,8 +131,11 @@ class KnowledgeBaseStore:
         self._documents.transact(work)
         return self.get(edition_id)
 
-    def roll_back(self, role: str) -> BaseEdition:
-        """Point a role at the edition that answered before. Raises ConflictError where there is none."""
+    def roll_back(self, role: str, note_of: Callable[[str], Note] | None = None) -> BaseEdition:
+        """Point a role at the edition that answered before, with its note in the audit.
+
+        `note_of` makes it of the edition's id. Raises ConflictError where there is none.
+        """
 
         def work(transaction: Transaction) -> str:
             pointer = transaction.get(POINTERS, role)
@@ -140,6 +143,8 @@ class KnowledgeBaseStore:
                 raise ConflictError(f"The role {role} has no former edition to go back to.")
             back, *former = pointer.data["former"]
             transaction.write(_pointing(role, back, former))
+            if note_of:
+                transaction.write(note_of(back)(pointer.data["edition_id"]))
             return str(back)
 
         return self.get(self._documents.transact(work))

@@ -1,6 +1,6 @@
 """A file of a base in: checked, stored beside the editions held, reported, and made active where that is wished."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Protocol
 
@@ -51,10 +51,18 @@ class Imported:
     drifted: tuple[tuple[str, str], ...]
 
 
-def import_base(parts: BaseParts, role: str, data: bytes, *, activate: bool | None = None) -> Imported:
+def import_base(
+    parts: BaseParts,
+    role: str,
+    data: bytes,
+    *,
+    activate: bool | None = None,
+    note_of: Callable[[str], Note] | None = None,
+) -> Imported:
     """Take in a file; what is active stays so until the new edition is whole. Repeating it is harmless.
 
-    `activate` None: as the settings say; the first edition of a role always answers.
+    `activate` None: as the settings say; the first edition of a role always answers. `note_of` makes, of an edition's
+    id, the audit's entry of whoever has it done, written where the edition becomes active.
     Raises ValueImpossibleError for an unknown role, InputInvalidError, InputTooLargeError, BackendAwayError.
     """
     store = parts.knowledge_bases
@@ -67,7 +75,8 @@ def import_base(parts: BaseParts, role: str, data: bytes, *, activate: bool | No
     if activate is None:
         activate = parts.settings.activate_on_ingest or former is None
     if activate:
-        edition = activate_base(parts, role, edition.edition_id)
+        note = note_of(edition.edition_id) if note_of else None
+        edition = activate_base(parts, role, edition.edition_id, note)
     log_event("base_imported", role=role, edition_id=edition.edition_id, rows=report.rows)
     return Imported(edition, report, diff, pairs)
 

@@ -60,12 +60,46 @@ def deeds() -> list[tuple[str, str, str | None, str]]:
 
 
 def test_who_switches_an_edition_is_audited_as_over_http(held):
+    before = deeds()
     assert ng12("activate", held[0]).exit_code == 0 and ng12("activate", held[1]).exit_code == 0
-    back, forth = deeds()
+    back, forth, *others = deeds()
+    assert others == before
     assert forth == ("activated", held[0], held[1], "local-user")
     assert back == ("activated", held[1], held[0], "local-user")
     assert ng12("activate", "none-such").exit_code == 1
-    assert len(deeds()) == 2
+    assert deeds() == [back, forth, *before]
+
+
+def test_an_edition_that_becomes_active_as_its_file_is_taken_in_is_audited_too(held):
+    assert deeds()[-2:] == [("activated", held[1], held[0], "local-user"), ("activated", held[0], None, "local-user")]
+    before = deeds()
+    assert ng12("ingest", str(FILES[0]), "--no-activate").exit_code == 0
+    assert deeds() == before
+    assert ng12("ingest", str(FILES[0]), "--activate").exit_code == 0
+    assert ng12("ingest", str(FILES[0]), "--activate").exit_code == 0
+    assert deeds() == [("activated", held[0], held[1], "local-user"), *before]
+    assert ng12("activate", held[1]).exit_code == 0
+
+
+def test_who_makes_a_knowledge_base_answer_is_audited_as_over_http(held, tmp_path: Path):
+    role, more = "doctor_dental", tmp_path / "more.csv"
+    more.write_bytes(sample.base(role).read_bytes() + "A,B,BR99,Câu mới?,Đáp mới.\n".encode())
+    before = deeds()
+
+    def taken_in(file: Path, *how: str) -> str:
+        done = ng12("knowledge", "import", role, str(file), *how, "--json")
+        return str(json.loads(done.stdout)["edition"]["edition_id"])
+
+    first, second = taken_in(sample.base(role)), taken_in(more, "--activate")
+    assert ng12("knowledge", "activate", role, first).exit_code == 0
+    assert ng12("knowledge", "rollback", role).exit_code == 0
+    assert ng12("knowledge", "activate", role, second).exit_code == 0  # it answers already
+    assert deeds()[: -len(before)] == [
+        ("activated", second, first, "local-user"),
+        ("activated", first, second, "local-user"),
+        ("activated", second, first, "local-user"),
+        ("activated", first, None, "local-user"),
+    ]
 
 
 def test_activating_by_hand_shows_what_kept_an_edition_from_being_active(held):
