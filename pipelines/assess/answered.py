@@ -18,20 +18,28 @@ from shared.patient.record import PatientRecord
 from shared.terminology.terminology import Terminology
 
 
-def read_answered(record: PatientRecord, answers: Answers, rulebook: Rulebook, terminology: Terminology) -> Facts:
-    """Read a record with what a person said of it.
+def read_answered(
+    record: PatientRecord,
+    answers: Answers,
+    rulebook: Rulebook,
+    terminology: Terminology,
+    whole: PatientRecord | None = None,
+) -> Facts:
+    """Read a record with what a person said of it; `whole`: as it was sent, where not all of it is read.
 
-    Raises ValueImpossibleError for a place that does not exist, a concept that is not known, and two answers that
-    contradict each other.
+    Raises ValueImpossibleError for a place that does not exist or is not read, a concept that is not known, and two
+    answers that contradict each other.
     """
     facts = read_facts(record, terminology)
     if not answers:
         return facts
     names = rulebook.once(names_in)
     for number, correction in enumerate(answers.corrections):
-        facts = _corrected(facts, correction, record, terminology, f"corrections[{number}]")
+        name = f"corrections[{number}]"
+        place = Place(*place_in(record, correction.field, correction.at, name, whole)[:4])
+        facts = _corrected(facts, correction, record, terminology, place=place, name=name)
     given = tuple(_by_its_concept(one, record.age, rulebook, terminology) for one in answers.answers)
-    facts = with_answers(facts, record, given, terminology, names)
+    facts = with_answers(facts, record, given, terminology, names, whole=whole)
     unread = tuple(Quote(one.field, one.text) for one in facts.reading if one.as_ == "not_understood")
     return replace(facts, not_understood=unread)
 
@@ -46,10 +54,9 @@ def _by_its_concept(answer: Answer, age: int, rulebook: Rulebook, terminology: T
 
 
 def _corrected(
-    facts: Facts, correction: Correction, record: PatientRecord, terminology: Terminology, name: str
+    facts: Facts, correction: Correction, record: PatientRecord, terminology: Terminology, *, place: Place, name: str
 ) -> Facts:
     """Take the clauses at a place as they are said to be meant."""
-    place = Place(*place_in(record, correction.field, correction.at, name)[:4])
     clauses = [clause for clause in facts.reading if place.touches(clause)]
     if not clauses:
         raise ValueImpossibleError(f"{name}.at: no words stand there. Give the place of a clause of `reading`.")

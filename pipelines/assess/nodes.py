@@ -38,8 +38,9 @@ def fetch_patient(state: AssessState, runtime: Runtime) -> AssessState:
             return {"error": NothingToAssessError(_EMPTY)}
         context, answers = runtime.context, state.get("answers", NO_ANSWERS)
         read = budgeted(patient, context.most_characters)
-        facts = read_answered(read.record, answers, context.served.rulebook, context.terminology)
-        return {"patient": read.record, "facts": read.with_beyond(facts), "unread": read.warnings}
+        facts = read_answered(read.record, answers, context.served.rulebook, context.terminology, patient)
+        facts = read.with_beyond(facts)
+        return {"patient": read.record, "facts": facts, "unread": read.warnings, "looked_at": read.looked_at}
     except NG12Error as error:
         return {"error": error}
 
@@ -81,9 +82,10 @@ def judged(state: AssessState, context: AssessContext) -> AssessResponse:
 
 def _emergency_in(state: AssessState, context: AssessContext) -> Emergency | None:
     patient = state["patient"]
-    texts = [plain(text).text for text in patient.told()]
+    told = (*patient.told(), *state["looked_at"])
+    texts = [plain(text).text for text in told]
     found = find_emergency(texts, age=patient.age, sex=state["facts"].sex, number=context.emergency_number)
-    return replace(found, because=words_as_written(found.because, patient.told())) if found else None
+    return replace(found, because=words_as_written(found.because, told)) if found else None
 
 
 def handle_error(state: AssessState) -> AssessState:

@@ -53,7 +53,10 @@ class Given:
 
 
 class AssessState(TypedDict, total=False):
-    """Keys appear as nodes finish. `patient`: as far as it is read; `unread`: what is said of the rest."""
+    """Keys appear as nodes finish. `patient`: as far as it is read; `unread`: what is said of the rest.
+
+    `looked_at`: what of the rest is looked at for emergencies.
+    """
 
     patient_id: str
     answers: Answers
@@ -61,6 +64,7 @@ class AssessState(TypedDict, total=False):
     patient: PatientRecord
     facts: Facts
     unread: tuple[str, ...]
+    looked_at: tuple[str, ...]
     hits: tuple[Hit, ...]
     warnings: tuple[str, ...]
     error: NG12Error

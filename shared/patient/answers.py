@@ -3,8 +3,9 @@
 Source: the project's reading policy, rule 23.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Annotated, Final, Literal, NamedTuple, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
@@ -21,6 +22,10 @@ _QUALITY_MARK, _EXPLAINED, _UNEXPLAINED = "+", "explained", "unexplained"
 _SEXES: Final = frozenset({"female", "male"})
 _SMOKING: Final = "smoking"
 _OVER: Final = frozenset({"resolved", "treated"})
+_BEYOND: Final = (
+    "{where}.at: this place of {field} stands beyond how much of one record is read, so nothing can be decided there. "
+    "Send less of the record at a time, with this place in it."
+)
 Place: TypeAlias = tuple[int, int]
 
 
@@ -50,14 +55,21 @@ def answered(name: str, *, is_so: bool) -> Quote:
 
 
 def with_answers(
-    facts: Facts, record: PatientRecord, answers: Sequence[Answer], terminology: Terminology, names: Collection[str]
+    facts: Facts,
+    record: PatientRecord,
+    answers: Sequence[Answer],
+    terminology: Terminology,
+    names: Collection[str],
+    *,
+    whole: PatientRecord | None = None,
 ) -> Facts:
     """Return the facts as a person's answers have them; `names`: what questions of the rulebook go by.
 
+    `whole`: the record as it was sent, where it was not read to its end.
     Raises ValueImpossibleError, naming the entry, for a place that is not there, a concept that nobody knows, and two
     answers that contradict each other.
     """
-    checked = _checked(answers, record, terminology, names)
+    checked = _checked(answers, partial(place_in, record, whole=whole), terminology, names)
     for answer, place in checked:
         if answer.said == "unknown":
             facts = facts if place is None else _Placed(facts, place, terminology).left_open(answer.concept)
@@ -81,7 +93,10 @@ class Spot(NamedTuple):
 
 
 def _checked(
-    answers: Sequence[Answer], record: PatientRecord, terminology: Terminology, names: Collection[str]
+    answers: Sequence[Answer],
+    placed: Callable[[str, Place, str], Spot],
+    terminology: Terminology,
+    names: Collection[str],
 ) -> list[tuple[Answer, Spot | None]]:
     said: dict[tuple[str, Place | None, str], str] = {}
     checked = []
@@ -93,7 +108,7 @@ def _checked(
                 f"{where}.concept: is not known. Give the concept of an entry of to_ask, of nearly_matched or of "
                 "GET /terminology."
             )
-        spot = None if answer.at is None else place_in(record, answer.field, answer.at, where)
+        spot = None if answer.at is None else placed(answer.field, answer.at, where)
         key = (answer.field, answer.at, answer.concept)
         if said.setdefault(key, answer.said) != answer.said:
             raise ValueImpossibleError(
@@ -103,15 +118,20 @@ def _checked(
     return checked
 
 
-def place_in(record: PatientRecord, field: str, at: Place, where: str) -> Spot:
-    """Return the words of a place. Raises ValueImpossibleError, which names the entry by `where`."""
+def place_in(record: PatientRecord, field: str, at: Place, where: str, whole: PatientRecord | None = None) -> Spot:
+    """Return the words of a place; `whole` as in `with_answers`.
+
+    Raises ValueImpossibleError, which names the entry by `where`.
+    """
     if field not in FREE_TEXT:
         listed = ", ".join(FREE_TEXT)
         raise ValueImpossibleError(f"{where}.field: has no places. Give one of {listed}, or null as the place.")
-    texts: tuple[str, ...] = getattr(record, field)
+    texts: tuple[str, ...] = getattr(whole or record, field)
     begin, (start, end) = 0, at
     for number, text in enumerate(texts):
         if begin <= start < end <= begin + len(text):
+            if end - begin > len(getattr(record, field)[number]):
+                raise ValueImpossibleError(_BEYOND.format(where=where, field=field))
             return Spot(field, number, start - begin, end - begin, text[start - begin : end - begin])
         begin += len(text) + 1
     raise ValueImpossibleError(

@@ -1,6 +1,9 @@
-"""How much of one record is read: whole sentences from its beginning on; what stands beyond is shown, and said."""
+"""How much of one record is read: whole sentences from its beginning on; what stands beyond is shown, and said.
 
-from collections.abc import Iterator
+Emergencies alone are looked for further on, which costs little.
+"""
+
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -11,18 +14,23 @@ from shared.patient.reading import spans_of
 from shared.patient.record import PatientRecord
 
 MOST_CHARACTERS: Final = 60_000
+MOST_LOOKED_AT: Final = 120_000  # characters beyond what is read that are looked at for emergencies
 _UNREAD: Final = (
-    "Only the first {read:,} of {all:,} characters of this record were read. The rest is listed as not understood, and "
-    "was not looked at for emergencies either: read it yourself, or send less at a time."
+    "Only the first {read:,} of {all:,} characters of this record were read. The rest is listed as not understood; "
+    "{looked_at} looked at for emergencies, and for nothing else: read it yourself, or send less at a time."
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Budgeted:
-    """A record as far as it is read, and the clauses beyond; its strings keep their numbers, cut ones being shorter."""
+    """A record as far as it is read, and the clauses beyond; its strings keep their numbers, cut ones being shorter.
+
+    `looked_at`: what of the rest is looked at for emergencies.
+    """
 
     record: PatientRecord
     beyond: tuple[ReadClause, ...] = ()
+    looked_at: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
 
     def with_beyond(self, facts: Facts) -> Facts:
@@ -39,7 +47,7 @@ def budgeted(record: PatientRecord, most: int = MOST_CHARACTERS) -> Budgeted:
     total = sum(map(len, record.told()))
     if total <= most:
         return Budgeted(record)
-    left, beyond, read = most, list[ReadClause](), dict[str, tuple[str, ...]]()
+    left, beyond, rest, read = most, list[ReadClause](), list[str](), dict[str, tuple[str, ...]]()
     for name in FREE_TEXT:
         kept: list[str] = []
         for string, text in enumerate(getattr(record, name)):
@@ -47,10 +55,24 @@ def budgeted(record: PatientRecord, most: int = MOST_CHARACTERS) -> Budgeted:
             left = left - end if end == len(text) else 0  # nothing is read behind what was left out
             kept.append(text[:end])
             beyond += _clauses(name, string, text, end)
+            rest += [text[end:]] if end < len(text) else []
         read[name] = tuple(kept)
     shorter = record.model_copy(update=read)
-    warning = _UNREAD.format(read=sum(map(len, shorter.told())), all=total)
-    return Budgeted(shorter, tuple(beyond), (warning,))
+    looked_at = tuple(_first(rest))
+    whole = looked_at == tuple(rest)
+    named = "it was" if whole else f"the first {sum(map(len, looked_at)):,} characters of it were"
+    warning = _UNREAD.format(read=sum(map(len, shorter.told())), all=total, looked_at=named)
+    return Budgeted(shorter, tuple(beyond), looked_at, (warning,))
+
+
+def _first(texts: Sequence[str]) -> Iterator[str]:
+    """Yield the texts as far as they are looked at for emergencies."""
+    left = MOST_LOOKED_AT
+    for text in texts:
+        if len(text) > left:
+            return
+        left -= len(text)
+        yield text
 
 
 def _end_within(text: str, most: int) -> int:
