@@ -11,6 +11,7 @@ from typing import Annotated, Final, Literal, NamedTuple, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from shared.errors import ValueImpossibleError
+from shared.patient.durations import find_durations
 from shared.patient.facts import Facts, FeatureFact, Quote, ReadClause
 from shared.patient.parts import FREE_TEXT
 from shared.patient.record import PatientRecord
@@ -21,6 +22,8 @@ SOURCE: Final = "answers"
 _QUALITY_MARK, _EXPLAINED, _UNEXPLAINED = "+", "explained", "unexplained"
 _SEXES: Final = frozenset({"female", "male"})
 _SMOKING: Final = "smoking"
+_HISTORY: Final = "history"
+_OF_A_TIME: Final = frozenset({"absent", "historical"})
 _OVER: Final = frozenset({"resolved", "treated"})
 _BEYOND: Final = (
     "{where}.at: this place of {field} stands beyond how much of one record is read, so nothing can be decided there. "
@@ -71,14 +74,15 @@ def with_answers(
     """
     checked = _checked(answers, partial(place_in, record, whole=whole), terminology, names)
     for answer, place in checked:
+        days = None if place is None or place.field == _HISTORY else record.symptom_duration_days
         if answer.said == "unknown":
-            facts = facts if place is None else _Placed(facts, place, terminology).left_open(answer.concept)
+            facts = facts if place is None else _Placed(facts, place, terminology, days).left_open(answer.concept)
             continue
         is_so = answer.said == "yes"
         if place is None or (answer.concept not in terminology.concepts and answer.concept in names):
             facts = _of_the_patient(facts, answer.concept, terminology, is_so=is_so)
         else:
-            facts = _Placed(facts, place, terminology).answered(answer.concept, is_so=is_so)
+            facts = _Placed(facts, place, terminology, days).answered(answer.concept, is_so=is_so)
     return facts
 
 
@@ -154,10 +158,10 @@ def _of_the_patient(facts: Facts, name: str, terminology: Terminology, *, is_so:
 
 
 class _Placed:
-    """The facts, and the words of the record of which a person says something."""
+    """The facts, and the words of the record of which a person says something; `days`: how long by the record."""
 
-    def __init__(self, facts: Facts, spot: Spot, terminology: Terminology) -> None:
-        self._facts, self._spot, self._terminology = facts, spot, terminology
+    def __init__(self, facts: Facts, spot: Spot, terminology: Terminology, days: int | None) -> None:
+        self._facts, self._spot, self._terminology, self._days = facts, spot, terminology, days
 
     def answered(self, concept: str, *, is_so: bool) -> Facts:
         """Return the facts as the answer has them; what is read elsewhere stays."""
@@ -176,6 +180,8 @@ class _Placed:
             else one
             for one in self._facts.findings
         )
+        if not is_so and not quality:
+            rest = [self._without_cause(fact) for fact in rest]
         facts = replace(self._facts, findings=findings)
         return replace(_with(facts, [*rest, *changed]), reading=self._read(base, is_so=is_so and quality != _EXPLAINED))
 
@@ -207,22 +213,47 @@ class _Placed:
             return [*kept, *general]
         like = next(iter(general), None)
         new = FeatureFact(
-            concept, True, self._quote(), like.qualifiers if like else frozenset(), like.days if like else None
+            concept,
+            True,
+            self._quote(),
+            like.qualifiers if like else frozenset(),
+            like.days if like else self._lasting(),
         )
         return [*kept, *general, new]
+
+    def _lasting(self) -> int | None:
+        """How long what nobody read there has been so, by its clause; what was denied or is over was said of a time."""
+        clauses = [one for one in self._facts.reading if self._is_beside(one) and one.as_ not in _OF_A_TIME]
+        told = [duration.days for one in clauses for duration in find_durations(one.text)]
+        return told[0] if len(told) == 1 else self._days
+
+    def _without_cause(self, fact: FeatureFact) -> FeatureFact:
+        """What a cause explains that is not so is explained by it no more."""
+        names = {name: None for name in ("explained_by", "supposed_cause") if self._names(getattr(fact, name))}
+        return replace(fact, **names) if names else fact
+
+    def _names(self, cause: Quote | None) -> bool:
+        """Whether the place is one of the words of a cause; a wider one is of what it explains as well."""
+        if cause is None or cause.at is None or not self._is_here(cause):
+            return False
+        start = cause.at[1]
+        return start <= self._spot.start and self._spot.end <= start + len(cause.text)
 
     def _not_so(self, fact: FeatureFact, concept: str) -> FeatureFact:
         is_it = self._terminology.is_a(fact.concept, concept)
         return replace(fact, is_present=False, doubt=None, explained_by=None) if is_it else fact
 
     def _read(self, concept: str, *, is_so: bool) -> tuple[ReadClause, ...]:
-        spot = self._spot
         return tuple(
             replace(one, as_="present" if is_so else "absent", concept=concept, by=SOURCE)
-            if (one.field, one.string) == (spot.field, spot.string) and one.start < spot.end and spot.start < one.end
+            if self._is_beside(one)
             else one
             for one in self._facts.reading
         )
+
+    def _is_beside(self, one: ReadClause) -> bool:
+        spot = self._spot
+        return (one.field, one.string) == (spot.field, spot.string) and one.start < spot.end and spot.start < one.end
 
     def _quote(self) -> Quote:
         spot = self._spot
