@@ -229,8 +229,8 @@ class _Placed:
 
     def _without_cause(self, fact: FeatureFact) -> FeatureFact:
         """What a cause explains that is not so is explained by it no more."""
-        names = {name: None for name in ("explained_by", "supposed_cause") if self._names(getattr(fact, name))}
-        return replace(fact, **names) if names else fact
+        fact = replace(fact, explained_by=None) if self._names(fact.explained_by) else fact
+        return replace(fact, supposed_cause=None) if self._names(fact.supposed_cause) else fact
 
     def _names(self, cause: Quote | None) -> bool:
         """Whether the place is one of the words of a cause; a wider one is of what it explains as well."""
