@@ -47,7 +47,8 @@ def test_a_body_that_is_no_json_is_a_400(service: Client) -> None:
 @pytest.mark.parametrize("sent", [b'{"message":"a","message":"b"}', b'{"patient":{"age":40,"age":90}}'])
 def test_a_body_that_two_readers_could_take_differently_is_a_400(service: Client, sent: bytes) -> None:
     reply = service.post("/chat", data=sent, content_type="application/json")
-    assert (reply.status_code, reply.get_json()["detail"]) == (400, "An object in the body has a key twice.")
+    assert reply.status_code == 400
+    assert " twice" in reply.get_json()["detail"]
 
 
 @pytest.mark.parametrize("other", ["application/x-www-form-urlencoded", "text/plain", "application/pdf"])
