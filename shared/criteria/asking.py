@@ -155,15 +155,8 @@ def _asks_the_same(one: Question, other: Question) -> bool:
     """Say whether what a model adds is asked already: of the same thing, or of words of the same place."""
     if other.says is None or not {*map(_id, one.rules)} >= {*map(_id, other.rules)}:
         return False
-    return one.concept == other.concept or _overlap(one.quote, other.quote)
-
-
-def _overlap(one: Quote | None, other: Quote | None) -> bool:
-    if one is None or other is None or one.at is None or other.at is None:
-        return False
-    (string, start), (other_string, other_start) = one.at, other.at
-    is_there = (one.field, string) == (other.field, other_string)
-    return is_there and start < other_start + len(other.text) and other_start < start + len(one.text)
+    is_there = one.quote is not None and other.quote is not None and one.quote.overlaps(other.quote)
+    return one.concept == other.concept or is_there
 
 
 def first_open(questions: Sequence[Question], matched: Urgency) -> OpenQuestion | None:

@@ -8,15 +8,16 @@ from pipelines.assess.answers import Answers
 from pipelines.assess.readers.placed import Placed
 from shared.criteria.asking import turned_by
 from shared.criteria.assessment import judge_all
-from shared.criteria.differences import Differences, Holds, ModelAlone, ReadFact, Says
+from shared.criteria.differences import Differences, Holds, ModelAlone, ReadFact, Refused, Says
 from shared.criteria.rulebook import Rule, Rulebook
 from shared.criteria.verdict import Truth, Verdict
 from shared.guideline.criterion import Exposure
 from shared.language.sentences import sentences_of
-from shared.patient.facts import As, Facts, FeatureFact, Quote, ReadClause
+from shared.patient.facts import As, Facts, FeatureFact, FindingFact, Quote, ReadClause
 from shared.patient.record import PatientRecord
 
 MOST: Final = 40
+_TIMES_TOLD: Final = 8  # that one thing is told, at most
 _WINDOW: Final = 600  # characters around a quote at most
 _OVER: Final = frozenset({"resolved", "treated"})
 _TAKEN_AS: Final[dict[As, Holds]] = {
@@ -60,9 +61,9 @@ def claims_of(
     """
     judged = judge_all(facts, rulebook)
     found = [
-        *_carrying(judged, record),
+        *_carrying(record, facts, rulebook),
         *_turning([_alone(one, facts) for one in read], record, facts, judged, rulebook),
-        *_turning(list(_set_aside(facts)), record, facts, judged, rulebook),
+        *_turning([one for one in _set_aside(facts) if not _is_agreed(one, read)], record, facts, judged, rulebook),
     ]
     once: dict[tuple[str, str, tuple[int, int] | None], Claim] = {}
     for claim in found:
@@ -71,17 +72,26 @@ def claims_of(
     return tuple(replace(one, claim_id=f"c{n}") for n, one in enumerate([*once.values()][:MOST], 1))
 
 
-def taken_at(quote: Quote, facts: Facts) -> Holds:
-    """Return how the rules take the words of a place."""
-    here = [clause for clause in facts.reading if _is_in(quote, clause)]
-    return next((_TAKEN_AS[one.as_] for one in here if one.as_ in _TAKEN_AS), "unread")
+def set_aside_as(quote: Quote, facts: Facts) -> Holds:
+    """Return as what the rules set aside the words of a place; "unread" where they read nothing of the kind there."""
+    here = [_TAKEN_AS[clause.as_] for clause in facts.reading if clause.as_ in _TAKEN_AS and _is_in(quote, clause)]
+    return next((one for one in here if one != "present"), "unread")
 
 
-def _carrying(judged: Sequence[tuple[Rule, Verdict]], record: PatientRecord) -> Iterator[Claim]:
-    met = [(rule, verdict) for rule, verdict in judged if verdict.truth is Truth.MET]
-    for criterion, quote, _rules in turned_by(met, None):
-        if quote.at is not None:
+def _carrying(record: PatientRecord, facts: Facts, rulebook: Rulebook) -> Iterator[Claim]:
+    """Yield a claim for all words by which something is met: where one is taken away, other words may meet it too."""
+    seen = set[int]()
+    for _ in range(_TIMES_TOLD):
+        met = [(rule, verdict) for rule, verdict in judge_all(facts, rulebook) if verdict.truth is Truth.MET]
+        found = [(criterion, quote) for criterion, quote, _rules in turned_by(met, None) if quote.at is not None]
+        found = [(criterion, quote) for criterion, quote in found if id(quote) not in seen]
+        for criterion, quote in found:
             yield Claim("", criterion.label, quote, _window(quote, record), "present")
+        if not found:
+            return
+        seen |= {id(quote) for _, quote in found}
+        gone = tuple(Refused(quote, Says("present", "absent")) for _, quote in found)
+        facts = Differences(refused=gone).without_refused(facts)
 
 
 def _turning(
@@ -99,20 +109,25 @@ def _turning(
     new = [(r, v) for r, v in as_if if v.truth is Truth.MET and r.recommendation.rule_id not in met]
     by_quote = {id(one.fact.quote): one for one in would}
     for criterion, quote, _rules in turned_by(new, by_quote):
-        one = by_quote[id(quote)]
-        yield Claim(
-            "",
-            criterion.label,
-            quote,
-            _window(quote, record),
-            one.says.rules,
-            one.fact,
-            isinstance(criterion, Exposure),
-        )
+        first = by_quote[id(quote)]
+        for one in (one for one in would if one is first or _name(one.fact) == _name(first.fact)):
+            window, is_exposure = _window(one.fact.quote, record), isinstance(criterion, Exposure)
+            yield Claim("", criterion.label, one.fact.quote, window, one.says.rules, one.fact, is_exposure)
+
+
+def _name(fact: ReadFact) -> str:
+    """What a fact tells of: of two that tell of the same thing either may hold."""
+    match fact:
+        case FeatureFact():
+            return fact.concept
+        case FindingFact():
+            return f"{fact.test} {fact.suggests}"
+        case _:
+            return fact.analyte
 
 
 def _alone(read: Placed, facts: Facts) -> ModelAlone:
-    says = Says(taken_at(read.quote, facts), read.holds)
+    says = Says(set_aside_as(read.quote, facts), read.holds)
     return ModelAlone(read.fact, says, is_exposure=read.idea.kind == "exposure")
 
 
@@ -133,6 +148,12 @@ def _set_aside(facts: Facts) -> Iterator[ModelAlone]:
         if clause.concept and rules not in {"present", "unread"}:
             quote = Quote(clause.field, clause.text, at=(clause.string, clause.start))
             yield ModelAlone(FeatureFact(clause.concept, True, quote), Says(rules, "unread"))
+
+
+def _is_agreed(one: ModelAlone, read: Sequence[Placed]) -> bool:
+    """Whether the model, which read the whole, set the same words aside: what both put out of sight is not asked."""
+    here = [other.holds for other in read if other.quote.overlaps(one.fact.quote)]
+    return bool(here) and "present" not in here and "supposed" not in here
 
 
 def _window(quote: Quote, record: PatientRecord) -> str:

@@ -8,11 +8,13 @@ from typing import Final, Literal, get_args
 from pipelines.assess.readers.claims import Claim
 from pipelines.assess.readers.placed import Placed, find_words
 from pipelines.assess.readers.shapes import CheckedClaim
-from shared.criteria.differences import Differences, Holds, ModelAlone, Refused, Says
+from shared.criteria.differences import Differences, Holds, ModelAlone, ReadFact, Refused, Says
 from shared.data import read_yaml
+from shared.patient.facts import Quote
 from shared.patient.record import PatientRecord
 
 Outcome = Literal["counts", "check_first", "asked", "as_rules"]
+_NOT_THERE: Final = frozenset({"absent", "past"})
 _TABLE: Final = Path(__file__).with_name("compared.yaml")
 
 
@@ -23,20 +25,29 @@ def compare(
     replies = {one.claim: one for one in checked}
     alone, refused = list[ModelAlone](), list[Refused]()
     for claim in claims:
-        reply, whole = replies.get(claim.claim_id), _read_there(claim, read)
-        holds: Holds = reply.holds if reply else whole.holds if whole else "unread"
-        why = find_words(reply.why, record) if reply and reply.why else None
-        if claim.fact is None and holds in {"present", "unread"} and whole and whole.holds == "explained":
-            holds, why = whole.holds, whole.cause  # what accounts for it may stand anywhere in the record
+        holds, why = _model_holds(claim, replies.get(claim.claim_id), read, record)
         says = Says(claim.rules, holds)
-        match outcome(claim.rules, holds):
-            case "check_first":
-                refused.append(Refused(claim.quote, says, why))
-            case "asked" if claim.fact is not None:
-                alone.append(ModelAlone(claim.fact, says, claim.is_exposure))
-            case _:
-                pass
+        becomes = outcome(claim.rules, holds)
+        if becomes == "check_first":
+            refused.append(Refused(claim.quote, says, why))
+        elif claim.fact is not None and (_is_confirmed_absence(claim.fact, holds) or becomes == "asked"):
+            alone.append(ModelAlone(claim.fact, says, claim.is_exposure))
     return Differences(tuple(alone), tuple(refused))
+
+
+def _model_holds(
+    claim: Claim, reply: CheckedClaim | None, read: Sequence[Placed], record: PatientRecord
+) -> tuple[Holds, Quote | None]:
+    """How the model takes the words of a claim, and what it points at.
+
+    The check sees a few sentences: what the model set aside when it read the whole stays set aside.
+    """
+    whole = _read_there(claim, read)
+    if whole and (reply is None or (reply.holds == "present" and whole.holds != "present")):
+        return whole.holds, whole.cause
+    if reply is None:
+        return "unread", None
+    return reply.holds, find_words(reply.why, record) if reply.why else None
 
 
 def outcome(rules: Holds, model: Holds) -> Outcome:
@@ -44,18 +55,16 @@ def outcome(rules: Holds, model: Holds) -> Outcome:
     return _table()[rules, model]
 
 
+def _is_confirmed_absence(fact: ReadFact, holds: Holds) -> bool:
+    """Whether a model reads that something is not there, as a criterion may ask: excluded, treated, over."""
+    return not getattr(fact, "is_present", True) and holds in _NOT_THERE
+
+
 def _read_there(claim: Claim, read: Sequence[Placed]) -> Placed | None:
     """What the model read from the same words when it read the whole."""
-    here = [one for one in read if _overlap(one, claim)]
-    return next((one for one in here if one.fact is claim.fact or one.holds == "explained"), next(iter(here), None))
-
-
-def _overlap(read: Placed, claim: Claim) -> bool:
-    if read.quote.at is None or claim.quote.at is None:
-        return False
-    (string, start), (other, other_start) = read.quote.at, claim.quote.at
-    is_there = (read.quote.field, string) == (claim.quote.field, other)
-    return is_there and start < other_start + len(claim.quote.text) and other_start < start + len(read.quote.text)
+    here = [one for one in read if one.quote.overlaps(claim.quote)]
+    order = {"explained": 1, "present": 2}
+    return min(here, key=lambda one: 0 if one.fact is claim.fact else order.get(one.holds, 3), default=None)
 
 
 @cache

@@ -54,10 +54,11 @@ def model_reads(state: ReadersState, runtime: ReadersRuntime) -> ReadersState:
         checked = tuple(check_claims(claims, record, reader))
     except Exception as error:  # whatever a model or its client does, the rules' answer stands
         second = SecondReading(state="failed", model=bounds.model.name, why=why_failed(error))
+    differences = compare(claims, checked, read, record)
     return {
         "second": second,
         "told_emergency": emergency,
-        "differences": compare(claims, checked, read, record),
+        "differences": differences if context.shows_doubts else replace(differences, refused=()),
         "agreed": tuple(one.quote for one in read if one.holds == "present"),
     }
 

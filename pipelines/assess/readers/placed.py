@@ -63,7 +63,7 @@ def _placed(
             continue
         cause = _cause(read.cause, record) if read.holds == "explained" else None
         holds = "present" if read.holds == "explained" and cause is None else read.holds
-        told = _Told(holds, quote, frozenset(read.qualities) & frozenset(ideas.qualities), _days(read, record))
+        told = _Told(holds, quote, frozenset(read.qualities or ()) & frozenset(ideas.qualities), _days(read, record))
         for fact in _facts(idea, told, terminology):
             yield Placed(idea, holds, fact, cause)
 

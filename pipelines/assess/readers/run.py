@@ -27,6 +27,7 @@ def assess_with_model(state: AssessState, context: AssessContext, model: Model, 
     two = ReadersContext(
         **kept,
         reader=bounds,
+        shows_doubts=settings.second_reading == "raises_and_doubts",
         context_tokens=settings.model_context_tokens if settings.model == "ollama" else None,
         is_outside=is_outside(settings.model, settings.model_address) and not settings.outside_model_consent,
     )

@@ -16,8 +16,8 @@ class Cause(BaseModel):
 
     quote: str
     by: Literal["professional", "test", "patient", "relative", "event", "medicine"]
-    established: bool
-    still: bool
+    established: bool = False
+    still: bool = True
 
 
 class ReadFact(Decided):
@@ -33,7 +33,7 @@ class ReadFact(Decided):
     holds: Told
     cause: Cause | None = None
     since: str | None = None
-    qualities: tuple[str, ...] = ()
+    qualities: tuple[str, ...] | None = None
 
 
 class SeenEmergency(Decided):

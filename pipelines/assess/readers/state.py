@@ -19,6 +19,7 @@ class ReadersContext(AssessContext):
     """
 
     reader: Bounds
+    shows_doubts: bool = True
     context_tokens: int | None = None
     is_outside: bool = False
 
