@@ -14,6 +14,7 @@ from shared.patient.facts import Quote
 from shared.patient.record import PatientRecord
 
 Outcome = Literal["counts", "check_first", "asked", "as_rules"]
+_THERE: Final = frozenset({"present", "explained", "supposed"})
 _NOT_THERE: Final = frozenset({"absent", "past"})
 _TABLE: Final = Path(__file__).with_name("compared.yaml")
 
@@ -43,11 +44,16 @@ def _model_holds(
     The check sees a few sentences: what the model set aside when it read the whole stays set aside.
     """
     whole = _read_there(claim, read)
-    if whole and (reply is None or (reply.holds == "present" and whole.holds != "present")):
+    if whole and (reply is None or _sets_aside_more(whole.holds, reply.holds)):
         return whole.holds, whole.cause
     if reply is None:
         return "unread", None
     return reply.holds, find_words(reply.why, record) if reply.why else None
+
+
+def _sets_aside_more(whole: Holds, checked: Holds) -> bool:
+    """Whether the reading of the whole leaves less there than the check: that it is there, or that it is explained."""
+    return whole != "present" and (checked == "present" or (checked == "explained" and whole not in _THERE))
 
 
 def outcome(rules: Holds, model: Holds) -> Outcome:
