@@ -18,7 +18,7 @@ from functions.records.routes import ROUTES as RECORDS
 from functions.web.main import ROUTES as WEB
 from pipelines.agent.graph import build_graph as agent_graph
 from pipelines.assess.graph import build_graph as assess_graph
-from pipelines.assess.second.graph import build_second_graph
+from pipelines.assess.readers.graph import build_readers_graph
 from pipelines.chat.graph import build_graph as chat_graph
 from pipelines.knowledge.graph import build_graph as knowledge_graph
 from pipelines.records.graph import build_graph as records_graph
@@ -76,7 +76,7 @@ def api_document() -> str:
 
 def graphs() -> str:
     """Return the page of graph diagrams."""
-    drawn = {"assess": assess_graph(), "assisted": build_second_graph(), "chat": chat_graph()}
+    drawn = {"assess": assess_graph(), "assisted": build_readers_graph(), "chat": chat_graph()}
     drawn["knowledge"] = knowledge_graph()
     drawn["records"] = records_graph()
     drawn["agent"] = agent_graph()

@@ -8,6 +8,7 @@ from pipelines.assess.citations import citations_of, safety_netting_of
 from pipelines.assess.response import AssessResponse, respond
 from pipelines.assess.state import AssessContext, AssessState, Runtime
 from shared.criteria.assessment import assess
+from shared.criteria.differences import NO_DIFFERENCES, Differences
 from shared.errors import BackendAwayError, NG12Error, NotFoundError, NothingToAssessError
 from shared.guardrails.emergencies.find import Emergency, find_emergency
 from shared.guardrails.messages import DISCLAIMER
@@ -63,10 +64,11 @@ def assess_risk(state: AssessState, runtime: Runtime) -> AssessState:
     return {"response": response}
 
 
-def judged(state: AssessState, context: AssessContext) -> AssessResponse:
-    """Return what follows from the record's facts."""
+def judged(state: AssessState, context: AssessContext, differences: Differences | None = None) -> AssessResponse:
+    """Return what follows from the record's facts; `differences`: what a model takes otherwise."""
     served = context.served
-    decided = assess(state["patient"], state["facts"], served.guideline, served.rulebook)
+    differences = differences or NO_DIFFERENCES
+    decided = assess(state["patient"], state["facts"], served.guideline, served.rulebook, differences)
     return respond(
         decided,
         emergency=_emergency_in(state, context),

@@ -106,7 +106,7 @@ def assess_patient(parts: AssessParts, call: AssessCall) -> AssessResponse:
     if call.sent is not None:
         state["sent"] = call.sent
     if not call.by_rules and parts.model.is_model and parts.settings.second_reading != "off":
-        from pipelines.assess.second.run import assess_with_model  # loaded only where a model is configured
+        from pipelines.assess.readers.run import assess_with_model  # loaded only where a model is configured
 
         return assess_with_model(state, context, parts.model, parts.settings)
     return walk(state, context)["response"]

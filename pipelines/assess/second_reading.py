@@ -1,59 +1,34 @@
-"""A second reading as it is shown: what a person is asked to confirm, and what speaks against what the rules read."""
+"""What became of the model's reading of a record; its questions as clients of an earlier release take them.
 
-from typing import Any, Final, Literal, TypeAlias
+What the readers differ on stands in `to_ask`; `to_confirm` and `doubts` are views of it, kept for one release.
+"""
 
-from pydantic import AliasChoices, ConfigDict, Field
+from collections.abc import Sequence
+from typing import Literal
 
+from shared.criteria.asking import ToAsk
 from shared.criteria.explain import Wire
 from shared.guideline.urgency import Urgency
 
-RaisedAs: TypeAlias = Literal["abbreviation", "lay", "inferred"]
-DoubtedAs: TypeAlias = Literal["explained", "denied", "another_person", "past", "other_sense"]
-RAISED_AS: Final = frozenset({"abbreviation", "lay", "inferred"})
-_AS: Any = Field(validation_alias=AliasChoices("as", "told_as"), serialization_alias="as")
 
-
-class _Raised(Wire):
-    """`told_as` is `as` on the wire."""
-
-    model_config = ConfigDict(serialize_by_alias=True)
-
-
-class ToConfirm(_Raised):
-    """Something that the rules did not read, and the recommendation that a yes would meet.
-
-    `turns`: all that it would meet, the most urgent first; `rule_id` is the first of them.
-    """
+class ToConfirm(Wire):
+    """Something that the rules did not read; `turns`: what a yes would meet, the most urgent first."""
 
     rule_id: str
     turns: tuple[str, ...]
-    cancer_type: str
     criterion: str
     quote: str
-    told_as: RaisedAs = _AS
     urgency_if_yes: Urgency
     question: str
-    field: str
-    value_if_yes: str
-    value_if_no: str
 
 
-class Doubt(_Raised):
-    """Something that the rules read and that words of the record speak against.
-
-    `turns`: the recommendations that would not be met if it does not hold, the most urgent first. Where one is met
-    in several ways each has a doubt of its own, and it is left unmet only if none of them holds. `at`: the number of
-    the string of `field` in which the words stand that it was read from, and the offset in it; none of a value.
-    """
+class Doubt(Wire):
+    """Words that the rules count and the model takes otherwise; `turns`: what is met by them."""
 
     rule_id: str
     turns: tuple[str, ...]
     criterion: str
     read_from: str
-    field: str
-    at: tuple[int, int] | None
-    against: str
-    told_as: DoubtedAs = _AS
     question: str
 
 
@@ -65,3 +40,31 @@ class SecondReading(Wire):
     why: str | None = None
     to_confirm: tuple[ToConfirm, ...] = ()
     doubts: tuple[Doubt, ...] = ()
+
+
+def as_views(to_ask: Sequence[ToAsk]) -> dict[str, tuple[Wire, ...]]:
+    """Return the questions on which the readers differ as `to_confirm` and `doubts`."""
+    confirmed = tuple(_to_confirm(one) for one in to_ask if one.kind == "model_only")
+    doubted = tuple(_doubt(one) for one in to_ask if one.kind == "check_first")
+    return {"to_confirm": confirmed, "doubts": doubted}
+
+
+def _to_confirm(one: ToAsk) -> ToConfirm:
+    return ToConfirm(
+        rule_id=one.rule_ids[0],
+        turns=one.rule_ids,
+        criterion=one.criterion,
+        quote=one.quote or "",
+        urgency_if_yes=one.urgency,
+        question=one.question,
+    )
+
+
+def _doubt(one: ToAsk) -> Doubt:
+    return Doubt(
+        rule_id=one.rule_ids[0],
+        turns=one.rule_ids,
+        criterion=one.criterion,
+        read_from=one.quote or "",
+        question=one.question,
+    )

@@ -5,10 +5,11 @@ recommendation, it is asked about, with its words. Source: the project's reading
 """
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
+from shared.criteria.differences import NO_DIFFERENCES, Differences, Says
 from shared.criteria.explain import Wire, label_of
 from shared.criteria.leaf_names import QUALITY_MARK, name_of
 from shared.criteria.nearly import Missing, NearlyMatched, question_on
@@ -45,6 +46,7 @@ class ToAsk(Wire):
 
     `at`: the place [start, end) of `quote` in `field`, in code points from its start, its strings joined by one line
     break; none of what the record does not say. `id`: the hash of field, place and concept, by which it is answered.
+    `says`: how the rules and a model take these words, where they differ.
     """
 
     id: str
@@ -55,13 +57,17 @@ class ToAsk(Wire):
     quote: str | None = None
     field: str | None = None
     at: tuple[int, int] | None = None
+    says: Says | None = None
     urgency: Urgency
     question: str
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked. `rules`: what an answer would turn, the most urgent first; `quote`: the words asked about."""
+    """What is asked. `rules`: what an answer would turn, the most urgent first; `quote`: the words asked about.
+
+    `says`: how the rules and a model take these words, where they differ.
+    """
 
     kind: AskedAs
     rules: tuple[Rule, ...]
@@ -69,6 +75,7 @@ class Question:
     criterion: str
     missing: Missing
     quote: Quote | None = None
+    says: Says | None = None
 
     @property
     def urgency(self) -> Urgency:
@@ -88,6 +95,7 @@ class Question:
             quote=self.quote.text if self.quote else None,
             field=field,
             at=at,
+            says=self.says,
             urgency=self.urgency,
             question=self.missing.question,
         )
@@ -118,13 +126,21 @@ def questions_of(
     nearly: Sequence[NearlyMatched],
     rulebook: Rulebook,
     matched: Urgency,
+    *,
+    differences: Differences = NO_DIFFERENCES,
 ) -> tuple[Question, ...]:
     """Return what to ask, the most urgent first; of what the record does not speak of only what outranks `matched`."""
     asked = sorted(
-        [*_of_doubts(facts, judged, rulebook), *_of_causes(facts, judged, rulebook)],
+        [
+            *_of_doubts(facts, judged, rulebook),
+            *_of_causes(facts, judged, rulebook),
+            *_of_refused(differences, facts, judged, rulebook),
+            *_of_model_alone(differences, facts, judged, rulebook),
+        ],
         key=lambda one: urgency_order(one.urgency),
     )
     asked = [one for one in asked if not any(_asks_more(other, one) for other in asked)]
+    asked = [one for at, one in enumerate(asked) if not any(_asks_the_same(other, one) for other in asked[:at])]
     highest = min([matched, *(one.urgency for one in asked)], key=urgency_order)
     unknown = question_on_unknown(nearly, rulebook, highest)
     return (unknown, *asked) if unknown else tuple(asked)
@@ -133,6 +149,14 @@ def questions_of(
 def _asks_more(one: Question, other: Question) -> bool:
     """Say whether one question on the same words turns all that the other does, and more."""
     return one.quote is other.quote and {*map(_id, one.rules)} > {*map(_id, other.rules)}
+
+
+def _asks_the_same(one: Question, other: Question) -> bool:
+    """Say whether what a model adds is asked already: of the same thing, or of words of the same place."""
+    if other.says is None or not {*map(_id, one.rules)} >= {*map(_id, other.rules)}:
+        return False
+    is_there = one.quote is not None and other.quote is not None and one.quote.overlaps(other.quote)
+    return one.concept == other.concept or is_there
 
 
 def first_open(questions: Sequence[Question], matched: Urgency) -> OpenQuestion | None:
@@ -152,7 +176,7 @@ def _of_doubts(facts: Facts, judged: Sequence[tuple[Rule, Verdict]], rulebook: R
     met = {rule.recommendation.rule_id for rule, verdict in judged if verdict.truth is Truth.MET}
     as_if = rulebook.once(Reach).judge(_without_doubts(facts)).rules
     new = [(rule, verdict) for rule, verdict in as_if if _is_alarming(rule, verdict) and _id(rule) not in met]
-    for criterion, quote, rules in _turned(new, [fact.quote for fact in doubtful]):
+    for criterion, quote, rules in turned_by(new, {id(fact.quote) for fact in doubtful}):
         missing = question_on(criterion, facts.age)
         yield Question("supposed", rules, missing.concept, label_of(criterion), missing, quote)
 
@@ -166,12 +190,49 @@ def _of_causes(facts: Facts, judged: Sequence[tuple[Rule, Verdict]], rulebook: R
     still = {rule.recommendation.rule_id for rule, verdict in as_if if verdict.truth is Truth.MET}
     lost = [(rule, verdict) for rule, verdict in judged if _is_alarming(rule, verdict) and _id(rule) not in still]
     causes = {id(fact.quote): fact.supposed_cause.text for fact in supposed if fact.supposed_cause}
-    for criterion, quote, rules in _turned(lost, [fact.quote for fact in supposed]):
+    for criterion, quote, rules in turned_by(lost, {id(fact.quote) for fact in supposed}):
         label, cause = label_of(criterion), causes[id(quote)]
         asked = f"Is it established, by examination, imaging or biopsy, that “{cause}” accounts for it: {label}?"
         concept = QUALITY_MARK.join((name_of(criterion).partition(QUALITY_MARK)[0], EXPLAINED))
         missing = Missing(asked, quote.field, f"{cause} confirmed", f"{label}, cause not established", concept)
         yield Question("cause_not_established", rules, concept, label, missing, quote)
+
+
+def _of_model_alone(
+    differences: Differences, facts: Facts, judged: Sequence[tuple[Rule, Verdict]], rulebook: Rulebook
+) -> Iterator[Question]:
+    """Yield a question for each fact that a model alone reads and that, were it so, would meet something not met."""
+    if not differences.model_alone:
+        return
+    met = {_id(rule) for rule, verdict in judged if verdict.truth is Truth.MET}
+    as_if = rulebook.once(Reach).judge(differences.with_model_alone(facts)).rules
+    new = [(rule, verdict) for rule, verdict in as_if if verdict.truth is Truth.MET and _id(rule) not in met]
+    says = {id(one.fact.quote): one.says for one in differences.model_alone}
+    for criterion, quote, rules in turned_by(new, says):
+        missing = question_on(criterion, facts.age)
+        yield Question("model_only", rules, missing.concept, label_of(criterion), missing, quote, says[id(quote)])
+
+
+def _of_refused(
+    differences: Differences, facts: Facts, judged: Sequence[tuple[Rule, Verdict]], rulebook: Rulebook
+) -> Iterator[Question]:
+    """Yield a question for words that a model takes otherwise, where a met recommendation hangs on them."""
+    if not differences.refused:
+        return
+    as_if = rulebook.once(Reach).judge(differences.without_refused(facts)).rules
+    still = {_id(rule) for rule, verdict in as_if if verdict.truth is Truth.MET}
+    lost = [(rule, verdict) for rule, verdict in judged if verdict.truth is Truth.MET and _id(rule) not in still]
+    refused = {id(one.quote): one for one in differences.refused}
+    for criterion, quote, rules in turned_by(lost, refused):
+        label, one = label_of(criterion), refused[id(quote)]
+        missing = question_on(criterion, facts.age)
+        concept, asked = missing.concept, f"Does “{quote.text}” say this of the patient, now: {label}?"
+        if one.says.model == "explained":
+            concept = QUALITY_MARK.join((concept.partition(QUALITY_MARK)[0], EXPLAINED))
+            cause = f"“{one.why.text}”" if one.why else "something established"
+            asked = f"Is it established that {cause} accounts for it: {label}?"
+        missing = replace(missing, question=asked, concept=concept)
+        yield Question("check_first", rules, concept, label, missing, quote, one.says)
 
 
 def question_on_unknown(nearly: Sequence[NearlyMatched], rulebook: Rulebook, matched: Urgency) -> Question | None:
@@ -215,23 +276,22 @@ def _id(rule: Rule) -> str:
     return rule.recommendation.rule_id
 
 
-def _turned(
-    rules: Sequence[tuple[Rule, Verdict]], quotes: Sequence[Quote]
+def turned_by(
+    rules: Sequence[tuple[Rule, Verdict]], quotes: Collection[int] | None
 ) -> Iterator[tuple[Criterion, Quote, tuple[Rule, ...]]]:
-    """Yield each of the quotes on which a met rule rests, once for each thing asked of it, with all those rules."""
-    looked_for = {id(quote) for quote in quotes}
+    """Yield each of the quotes on which a met rule rests, once for each thing asked of it, with all those rules.
+
+    `quotes`: the ids of the quotes looked for; None: all.
+    """
     turned: dict[tuple[int, str], tuple[Criterion, Quote, dict[str, Rule]]] = {}
     for rule, verdict in rules:
         for leaf in _met_leaves(verdict):
-            for quote in (one for one in leaf.because if id(one) in looked_for):
+            for quote in (one for one in leaf.because if quotes is None or id(one) in quotes):
                 key = (id(quote), name_of(leaf.criterion))
                 turned.setdefault(key, (leaf.criterion, quote, {}))[2][_id(rule)] = rule
     for criterion, quote, held in turned.values():
-        yield (
-            criterion,
-            quote,
-            tuple(sorted(held.values(), key=lambda rule: urgency_order(rule.recommendation.urgency))),
-        )
+        ordered = sorted(held.values(), key=lambda rule: urgency_order(rule.recommendation.urgency))
+        yield criterion, quote, tuple(ordered)
 
 
 def _met_leaves(verdict: Verdict) -> Iterator[Verdict]:

@@ -12,6 +12,7 @@ from shared.criteria.asking import (
     first_open,
     questions_of,
 )
+from shared.criteria.differences import NO_DIFFERENCES, Differences
 from shared.criteria.explain import Because, Explainer, Node, Why, Wire
 from shared.criteria.nearly import NearlyMatched, nearly_matched
 from shared.criteria.outcome import (
@@ -88,8 +89,17 @@ def judge_all(facts: Facts, rulebook: Rulebook) -> tuple[tuple[Rule, Verdict], .
     return rulebook.once(Reach).judge(facts).rules
 
 
-def assess(record: PatientRecord, facts: Facts, guideline: Guideline, rulebook: Rulebook) -> Assessment:
-    """Judge `record` by all rules of `guideline` and say what follows."""
+def assess(
+    record: PatientRecord,
+    facts: Facts,
+    guideline: Guideline,
+    rulebook: Rulebook,
+    differences: Differences = NO_DIFFERENCES,
+) -> Assessment:
+    """Judge `record` by all rules of `guideline` and say what follows.
+
+    `differences`: what a model takes otherwise than the rules; it is asked, and sets no level.
+    """
     judged = rulebook.once(Reach).judge(facts)
     met = [(rule, verdict) for rule, verdict in judged.rules if verdict.truth is Truth.MET]
     rules = [rule for rule, _ in met]
@@ -98,7 +108,7 @@ def assess(record: PatientRecord, facts: Facts, guideline: Guideline, rulebook: 
     profile = profile_of(guideline.edition.guideline)
     level, urgency = level_of(rules, profile), urgency_of(rules)
     nearly = nearly_matched(judged.rules, facts.age, explainer, judged.far)
-    asked = questions_of(facts, judged.rules, nearly, rulebook, urgency)
+    asked = questions_of(facts, judged.rules, nearly, rulebook, urgency, differences=differences)
     undecided, unjudged = first_open(asked, urgency), rulebook.once(Unjudged).concerning(facts)
     actions = actions_of(rules, rulebook, facts, profile) if rules else ()
     is_known = bool(rules) or not unjudged

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
@@ -72,11 +72,12 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """One criterion that the record meets, with the words that meet it."""
+    """One criterion that the record meets, with the words that meet it; `readers`: who takes them so."""
 
     criterion: str
     truth: Truth
     because: str
+    readers: tuple[Literal["rules", "model"], ...] = ("rules",)
 
 
 Trees = Mapping[int, tuple[Verdict, Node]]

@@ -168,8 +168,10 @@ class _Placed:
         base, _, quality = concept.partition(_QUALITY_MARK)
         here = [fact for fact in _listed(self._facts) if self._is_here(fact.quote) and self._is_alike(fact, base)]
         rest = [fact for fact in _listed(self._facts) if not any(fact is one for one in here)]
-        if quality:
+        if quality and (here or quality == _EXPLAINED or not is_so):
             changed = [_with_quality(fact, quality, is_so=is_so) for fact in here]
+        elif quality:  # of what nobody read there: it is there, and so
+            changed = [_with_quality(FeatureFact(base, True, self._quote()), quality, is_so=True)]
         elif is_so:
             changed = self._so(here, base)
         else:

@@ -28,6 +28,13 @@ class Quote:
         """The kind of field that the words belong to: symptoms, findings or history."""
         return self.read_as or self.field
 
+    def overlaps(self, other: "Quote") -> bool:
+        """Whether both are words of one place of the record."""
+        if self.at is None or other.at is None or (self.field, self.at[0]) != (other.field, other.at[0]):
+            return False
+        start, other_start = self.at[1], other.at[1]
+        return start < other_start + len(other.text) and other_start < start + len(self.text)
+
 
 Doubt = Literal["supposed", "unlikely"]
 ANYTHING = "anything"

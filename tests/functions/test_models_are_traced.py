@@ -8,7 +8,7 @@ import pytest
 from opentelemetry.sdk.trace import ReadableSpan
 from werkzeug.test import Client
 
-from pipelines.assess.second import ask
+from pipelines.assess.readers import ask
 from shared.ports.models.accounting import Account
 from shared.ports.models.base import ModelMessage, ModelReply, ModelRequest, ToolCall, Used
 from shared.ports.models.observed import ObservedModel
@@ -71,7 +71,7 @@ def test_an_assessment_tells_its_calls_of_models_and_tools(assisted: Client, kep
     assert (calls[0]["gen_ai.usage.input_tokens"], calls[0]["gen_ai.usage.output_tokens"]) == (20, 4)
     assert calls[0]["gen_ai.response.finish_reasons"] == ("tool_calls",)
     assert told(kept.spans, "execute_tool get_patient_data")[0]["gen_ai.operation.name"] == "execute_tool"
-    assert kept.parent_of(kept.named("execute_tool search_clinical_guidelines")) == "second_read"
+    assert kept.parent_of(kept.named("execute_tool search_clinical_guidelines")) == "model_reads"
     assert {(one.attributes or {})["ng12.correlation_id"] for one in kept.spans} == {"request-77"}
     assert len({one.context.trace_id for one in kept.spans}) == 1
 

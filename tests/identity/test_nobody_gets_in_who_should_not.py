@@ -89,7 +89,9 @@ def test_a_caller_without_the_role_changes_nothing(deployed: Client, existing: d
     assert get_wiring().editions.active() is not None
 
 
-def test_what_is_open_is_the_page_its_source_and_the_health_check_alone(deployed: Client, existing: dict[str, str]) -> None:
+def test_what_is_open_is_the_page_its_source_and_the_health_check_alone(
+    deployed: Client, existing: dict[str, str]
+) -> None:
     assert {route.path for route in OPEN if not route.path.startswith("/page/")} == {"/", "/health", "/source"}
     assert len(ROUTES) == len(OPEN) + len(GUARDED) and len(GUARDED) > 20
     assert deployed.get("/health").status_code == deployed.get("/").status_code == 200

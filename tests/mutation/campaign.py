@@ -20,8 +20,8 @@ from tests.mutation.stages import every_stage, stages
 
 TARGETS = (
     "shared/criteria/**/*.py",
-    "pipelines/assess/second/leaves.py",
-    "pipelines/assess/second/without.py",
+    "pipelines/assess/readers/claims.py",
+    "pipelines/assess/readers/compared.py",
     "pipelines/chat/answer/deciding.py",
     "pipelines/chat/answer/ways.py",
     "pipelines/desk/model/worded.py",

@@ -47,7 +47,7 @@ _USED_BY = {  # what a part is for stands in the tests of those who use it
         "tests/unit/criteria/test_which_rules_name_a_concept.py",
         "tests/pipelines/chat/test_complete_or_says_so.py",
     ),
-    "pipelines/assess/second/": ("tests/pipelines/assess/test_a_second_reading.py",),
+    "pipelines/assess/readers/": ("tests/pipelines/assess/test_two_readers.py",),
     "shared/criteria/asks.py": ("tests/pipelines/ingest/test_compare.py",),
     "shared/criteria/codec.py": ("tests/unit/stores/test_rules_are_compiled_once.py",),
 }

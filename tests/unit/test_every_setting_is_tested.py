@@ -33,7 +33,7 @@ TESTED = {
     "cloud/emulated.py": "vector_search_deployed_id",
     "cloud/test_back_ends_out_of_sorts.py": "backend_timeout_seconds",
     "pipelines/assess/test_servers_of_models.py": "assess_model_seconds",
-    "pipelines/assess/test_a_second_reading.py": "outside_model_consent second_reading",
+    "pipelines/assess/test_two_readers.py": "outside_model_consent second_reading",
     "pipelines/chat/pointing/test_which_passages_answer.py": "chat_model_seconds",
     "functions/test_how_large_a_request_may_be.py": "max_pdf_bytes",
     "unit/http/test_how_much_is_taken_on.py": "max_requests_at_once",

@@ -1,22 +1,27 @@
-"""What a second reader is worth: wrong records that it catches, and what it asks for nothing."""
+"""What a model's reading is worth: wrong records that it mends, what its questions cost, whether silence is safe."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import sqrt
 from typing import Any
 
 from functions.local.evaluation.cases import Case
 from functions.local.evaluation.figures import many, ratio
+from shared.guideline.urgency import Urgency, urgency_order
 
 Figures = dict[str, Any]
-CAUGHT, NEEDLESS, HARMFUL = 0.5, 0.05, 0.01
-_RAISES, _ALL, _NOTHING = "raises", "raises and doubts", "nothing"
+CAUGHT, NEEDLESS, HARMFUL, SILENT = 0.5, 0.3, 0.05, 0
+_ADDS, _ALL, _NOTHING = "raises", "raises and doubts", "nothing"
+_URGENT = urgency_order(Urgency.SUSPECTED_CANCER_PATHWAY)
+_Z = 1.96  # of an interval that holds in 95 cases of 100
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """One record by its label and by the rules, and what the second reader raised and doubted.
+    """One record by its label and by the rules, and what the readers differ on.
 
-    `extra`: recommendations that are right either way. `raised`, `doubted`: the recommendations that each answer turns.
+    `extra`: recommendations that are right either way. `raised`, `doubted`: those that an answer turns, to what the model
+    alone reads and to what it refuses. `is_urgent`: the label asks for a referral within two weeks.
     """
 
     want: frozenset[str]
@@ -24,11 +29,22 @@ class Seen:
     extra: frozenset[str]
     raised: tuple[frozenset[str], ...]
     doubted: tuple[frozenset[str], ...]
+    is_urgent: bool = False
 
     @property
     def is_right(self) -> bool:
         """Whether the rules alone have it right."""
         return self.got - (self.extra - self.want) == self.want
+
+    @property
+    def differs(self) -> bool:
+        """Whether the readers differ on anything that a recommendation rests on."""
+        return bool(self.raised or self.doubted)
+
+    @property
+    def is_missed_in_silence(self) -> bool:
+        """Whether a person is to be referred, nothing is matched, and nothing is asked."""
+        return self.is_urgent and bool(self.want) and not self.want & self.got and not self.differs
 
     @property
     def is_caught(self) -> bool:
@@ -50,44 +66,64 @@ class Seen:
 
 def seen(case: Case, answer: Mapping[str, Any]) -> Seen:
     """Take from a case and its answer what counts here."""
-    expected, second = case["expected"], answer.get("second_reading") or {}
+    expected, asked = case["expected"], many(dict(answer), "to_ask")
+    urgency = expected.get("urgency")
     return Seen(
         want=frozenset(expected["rule_ids"]),
         got=frozenset(match["rule_id"] for match in many(dict(answer), "matched_recommendations")),
         extra=frozenset(many(expected, "acceptable_extra_rule_ids")),
-        raised=tuple(frozenset(one["turns"]) for one in many(second, "to_confirm")),
-        doubted=tuple(frozenset(one["turns"]) for one in many(second, "doubts")),
+        raised=tuple(frozenset(one["rule_ids"]) for one in asked if one["kind"] == "model_only"),
+        doubted=tuple(frozenset(one["rule_ids"]) for one in asked if one["kind"] == "check_first"),
+        is_urgent=bool(urgency) and urgency_order(Urgency(urgency)) <= _URGENT,
     )
 
 
 def figures(cases: Sequence[Seen]) -> Figures:
     """Return the figures and what the gates allow of them."""
     right, wrong = [one for one in cases if one.is_right], [one for one in cases if not one.is_right]
-    needless, harmful = sum(map(_needless, right)), sum(_harmful(one) for one in cases)
+    agreeing = [one for one in cases if not one.differs]
+    needless = sum(map(_needless, right))
+    matched = sum(len(one.got & one.want) for one in cases)
+    refused = sum(len(one.want & one.got & frozenset().union(*one.doubted)) for one in cases)
+    silent = sum(one.is_missed_in_silence for one in agreeing)
     found: Figures = {
         "records_right": len(right),
         "records_wrong": len(wrong),
         "wrong_caught": ratio(sum(one.is_caught for one in wrong), len(wrong)),
         "needless_per_right": ratio(needless, len(right)),
-        "doubts_of_true_matches_per_record": ratio(harmful, len(cases)),
+        "readers_differ": ratio(len(cases) - len(agreeing), len(cases)),
+        "right_where_they_agree": ratio(sum(one.is_right for one in agreeing), len(agreeing)),
+        "urgent_missed_where_they_agree": silent,
+        "urgent_missed_where_they_agree_at_most": highest(silent, len(agreeing)),
+        "true_matches_refused": refused,
+        "true_matches_refused_at_most": highest(refused, matched),
         "exact": ratio(len(right), len(cases)),
         "exact_once_answered": ratio(sum(one.is_exact_once_answered for one in cases), len(cases)),
     }
-    return found | {"allowed": allowed(found)}
+    return found | {"allowed": allowed(found | {"true_matches": matched})}
+
+
+def highest(count: int, of: int) -> float | None:
+    """The upper bound of the share with 95 % confidence (Wilson, 1927); None of nothing."""
+    if not of:
+        return None
+    share, square = count / of, _Z * _Z
+    middle = share + square / (2 * of)
+    spread = _Z * sqrt(share * (1 - share) / of + square / (4 * of * of))
+    return round((middle + spread) / (1 + square / of), 4)
 
 
 def allowed(found: Mapping[str, Any]) -> str:
-    """Say what of a second reader may be shown: all of it, questions alone, or nothing."""
-    if found["wrong_caught"] < CAUGHT or found["needless_per_right"] > NEEDLESS:
+    """Say what of a model's reading may be asked about: all of it, what it alone reads, or nothing."""
+    if (
+        found["wrong_caught"] < CAUGHT
+        or found["needless_per_right"] > NEEDLESS
+        or found["urgent_missed_where_they_agree"] > SILENT
+    ):
         return _NOTHING
-    return _ALL if found["doubts_of_true_matches_per_record"] <= HARMFUL else _RAISES
+    return _ALL if found["true_matches_refused"] <= HARMFUL * found["true_matches"] else _ADDS
 
 
 def _needless(one: Seen) -> int:
     """How many questions a right record gets that its label does not bear out."""
     return sum(not turned & (one.want | one.extra) for turned in one.raised) + len(one.doubted)
-
-
-def _harmful(one: Seen) -> int:
-    """How many doubts would take away what the label wants."""
-    return sum(bool(turned & one.want) for turned in one.doubted)

@@ -7,6 +7,7 @@ import pytest
 
 from functions.local import sample
 from functions.local.guidelines import ingest_file
+from pipelines.assess.answers import NO_ANSWERS, Answers
 from pipelines.assess.response import AssessResponse
 from pipelines.assess.run import AssessCall, assess_patient
 from shared.ports.models.base import Model
@@ -26,20 +27,22 @@ def wiring(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Wiring]:
     wiring.close()
 
 
-def assessed(wiring: Wiring, who: dict[str, Any] | str, model: Model) -> AssessResponse:
-    """Assess a record, or a sample patient by id, with a model."""
+def assessed(wiring: Wiring, who: dict[str, Any] | str, model: Model, said: Answers = NO_ANSWERS) -> AssessResponse:
+    """Assess a record, or a sample patient by id, with a model and what a person said of it."""
     held = {"patient_id": who} if isinstance(who, str) else {"sent": who}
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(wiring.__dict__, "model", model)
-        return assess_patient(wiring, AssessCall("tests", "tests-assisted", **held))
+        return assess_patient(wiring, AssessCall("tests", "tests-assisted", **held, answers=said))
 
 
 @pytest.fixture
 def assess(wiring: Wiring, monkeypatch: pytest.MonkeyPatch) -> Assess:
     """Assess as above (without a model: by rules alone), with settings changed."""
 
-    def assess_so(who: dict[str, Any] | str, reader: Model | None = None, **changed: Any) -> AssessResponse:
+    def assess_so(
+        who: dict[str, Any] | str, reader: Model | None = None, said: Answers = NO_ANSWERS, **changed: Any
+    ) -> AssessResponse:
         monkeypatch.setattr(wiring, "settings", Settings(**{**wiring.settings.model_dump(), **changed}))
-        return assessed(wiring, who, reader or OfflineModel())
+        return assessed(wiring, who, reader or OfflineModel(), said)
 
     return assess_so

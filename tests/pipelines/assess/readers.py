@@ -1,15 +1,16 @@
-"""Second readers: one that says what a test tells it, one that says anything at random, one that doubts everything."""
+"""Models that read: what a test tells them, anything at random, or everything, refusing all that they check."""
 
 import json
 import random
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from shared.ports.models.base import ModelReply, ModelRequest
 
-_LINE = re.compile(r"^([0-9a-f]{6}) (.+)$", re.MULTILINE)
-_AS = ("abbreviation", "lay", "inferred", "explained", "denied", "another_person", "past", "other_sense", "other")
+_IDEA = re.compile(r"^([a-z0-9_>]+): \S", re.MULTILINE)
+_CLAIM = re.compile(r"^(c\d+)\nidea: (.*)\nwords: (.*)\ntext \((\w+)\): (.*)$", re.MULTILINE)
+HOLDS = ("present", "absent", "past", "planned_or_advised", "somebody_else", "supposed", "explained")
 
 
 class Reader:
@@ -25,66 +26,96 @@ class Reader:
         return ModelReply(self.says(request), 1600, 40, finish="stop")
 
     def says(self, request: ModelRequest) -> str:
-        raise NotImplementedError
+        if is_reading(request):
+            return json.dumps({"emergency": self.emergency(), "facts": list(self.facts(request))})
+        return json.dumps({"claims": [self.claim(*found) for found in claims_in(request)]})
+
+    def emergency(self) -> Mapping[str, str] | None:
+        return None
+
+    def facts(self, request: ModelRequest) -> Iterator[dict[str, Any]]:
+        yield from ()
+
+    def claim(self, claim: str, idea: str, words: str) -> dict[str, Any]:
+        return {"id": claim, "holds": "present", "why": None}
 
     def stream(self, request: ModelRequest) -> Any:
         raise NotImplementedError
 
 
-class Pointing(Reader):
-    """Points at the leaf of a label: (label, is, quote, as)."""
+class Reading(Reader):
+    """Reads the facts that it is told, (concept, quote, holds) and more by name, and refuses the words that it is told:
+    (how they hold, why), by their quote.
+    """
 
-    def __init__(self, *readings: tuple[str, str, str, str]) -> None:
+    def __init__(self, *facts: dict[str, Any], refuses: Mapping[str, tuple[str, str | None]] | None = None) -> None:
         super().__init__()
-        self._readings = readings
+        self._facts, self._refuses = facts, refuses or {}
 
-    def says(self, request: ModelRequest) -> str:
-        ids = {label: leaf for leaf, label in listed(request)}
-        return in_shape(
-            {"leaf": ids.get(label, label), "is": said, "quote": quote, "as": told_as}
-            for label, said, quote, told_as in self._readings
-        )
+    def facts(self, request: ModelRequest) -> Iterator[dict[str, Any]]:
+        yield from self._facts
+
+    def claim(self, claim: str, idea: str, words: str) -> dict[str, Any]:
+        holds, why = self._refuses.get(words, ("present", None))
+        return {"id": claim, "holds": holds, "why": why}
 
 
 class AtRandom(Reader):
-    """Reports leaves, quotes and kinds by chance, some of them in another shape."""
+    """Reads concepts, quotes and ways of holding by chance, and checks by chance."""
 
     def __init__(self, seed: int) -> None:
         super().__init__()
         self._chance = random.Random(seed)
 
-    def says(self, request: ModelRequest) -> str:
-        return in_shape(self._readings(request))
-
-    def _readings(self, request: ModelRequest) -> Iterator[dict[str, Any]]:
+    def facts(self, request: ModelRequest) -> Iterator[dict[str, Any]]:
         chance, words = self._chance, request.messages[-1].text.split()
         for _ in range(chance.randint(0, 40)):
             start = chance.randrange(len(words))
-            yield {
-                "leaf": chance.choice([leaf for leaf, _ in listed(request)] + ["ffffff", ""]),
-                "is": chance.choice(["present", "absent"]),
-                "quote": " ".join(words[start : start + chance.randint(1, 6)]),
-                "as": chance.choice(_AS[:-1]),
-            }
+            yield fact(
+                chance.choice([*ideas_in(request), "no_idea", ""]),
+                " ".join(words[start : start + chance.randint(1, 6)]),
+                chance.choice(HOLDS),
+                qualities=[chance.choice(["persistent", "unheard of"])],
+            )
+
+    def claim(self, claim: str, idea: str, words: str) -> dict[str, Any]:
+        return {"id": claim, "holds": self._chance.choice(HOLDS), "why": self._chance.choice([None, words, "made up"])}
 
 
-class Doubting(Reader):
-    """Doubts and raises every leaf by the record's first words."""
+class Refusing(Reader):
+    """Reads every idea in the record's first words, and takes everything that it checks for somebody else's."""
 
-    def says(self, request: ModelRequest) -> str:
+    def facts(self, request: ModelRequest) -> Iterator[dict[str, Any]]:
         quote = re.findall(r"^- (\S+ ?\S*)", request.messages[-1].text, re.MULTILINE)[0]
-        kinds = (("absent", "explained"), ("present", "inferred"))
-        return in_shape(
-            {"leaf": leaf, "is": said, "quote": quote, "as": told_as}
-            for leaf, _ in listed(request)
-            for said, told_as in kinds
-        )
+        yield from (fact(idea, quote) for idea in ideas_in(request))
+
+    def claim(self, claim: str, idea: str, words: str) -> dict[str, Any]:
+        return {"id": claim, "holds": "somebody_else", "why": None}
 
 
-def listed(request: ModelRequest) -> list[tuple[str, str]]:
-    """The list of criteria as the prompt holds it: ids and labels."""
-    return _LINE.findall(request.messages[0].text)
+def fact(concept: str, quote: str, holds: str = "present", **more: Any) -> dict[str, Any]:
+    """A fact as a model writes it."""
+    return {
+        "quote": quote,
+        "field": "symptoms",
+        "concept": concept,
+        "holds": holds,
+        "cause": None,
+        "since": None,
+        "qualities": [],
+    } | more
 
 
-def in_shape(readings: Iterable[dict[str, Any]]) -> str:
-    return json.dumps({"readings": list(readings)})
+def is_reading(request: ModelRequest) -> bool:
+    """Whether a request asks for a reading of the whole, and not for a check."""
+    return "claims" not in (request.schema or {}).get("properties", {})
+
+
+def ideas_in(request: ModelRequest) -> Sequence[str]:
+    """The ids of the ideas that the prompt lists."""
+    return _IDEA.findall(request.messages[0].text.partition("The ideas,")[2])
+
+
+def claims_in(request: ModelRequest) -> list[tuple[str, str, str]]:
+    """The claims of a check: id, idea and words."""
+    return [(claim, idea, words) for claim, idea, words, _field, _text in _CLAIM.findall(request.messages[-1].text)]

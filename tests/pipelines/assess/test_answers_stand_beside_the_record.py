@@ -11,7 +11,7 @@ from pipelines.assess.run import AssessCall, assess_patient
 from shared.errors import ValueImpossibleError
 from shared.ports.models.base import Model
 from shared.wiring import Wiring
-from tests.pipelines.assess.readers import Pointing
+from tests.pipelines.assess.readers import Reading, Refusing, fact
 
 WHO = {"patient_id": "A-1", "age": 63, "gender": "Female", "smoking_history": "Ex-Smoker"}
 BLED = "Coughing up blood for 2 weeks"
@@ -153,20 +153,20 @@ def read_by(wiring: Wiring, reader: Model, record: dict[str, Any], *said: dict[s
 
 def test_what_a_model_raises_is_not_asked_again_once_it_is_answered(wiring: Wiring) -> None:
     record = {"symptoms": ["brings up gubbinsy red bits when she clears her chest", "tired"]}
-    raises = Pointing(("unexplained haemoptysis", "present", "brings up gubbinsy red bits", "lay"))
-    (asked,) = read_by(wiring, raises, record).second_reading.to_confirm
+    raises = Reading(fact("haemoptysis", "brings up gubbinsy red bits"))
+    (asked,) = (one for one in read_by(wiring, raises, record).to_ask if one.kind == "model_only")
     for said in ("yes", "no", "unknown"):
-        answer = {"field": asked.field, "concept": asked.value_if_yes, "is": said}
-        found = read_by(wiring, raises, record, answer)
-        assert found.second_reading.to_confirm == ()
-        assert (asked.rule_id in met(found)) == (said == "yes")
+        for at in (asked.at, None):
+            answer = {"field": asked.field, "at": at, "concept": asked.concept, "is": said}
+            found = read_by(wiring, raises, record, answer)
+            assert (asked.id in {one.id for one in found.to_ask}) == (said == "unknown")
+            assert (asked.rule_ids[0] in met(found)) == (said == "yes")
 
 
 def test_no_model_doubts_what_a_person_answered(wiring: Wiring) -> None:
     answer = {"field": "symptoms", "concept": "dysphagia", "is": "yes"}
-    doubts = Pointing(("dysphagia", "absent", "her sister", "past"))
-    found = read_by(wiring, doubts, {"symptoms": ["tired, so her sister says"]}, answer)
-    assert met(found) and found.second_reading.doubts == ()
+    found = read_by(wiring, Refusing(), {"symptoms": ["tired, so her sister says"]}, answer)
+    assert met(found) and not any(one.kind == "check_first" for one in found.to_ask)
 
 
 WRONG = [

@@ -47,7 +47,10 @@ def runs(wiring: Wiring, alone: dict[str, AssessResponse], request: pytest.Fixtu
 
 
 def decided(answer: AssessResponse) -> dict[str, Any]:
+    """What code decides; who read a reason is no part of it."""
     shown = answer.model_dump(mode="json")
+    for reason in (reason for match in shown["matched_recommendations"] for reason in match["why"]):
+        del reason["readers"]
     return {name: shown[name] for name in DECIDED}
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.doubles.hostile_model import BEHAVIOURS, hostile
 from tests.pipelines.assess.conftest import Assess
-from tests.pipelines.assess.readers import Doubting
+from tests.pipelines.assess.readers import Refusing
 
 MARK = "zanzibarine"
 RECORD = {
@@ -23,7 +23,7 @@ def written(caplog: pytest.LogCaptureFixture) -> str:
 @pytest.mark.parametrize("name", [*BEHAVIOURS, "doubting"])
 def test_no_marked_word_is_logged(assess: Assess, caplog: pytest.LogCaptureFixture, name: str) -> None:
     caplog.set_level(logging.DEBUG)
-    assess(RECORD, Doubting() if name == "doubting" else hostile(name))
+    assess(RECORD, Refusing() if name == "doubting" else hostile(name))
     assert caplog.records
     assert MARK not in written(caplog)
     assert "17 and over" not in written(caplog)

@@ -7,20 +7,23 @@ from typing import Any, get_args
 
 import pytest
 
+from pipelines.assess.readers import ask
 from pipelines.assess.response import AssessResponse
 from pipelines.assess.run import AssessCall, assess_patient
-from pipelines.assess.second import ask
-from pipelines.assess.second.leaves import leaves_of
+from shared.ports.models.base import ModelRequest
 from shared.ports.models.embedded import OfflineModel
 from shared.settings import Settings
 from shared.wiring import Wiring
 from tests.doubles.model_servers import MODEL, Behaviour, ModelServer, OllamaServer, OpenAIServer
 from tests.doubles.served import serving
 from tests.pipelines.assess.conftest import assessed
-from tests.pipelines.assess.readers import in_shape
-from tests.pipelines.assess.test_a_second_reading import HAEMOPTYSIS, SPITS
+from tests.pipelines.assess.readers import Reading
 from tests.pipelines.assess.test_assessing_with_hostile_models import decided
+from tests.pipelines.assess.test_two_readers import RED_BITS, SPITS, differing
 
+READS = Reading(RED_BITS).says(ModelRequest(()))
+NOTHING = Reading().says(ModelRequest(()))
+CHECKS = json.dumps({"claims": [{"id": "c1", "holds": "present", "why": None}]})
 KINDS = {"ollama": OllamaServer, "openai": OpenAIServer}
 ILL = [behaviour for behaviour in get_args(Behaviour) if behaviour not in {"well", "stops"}]
 
@@ -60,10 +63,9 @@ def test_a_server_that_is_ill_leaves_the_rules_answer(
 
 
 def test_a_server_that_is_well_reads_a_second_time(wiring: Wiring, server: tuple[str, ModelServer]) -> None:
-    leaf = next(one.leaf_id for one in leaves_of(wiring.servings.active().rulebook) if one.label == HAEMOPTYSIS)
-    server[1].says(in_shape([{"leaf": leaf, "is": "present", "quote": "red bits", "as": "lay"}]))
+    server[1].says(READS, CHECKS)
     answer = beside(wiring, server, SPITS)
-    assert [one.criterion for one in answer.second_reading.to_confirm] == [HAEMOPTYSIS]
+    assert [one.rule_ids[0] for one in differing(answer)] == ["1.1.1"]
     assert (answer.mode, answer.degraded) == ("model_assisted", False)
 
 
@@ -79,11 +81,11 @@ def test_a_server_with_little_room_gets_what_it_asks_for(wiring: Wiring) -> None
     with serving(served):
         served.asks_for(("get_patient_data", {"patient_id": "this-patient"}))
         served.asks_for(("search_clinical_guidelines", {"query": "coughing up blood"}))
-        served.says(in_shape([]))
+        served.says(NOTHING)
         answer = beside(wiring, ("ollama", served), SPITS)
     assert answer.second_reading.state == "done"
     sent = json.dumps(served.requests[2], ensure_ascii=False)
-    assert "gubbinsy red bits" in sent and HAEMOPTYSIS in sent
+    assert "gubbinsy red bits" in sent and "haemoptysis" in sent
 
 
 @pytest.mark.usefixtures("little_room")

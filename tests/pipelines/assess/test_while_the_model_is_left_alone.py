@@ -47,7 +47,7 @@ def left_alone() -> RestingModel:
 
 def by_the_graph(wiring: Wiring, number: int, monkeypatch: pytest.MonkeyPatch) -> AssessResponse:
     with monkeypatch.context() as patched:
-        patched.setattr("pipelines.assess.second.run.is_resting", lambda _model: False)
+        patched.setattr("pipelines.assess.readers.run.is_resting", lambda _model: False)
         return assess_patient(wiring, AssessCall("tests", f"drawn-{number}", f"S-{number}"))
 
 

@@ -26,7 +26,7 @@ wiring = Wiring(Settings(data_dir=Path(sys.argv[1]), patients=sample.patients())
 ingest_file(wiring, sample.guideline())
 answer = assess_patient(wiring, AssessCall("tests", "tests", "S-101"))
 assert (answer.mode, answer.degraded) == ("rules", False)
-UNUSED = ("pipelines.assess.second.", "langgraph", "langchain_core", "langsmith")
+UNUSED = ("pipelines.assess.readers.", "langgraph", "langchain_core", "langsmith")
 loaded = [name for name in sys.modules if name.startswith(UNUSED)]
 assert not loaded, loaded
 """

@@ -3,13 +3,16 @@
 from dataclasses import dataclass
 from typing import Protocol
 
+from pipelines.assess.readers.shapes import SeenEmergency
 from pipelines.assess.second_reading import SecondReading
 from pipelines.assess.state import AssessContext, AssessState
+from shared.criteria.differences import Differences
+from shared.patient.facts import Quote
 from shared.tools.budget import Bounds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SecondContext(AssessContext):
+class ReadersContext(AssessContext):
     """The collaborators of one assessment, a second reader among them.
 
     `context_tokens`: how much the model has in view, where that is told; `is_outside`: the record may not go there.
@@ -21,23 +24,26 @@ class SecondContext(AssessContext):
     is_outside: bool = False
 
 
-class SecondRuntime(Protocol):
+class ReadersRuntime(Protocol):
     """What a node is given beside the state, by the graph or by whoever walks it."""
 
     @property
-    def context(self) -> SecondContext:
+    def context(self) -> ReadersContext:
         """The collaborators."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
-class SecondGiven:
+class ReadersGiven:
     """A runtime without a graph."""
 
-    context: SecondContext
+    context: ReadersContext
 
 
-class SecondState(AssessState, total=False):
-    """Keys appear as nodes finish."""
+class ReadersState(AssessState, total=False):
+    """Keys appear as nodes finish. `agreed`: words that the model too reads as this patient's, now."""
 
     second: SecondReading
+    told_emergency: SeenEmergency | None
+    differences: Differences
+    agreed: tuple[Quote, ...]

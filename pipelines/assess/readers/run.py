@@ -1,11 +1,11 @@
-"""Run the assessment's graph with a second reader in it."""
+"""Run the assessment's graph with two readers in it."""
 
 from dataclasses import fields
 from typing import cast
 
+from pipelines.assess.readers.state import ReadersContext, ReadersState
+from pipelines.assess.readers.walk import walk_with_model
 from pipelines.assess.response import AssessResponse
-from pipelines.assess.second.state import SecondContext, SecondState
-from pipelines.assess.second.walk import walk_with_second
 from pipelines.assess.state import AssessContext, AssessState
 from shared.ports.models.base import Model, is_resting
 from shared.settings import Settings
@@ -24,7 +24,7 @@ def assess_with_model(state: AssessState, context: AssessContext, model: Model, 
         settings.assess_model_seconds,
         setting="NG12_ASSESS_MODEL_SECONDS",
     )
-    second = SecondContext(
+    two = ReadersContext(
         **kept,
         reader=bounds,
         shows_doubts=settings.second_reading == "raises_and_doubts",
@@ -32,7 +32,7 @@ def assess_with_model(state: AssessState, context: AssessContext, model: Model, 
         is_outside=is_outside(settings.model, settings.model_address) and not settings.outside_model_consent,
     )
     if is_resting(model):
-        return walk_with_second(cast(SecondState, state), second)["response"]
-    from pipelines.assess.second.graph import build_second_graph  # not loaded while the model is left alone
+        return walk_with_model(cast(ReadersState, state), two)["response"]
+    from pipelines.assess.readers.graph import build_readers_graph  # not loaded while the model is left alone
 
-    return cast(AssessResponse, build_second_graph().invoke(state, context=second, output_keys="response"))
+    return cast(AssessResponse, build_readers_graph().invoke(state, context=two, output_keys="response"))

@@ -1,0 +1,81 @@
+"""The nodes of an assessment with two readers: the model reads and checks, and the rules' verdict stands."""
+
+from dataclasses import replace
+from typing import Literal
+
+from pipelines.assess.answers import NO_ANSWERS
+from pipelines.assess.nodes import audit_entry, judged
+from pipelines.assess.readers import notices, prompts
+from pipelines.assess.readers.ask import Reader, check_claims, read_record
+from pipelines.assess.readers.claims import Claim, claims_of
+from pipelines.assess.readers.compared import compare
+from pipelines.assess.readers.ideas import ideas_of
+from pipelines.assess.readers.marks import emergency_of, with_readers
+from pipelines.assess.readers.placed import Placed, placed
+from pipelines.assess.readers.shapes import CheckedClaim
+from pipelines.assess.readers.state import ReadersRuntime, ReadersState
+from pipelines.assess.readers.suspicion import carries_orders
+from pipelines.assess.second_reading import SecondReading
+from shared.ports.models.base import refuse_resting
+from shared.tools.budget import Budget
+from shared.tools.failing import why_failed
+
+
+def screen_record(state: ReadersState, runtime: ReadersRuntime) -> ReadersState:
+    """Leave the model out where the record may not go to it, or reads like an order to it."""
+    model = runtime.context.reader.model.name
+    if runtime.context.is_outside:
+        return {"second": SecondReading(state="left_out", model=model, why=notices.OUTSIDE)}
+    if carries_orders(state["patient"]):
+        return {"second": SecondReading(state="left_out", model=model, why=notices.ORDERS)}
+    return {}
+
+
+def by_screen(state: ReadersState) -> Literal["assess_risk", "model_reads"]:
+    """Ask the model only where it was not left out."""
+    return "assess_risk" if "second" in state else "model_reads"
+
+
+def model_reads(state: ReadersState, runtime: ReadersRuntime) -> ReadersState:
+    """Let the model read the record and check what a verdict rests on; keep what code can check."""
+    context, bounds = runtime.context, runtime.context.reader
+    reader = Reader(Budget(bounds), bounds.max_tokens, context.context_tokens)
+    record, rulebook, answers = state["patient"], context.served.rulebook, state.get("answers", NO_ANSWERS)
+    read: tuple[Placed, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    checked: tuple[CheckedClaim, ...] = ()
+    second, emergency = SecondReading(state="done", model=bounds.model.name), None
+    try:
+        refuse_resting(bounds.model)
+        reading = read_record(record, context, reader)
+        emergency = reading.emergency
+        read = placed(reading.facts, record, ideas_of(rulebook), rulebook.terminology)
+        claims = claims_of(record, state["facts"], read, rulebook, answers)
+        checked = tuple(check_claims(claims, record, reader))
+    except Exception as error:  # whatever a model or its client does, the rules' answer stands
+        second = SecondReading(state="failed", model=bounds.model.name, why=why_failed(error))
+    differences = compare(claims, checked, read, record)
+    return {
+        "second": second,
+        "told_emergency": emergency,
+        "differences": differences if context.shows_doubts else replace(differences, refused=()),
+        "agreed": tuple(one.quote for one in read if one.holds == "present"),
+    }
+
+
+def assess_risk(state: ReadersState, runtime: ReadersRuntime) -> ReadersState:
+    """Judge by the rules' facts, ask what the readers differ on, and leave the audit record."""
+    second, context = state["second"], runtime.context
+    told = {"left_out": second.why, "failed": notices.was_away(second.why or "")}.get(second.state)
+    response = with_readers(judged(state, context, state.get("differences")), state)
+    response = emergency_of(response, state, context)
+    changes = {
+        "mode": "model_assisted" if second.state == "done" else "rules",
+        "degraded": second.state == "failed",
+        "warnings": (*response.warnings, told) if told else response.warnings,
+    }
+    response = response.model_copy(update=changes)
+    entry = audit_entry(context, response)
+    versions = {**entry.versions, "model": context.reader.model.name, "prompts": prompts.VERSION}
+    context.audit.record(replace(entry, versions=versions))
+    return {"response": response}
