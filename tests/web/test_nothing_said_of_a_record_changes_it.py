@@ -125,7 +125,7 @@ def test_a_correction_whose_words_are_gone_is_given_up_and_that_is_said(tab: Tab
     paste(page, NOTE)
     correct(page, BLED, "It is not so")
     found = paste(page, NOTE.replace(BLED, "Haemoptysis for 3 weeks"))
-    expect(page.get_by_text(f"Corrected no longer, as the words have changed: “{BLED}”.")).to_be_visible()
+    expect(page.get_by_text(f"Answered or corrected no longer, as the words have changed: “{BLED}”.")).to_be_visible()
     expect(found.get_by_role("heading")).to_contain_text("Suspected cancer pathway referral")
     expect(page.locator(".beside")).to_have_count(0)
 

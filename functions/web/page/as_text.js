@@ -5,12 +5,10 @@ import { nettingOf } from "./netting.js";
 import { personOf } from "./person.js";
 import { reasonsOf } from "./reasons.js";
 import { detailOf, whatOf, whenOf } from "./verdict.js";
-import { worded } from "./questions.js";
-import { doubtKey } from "./second_reading.js";
+import { quotedOf, worded } from "./questions.js";
 import { day, moment, urgency } from "./words.js";
 
-/** `checked`: the doubts that somebody found to hold. */
-export function asText(found, record, checked) {
+export function asText(found, record) {
   const { guideline, last_updated: updated } = found.edition;
   const cited = nettingOf(found);
   return [
@@ -22,7 +20,7 @@ export function asText(found, record, checked) {
     ...(found.actions.length ? found.actions.map(actionText) : [`${undecided(found) ? "So far no" : "No"} referral or test on what the record says. This does not exclude cancer.`]),
     ...whyText(found).map((line) => `Why ${line}`),
     ...linesBeside(found, record).map((line) => `Answered or corrected, beside the record: ${line}`),
-    ...secondly(found.second_reading, checked),
+    ...quotedOf(found).map(toDecide),
     ...(found.not_understood.length ? [`Not understood, not considered: ${found.not_understood.map(({ text }) => `“${text}”`).join(", ")}`] : []),
     ...found.warnings.map((words) => `Note: ${words}`),
     ...(found.not_judged?.length ? [`Not judged, to be read: ${found.not_judged.map(({ rule_id: rule }) => rule).join(", ")}`] : []),
@@ -39,10 +37,9 @@ export function actionText(action) {
 /** Each recommendation that is met with the words that meet it, each once. */
 export const whyText = (found) => found.matched_recommendations.map((one) => `${one.rule_id} (${one.cancer_type}, p.${one.page}): ${reasonsOf(one.why).join("; ")}`);
 
-function secondly(second, checked) {
-  if (second?.state !== "done") return [];
-  return [
-    ...second.to_confirm.map((one) => `To confirm, read by a language model alone: ${one.question} “${one.quote}” (${one.rule_id})`),
-    ...second.doubts.map((one) => `${checked.has(doubtKey(one)) ? "Checked, it holds, though" : "To check,"} doubted by a language model: ${one.question} “${one.against}” (${one.rule_id})`),
-  ];
+const READ = { model_only: "read by a language model alone", check_first: "a language model takes it otherwise" };
+
+/** What is asked of words of the record, with the words. */
+function toDecide(one) {
+  return `To decide: ${worded(one.question)} “${one.quote}” (${one.rule_ids.join(", ")})${READ[one.kind] ? `, ${READ[one.kind]}` : ""}`;
 }

@@ -1,6 +1,6 @@
 // The assessment tab: a note or a record on one side, what the guideline says of it on the other.
 import { call } from "./api.js";
-import { NOTHING, TEXTS, withAnswers, withPlaced } from "./beside.js";
+import { NOTHING, TEXTS, withAnswers, withDecided, withPlaced } from "./beside.js";
 import { address, bringIntoSight, explained, gone, lead, lostWords, welcome } from "./assess_states.js";
 import { confirmed } from "./confirm.js";
 import { levelOf } from "./decision.js";
@@ -21,7 +21,6 @@ export function create() {
   let asking = null;
   let denied = null; // the questions that were answered with one "no", until something else is done
   let former = []; // what was entered and said before each answer and correction, to take it back
-  const checked = new Set(draft?.checked); // the doubts that somebody found to hold
   const result = h("section", { class: "result", "aria-label": "Result", tabindex: "-1" }, welcome());
   const said = h("div", { class: "said" });
   const stale = h("div", { class: "notice stale", role: "status", hidden: true }, "What was entered has changed since this assessment. ", h("button", { type: "button", class: "secondary", onclick: () => form.send() }, "Assess again"));
@@ -72,31 +71,26 @@ export function create() {
 
   /** What may be done with a result: answer, correct, take back. */
   function steps() {
-    return { answer, answerAll, beside, checked, correct, denied, keep: compare, undo: former.length ? undo : null };
+    return { answer, answerAll, beside, correct, denied, undo: former.length ? undo : null };
   }
 
-  const answer = (one, isYes) => answerAll([one], isYes);
-
-  /** Answers stand beside the record; who the patient is, is set in the form. The assessment is made with them at once. */
-  function answerAll(questions, isYes) {
-    remember();
-    beside = withAnswers(beside, questions, isYes);
-    for (const one of questions) if (!TEXTS.includes(one.field)) form.choose(one.field, isYes ? one.value_if_yes : one.value_if_no);
-    denied = !isYes && questions.length > 1 ? questions : null;
-    return assess(form.state(), { isQuiet: true, before: former.at(-1).found });
-  }
+  /** What is asked of words of the record is answered where they stand. */
+  const answer = (one, isYes) => (one.quote ? say(withDecided(beside, shown.record, one, isYes)) : answerAll([one], isYes));
+  const answerAll = (questions, isYes) => say(withAnswers(beside, questions, isYes), { questions, isYes });
 
   /** Words of the record taken as something else than they were read as. */
   async function correct(words, taken) {
-    remember();
-    beside = withPlaced(beside, words, taken);
-    await assess(form.state(), { isQuiet: true, before: former.at(-1).found });
+    await say(withPlaced(beside, words, taken));
     if (!said.firstChild && result.querySelector(".before")) bringIntoSight(result); // it stands far above the clauses
   }
 
-  function remember() {
-    denied = null;
+  /** What is said stands beside the record; who the patient is, is set in the form. The assessment is made with it at once. */
+  function say(changed, { questions = [], isYes = false } = {}) {
     former.push({ entered: form.state(), beside, found: shown?.found });
+    beside = changed;
+    for (const one of questions) if (!TEXTS.includes(one.field)) form.choose(one.field, isYes ? one.value_if_yes : one.value_if_no);
+    denied = !isYes && questions.length > 1 ? questions : null;
+    return assess(form.state(), { isQuiet: true, before: former.at(-1).found });
   }
 
   function undo() {
@@ -122,7 +116,6 @@ export function create() {
     judged = shown = denied = null;
     former = [];
     beside = NOTHING;
-    checked.clear();
     said.replaceChildren();
     result.removeAttribute("aria-busy");
     result.replaceChildren(welcome());
@@ -138,7 +131,7 @@ export function create() {
     const isStale = Boolean(judged) && !same(entered, judged);
     stale.hidden = !isStale;
     result.classList.toggle("is-stale", isStale);
-    if (entered) keepDraft({ ...entered, isJudged: Boolean(judged), checked: [...checked] });
+    if (entered) keepDraft({ ...entered, isJudged: Boolean(judged) });
   }
 
   /** Each record has an address: a held patient's everywhere, any other's in this tab while it is kept. */

@@ -34,8 +34,8 @@ export function welcome() {
 
 export const gone = () => empty("This assessment is not kept", "An assessment is kept in the tab that it was made in, until another patient begins.", "Paste the note again.");
 
-/** Corrections whose words are no longer in the record are given up, and that is said. */
-export const lostWords = (lost) => h("p", { class: "notice", role: "status" }, "Corrected no longer, as the words have changed: ", lost.map(({ words }) => `“${words}”`).join(", "), ".");
+/** Answers and corrections whose words are no longer in the record are given up, and that is said. */
+export const lostWords = (lost) => h("p", { class: "notice", role: "status" }, "Answered or corrected no longer, as the words have changed: ", lost.map(({ words }) => `“${words}”`).join(", "), ".");
 
 export function explained(problem, again) {
   if (problem.kind !== "no-active-edition") return failed(problem, again);

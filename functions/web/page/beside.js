@@ -2,7 +2,7 @@
 import { TAKEN } from "./words.js";
 
 export const TEXTS = ["symptoms", "findings", "history"];
-/** `answers`: questions with `isYes`; `placed`: what words of the record are taken as, or what concept they mean. */
+/** `answers`: questions with `isYes`; `placed`: what words of the record are taken as, what concept they mean, or do not. */
 export const NOTHING = { answers: [], placed: [] };
 
 /** Questions answered, each in the place of a former answer to it. */
@@ -18,6 +18,13 @@ export function withPlaced({ answers, placed }, words, taken) {
   return { answers, placed: taken ? [...others, { ...words, ...taken }] : others };
 }
 
+/** A question on words of the record answered where they stand, in the place of a former answer to it. */
+export function withDecided({ answers, placed }, record, asked, isYes) {
+  const one = asked.of || !asked.at ? asked : { ...asked, ...nthOf(joined(record, asked.field), cut(record, asked.field, asked.at), asked.at[0]) };
+  const others = placed.filter((other) => !isOf(other, one) || other.concept !== one.concept);
+  return { answers, placed: [...others, { ...one, isYes }] };
+}
+
 export const isPlaced = ({ placed }, words) => placed.some((one) => isOf(one, words));
 
 const isOf = (one, words) => ["field", "words", "nth", "of"].every((name) => one[name] === words[name]);
@@ -25,9 +32,14 @@ const isOf = (one, words) => ["field", "words", "nth", "of"].every((name) => one
 /** What tells a clause from others of the same words, in a record that may be added to: which of how many it is. */
 export function wordsAt(record, { field, index, start }, words) {
   const text = joined(record, field);
-  const found = startsOf(text, words);
   const at = record[field].slice(0, index).reduce((sum, one) => sum + one.length + 1, start);
-  return { field, words, nth: found.indexOf(at), of: found.length };
+  return { field, ...nthOf(text, words, points(text.slice(0, at))) };
+}
+
+/** Words that begin at a character of a text: which of how many they are. */
+function nthOf(text, words, start) {
+  const found = startsOf(text, words);
+  return { words, nth: found.findIndex((at) => points(text.slice(0, at)) === start), of: found.length };
 }
 
 /** What of it goes with a request on this record, and what cannot: words that are no longer in it as they were. */
@@ -35,9 +47,9 @@ export function requestOf({ answers, placed }, record) {
   const sent = { answers: answers.filter(({ field }) => TEXTS.includes(field)).map(({ field, value_if_yes: concept, isYes }) => ({ field, concept, is: isYes ? "yes" : "no" })), corrections: [] };
   const lost = [];
   for (const one of placed) {
-    const at = placeOf(one, record);
-    if (!at) lost.push(one);
-    else if (one.concept) sent.answers.push({ field: one.field, at, concept: one.concept, is: "yes" });
+    const at = one.words ? placeOf(one, record) : null; // of who the patient is, no words stand anywhere
+    if (one.words && !at) lost.push(one);
+    else if (one.concept) sent.answers.push({ field: one.field, at, concept: one.concept, is: one.isYes === false ? "no" : "yes" });
     else sent.corrections.push({ field: one.field, at, as: one.as });
   }
   return { sent, lost };
@@ -47,9 +59,12 @@ export function requestOf({ answers, placed }, record) {
 export function linesBeside({ answers = [], corrections = [] }, record) {
   return [
     ...corrections.map(({ field, at, as }) => `“${cut(record, field, at)}”: corrected to ${TAKEN[as]}`),
-    ...answers.map(({ field, at, concept, is }) => (at ? `“${cut(record, field, at)}”: means ${concept.replaceAll("_", " ")}` : `${concept}: ${is}`)),
+    ...answers.map(({ field, at, concept, is }) => (at ? `“${cut(record, field, at)}”: ${is === "yes" ? "means" : "is not"} ${named(concept)}` : `${concept}: ${is}`)),
   ];
 }
+
+/** "breast_lump+explained" as words. */
+const named = (concept) => concept.replace("+", " that is ").replaceAll("_", " ");
 
 /** Whether words stand in it still, as often as they did. */
 function placeOf({ field, words, nth, of }, record) {

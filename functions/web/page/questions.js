@@ -6,9 +6,11 @@ import { urgency } from "./words.js";
 const SHOWN = 5;
 
 /** `steps.beside` holds what was answered already; it stays in its place, so that it can be changed. */
-export function questions({ nearly_matched: nearly, open: first, urgency: settled }, steps) {
+export function questions(found, steps) {
+  const { nearly_matched: nearly, open: first, urgency: settled } = found;
   const { answers: answered } = steps.beside;
-  const open = grouped(nearly).filter(({ value_if_yes: key }) => key !== first?.value_if_yes && !answered.some((one) => one.value_if_yes === key));
+  const isAsked = ({ value_if_yes: key, concept }) => key === first?.value_if_yes || quotedOf(found).some((one) => one.concept === concept) || answered.some((one) => one.value_if_yes === key);
+  const open = grouped(nearly).filter((one) => !isAsked(one));
   if (!open.length && !answered.length) return null;
   const [shown, rest] = [open.slice(0, SHOWN), open.slice(SHOWN)];
   const deniable = shown.filter(({ field }) => TEXTS.includes(field)); // a sex or smoking is chosen by itself
@@ -20,6 +22,9 @@ export function questions({ nearly_matched: nearly, open: first, urgency: settle
   ];
   return settled === "immediate" ? aside(noToAll, lines) : h("section", { class: "card ask" }, h("div", { class: "card-head" }, h("h2", {}, "Ask next"), noToAll), lines);
 }
+
+/** What is asked of words of the record: it is answered by their place. */
+export const quotedOf = ({ to_ask: asked = [] }) => asked.filter(({ quote }) => quote);
 
 /** What was answered at one click, and the way back. */
 function deniedLine({ denied, undo }) {
@@ -65,7 +70,7 @@ export function answerButtons(one, steps, place = "ask") {
   const button = ([label, value, isYes]) => h(
     "button", {
       type: "button", class: "secondary", "aria-label": `${label}: ${worded(one.question)}`, "aria-pressed": one.isYes === undefined ? null : String(one.isYes === isYes),
-      "data-key": `${place} ${isYes} ${one.value_if_yes}`, title: title(value), onclick: () => steps.answer(one, isYes),
+      "data-key": `${place} ${isYes} ${one.id ?? one.value_if_yes}`, title: title(value), onclick: () => steps.answer(one, isYes),
     }, label,
   );
   return h("div", { class: "buttons" }, answers(one).map(button));

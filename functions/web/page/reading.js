@@ -5,22 +5,6 @@ import { correction } from "./correction.js";
 import { h } from "./dom.js";
 import { count, field, plain, TAKEN } from "./words.js";
 
-const marks = new WeakMap(); // of each clause, to open its correction from elsewhere
-
-/** The clause that stands at a place of the record: [number of the text, offset] of a field. */
-export function clauseAt({ reading }, record, field, [number, offset]) {
-  const text = partsOf(reading, record).find((one) => one.field === field && one.index === number);
-  return text?.parts.find(({ clause, start, end }) => clause && start <= offset && offset < end)?.clause;
-}
-
-/** Bring a clause into sight with what it may be corrected to. */
-export function openCorrection(clause) {
-  const place = marks.get(clause);
-  place.closest("details")?.setAttribute("open", "");
-  place.scrollIntoView({ block: "center" });
-  place.click();
-}
-
 export function readingCard(found, record, steps) {
   if (!found.reading?.length) return null;
   const texts = partsOf(found.reading, record);
@@ -76,7 +60,5 @@ function mark({ words, clause, start }, choose) {
     event.preventDefault();
     choose(event.currentTarget);
   };
-  const shown = h("span", { role: "button", tabindex: 0, class: `mark read-${clause.as}`, title: `Taken as ${taken}${why}`, "aria-label": `${words}: taken as ${taken}${why}`, "data-key": `read ${start} ${words}`, onclick: (event) => choose(event.currentTarget), onkeydown: press }, words);
-  marks.set(clause, shown);
-  return shown;
+  return h("span", { role: "button", tabindex: 0, class: `mark read-${clause.as}`, title: `Taken as ${taken}${why}`, "aria-label": `${words}: taken as ${taken}${why}`, "data-key": `read ${start} ${words}`, onclick: (event) => choose(event.currentTarget), onkeydown: press }, words);
 }

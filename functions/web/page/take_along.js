@@ -8,7 +8,7 @@ import { sheet } from "./sheet.js";
 export function takeAlong(found, record, steps) {
   const said = h("div", { class: "said" });
   const later = (label, load) => h("button", { type: "button", class: "secondary", "data-key": label, onclick: () => opened(load) }, label);
-  const copied = h("button", { type: "button", class: "secondary", "data-key": "copy", onclick: () => copy(copied, asText(found, record, steps.checked)) }, "Copy for the record");
+  const copied = h("button", { type: "button", class: "secondary", "data-key": "copy", onclick: () => copy(copied, asText(found, record)) }, "Copy for the record");
 
   async function opened(load) {
     fill(said);

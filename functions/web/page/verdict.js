@@ -1,4 +1,5 @@
 // The verdict: how urgent as a headline, what cannot wait, a line for each test or referral, and why. It fits one screen.
+import { headlineQuestion, wordsAsked } from "./asked.js";
 import { levelOf, undecided } from "./decision.js";
 import { h } from "./dom.js";
 import { answerButtons, worded } from "./questions.js";
@@ -68,11 +69,13 @@ function undecidedLine({ actions, open }, told) {
 }
 
 /** What one answer would make more urgent than what was matched, to be answered here. */
-function openLine({ open, actions }, steps) {
+function openLine(found, steps) {
+  const { open, actions } = found;
   if (!open) return null;
+  const asked = headlineQuestion(found);
   const lead = actions.length ? h("strong", {}, `More urgent if so: ${worded(open.question)} `) : h("strong", {}, "If so: ");
   return h(
-    "div", { class: "open" }, h("p", {}, lead, h("span", { class: "small" }, `${urgency(open.urgency)}, ${open.cancer_type}, ${open.rule_id}`)), answerButtons(open, steps, "open"),
+    "div", { class: "open" }, h("p", {}, lead, h("span", { class: "small" }, `${urgency(open.urgency)}, ${open.cancer_type}, ${open.rule_id}`)), asked && wordsAsked(asked, found), answerButtons(asked ?? open, steps, "open"),
   );
 }
 
