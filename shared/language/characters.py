@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from shared.language.dictated import spoken_marks
-from shared.language.layout import wrapped_at
+from shared.language.layout import laid_out
 from shared.language.letters import letters_of
 
 _KEPT = frozenset("\n\t\r")
@@ -45,9 +45,8 @@ def plain(text: str) -> Plain:
         if at not in said and not _is_unseen(text[at])
         for letter in spoken.get(at) or letters
     ]
-    read = "".join(letter for letter, _ in seen)
-    wrapped = wrapped_at(read)
-    return Plain("".join(" " if n in wrapped else mark for n, mark in enumerate(read)), tuple([at for _, at in seen]))
+    read = laid_out("".join(letter for letter, _ in seen))
+    return Plain(read, tuple([at for _, at in seen]))
 
 
 def is_plain(text: str) -> bool:
