@@ -5,13 +5,14 @@ Each character keeps its place, so that what is read of a text is quoted from it
 
 from collections.abc import Iterator
 
+from shared.language.lists import joined_items
 from shared.language.parting import cells, parted
 from shared.language.wrapping import wrapped_at
 
 
 def laid_out(text: str) -> str:
     """Return `text` as it would be written in sentences: as many characters, other marks and blanks between words."""
-    for changes in (cells, _unwrapped, parted):
+    for changes in (cells, _unwrapped, joined_items, parted):
         marks = list(text)
         for at, signs in changes(text):
             marks[at : at + len(signs)] = signs
