@@ -34,7 +34,7 @@ def test_the_ticked_answer_is_the_answer(empty: str, ticked: str, yes: str, no: 
 @pytest.mark.parametrize(("empty", "ticked"), BOXES[:3])
 @pytest.mark.parametrize("gap", [" ", "\n"])
 def test_a_heading_over_boxes_is_told_where_one_is_ticked(empty: str, ticked: str, gap: str) -> None:
-    assert "skin_scc" in read(f"Skin form.\nSCC: {ticked} lesion raising suspicion")
+    assert "squamous_cell_carcinoma" in read(f"Skin form.\nSCC: {ticked} lesion raising suspicion")
     assert not any(read(f"Skin form.\nSCC:{gap}{empty} lesion raising suspicion").values())
     assert not any(read(f"Skin form.\nSCC:{gap}{empty} lesion raising suspicion{gap}{empty} other lesion").values())
 
