@@ -16,6 +16,11 @@ _TOKEN = re.compile(
     re.UNICODE,
 )
 ABBREVIATED = frozenset({"v", "approx", "lt", "rt", "abdo", "dysph", "epig", "prod", "rec", "resp", "vag"})
+# Short forms that are no word in small letters: any without a vowel ("cxr", "dvt"), and these.
+_SHORT_IN_SMALL = frozenset(
+    ["xr", "ct", "mri", "uss", "tvus", "tvuss", "ekg", "ogd", "vte", "copd", "cibh", "cobh", "ibs", "ibd", "hiv", "uti", "rul", "lul", "ruq", "luq", "rif", "lif", "imb", "puo", "gord", "gerd", "luts", "sobar", "soboe", "spep", "qfit", "aml", "bpe"]
+)
+_NO_VOWEL = re.compile(r"[bcdfghj-np-tv-xz]{3,}")
 _GOES_ON = re.compile(r" (?![A-Z])")
 _WORDS_KEPT = 16_384
 _SILENT = frozenset("-‐‑'’‘\"“”*_~`")
@@ -29,7 +34,8 @@ _SHORT = {"haem": "hem", "grey": "gray"}
 class Token(NamedTuple):  # made by the thousand for a letter: a frozen dataclass takes three times as long
     """A word, number or mark: `key` is its folded base form, `start` and `end` offsets into the text.
 
-    `capitals` is the word where it stands in capitals, without a small plural s ("LNs" is "LN").
+    `capitals` is the word where it stands in capitals, without a small plural s ("LNs" is "LN"), or is a short form
+    whose small letters are no word ("cxr").
     """
 
     key: str
@@ -116,7 +122,7 @@ def tokens_of(text: str, inflections: Inflections) -> list[Token]:
         raw = found[0]
         first = raw[0]
         if first.isalpha():
-            capitals = "" if raw.islower() else _capitals(raw)
+            capitals = _capitals(raw)
             tokens.append(Token(inflections.key(raw), *found.span(), capitals))
             continue
         if raw in _SILENT or (len(raw) == 2 and not _QUOTES.isdisjoint(raw)):
@@ -141,4 +147,6 @@ def pieces_of(word: str) -> list[str]:
 def _capitals(raw: str) -> str:
     if raw.isupper():
         return raw
+    if raw.islower():
+        return raw.upper() if raw in _SHORT_IN_SMALL or _NO_VOWEL.fullmatch(raw) else ""
     return raw[:-1] if len(raw) > 2 and raw[-1] == "s" and raw[:-1].isupper() else ""
