@@ -31,10 +31,10 @@ class Plain:
 
 
 @lru_cache(maxsize=_TEXTS_KEPT)
-def plain(text: str) -> Plain:
+def plain(text: str, *, is_wrapped: bool = False) -> Plain:
     """Return `text` without zero-width marks, soft hyphens, marks of direction and controls; all hyphens are one.
 
-    Letters are those that a person sees. Of a dictated text "full stop" is a full stop.
+    Letters are those that a person sees. Of a dictated text "full stop" is a full stop. `is_wrapped`: as in `laid_out`.
     """
     marks = spoken_marks(text)
     spoken = {one.end - 1: one.mark for one in marks}
@@ -45,7 +45,7 @@ def plain(text: str) -> Plain:
         if at not in said and not _is_unseen(text[at])
         for letter in spoken.get(at) or letters
     ]
-    read = laid_out("".join(letter for letter, _ in seen))
+    read = laid_out("".join(letter for letter, _ in seen), is_wrapped=is_wrapped)
     return Plain(read, tuple([at for _, at in seen]))
 
 

@@ -7,12 +7,15 @@ from collections.abc import Iterator
 
 from shared.language.lists import joined_items
 from shared.language.parting import cells, parted
-from shared.language.wrapping import wrapped_at
+from shared.language.wrapping import perhaps_wrapped_at, wrapped_at
 
 
-def laid_out(text: str) -> str:
-    """Return `text` as it would be written in sentences: as many characters, other marks and blanks between words."""
-    for changes in (cells, _unwrapped, joined_items, parted):
+def laid_out(text: str, *, is_wrapped: bool = False) -> str:
+    """Return `text` as it would be written in sentences: as many characters, other marks and blanks between words.
+
+    `is_wrapped`: a line that may have ended for want of room did so.
+    """
+    for changes in (cells, _unwrapped_if_ever if is_wrapped else _unwrapped, joined_items, parted):
         marks = list(text)
         for at, signs in changes(text):
             marks[at : at + len(signs)] = signs
@@ -22,3 +25,7 @@ def laid_out(text: str) -> str:
 
 def _unwrapped(text: str) -> Iterator[tuple[int, str]]:
     return ((at, " ") for at in wrapped_at(text))
+
+
+def _unwrapped_if_ever(text: str) -> Iterator[tuple[int, str]]:
+    return ((at, " ") for at in wrapped_at(text) | perhaps_wrapped_at(text))

@@ -32,6 +32,7 @@ _UNFINISHED = re.compile(
     r"(?<![\w'’-])(?:(?-i:a)|an|the|(?<!speak )of|(?<!put )(?<!let )(?<!came )(?<!sent )(?<!taken )(?<!called )in|with"
     r"|and|or|for|from|at|by|(?:able|due|going|tends?|trying|up|used) to|has|have|had|is|are|was|were|be|been|being|his"
     r"|her|my|your|its|their|our|this|that|these|those|some|very|more|less|than|as|but|which|who|whose|when|while"
+    r"|(?<!looked )after|getting|becoming"
     r"|because|during|into|both|either|each|every|he|she|they|we|i|if|feels|looks|seems|denies|per|&)$"
     r"|(?:[.,;(]|\b(?:and|but))\s*no$",  # but not the answer of "blood in urine no"
     re.IGNORECASE,
@@ -104,8 +105,18 @@ class _LineEnd:
 @lru_cache(maxsize=_TEXTS_KEPT)
 def wrapped_at(text: str) -> frozenset[int]:
     """Where in `text` a line ends only because the page was no wider, so that what follows goes on in it."""
+    return _ends_within(text)[0]
+
+
+@lru_cache(maxsize=_TEXTS_KEPT)
+def perhaps_wrapped_at(text: str) -> frozenset[int]:
+    """Where else a line may have ended so: its words tell neither that it goes on nor that it is of a list."""
+    return _ends_within(text)[1]
+
+
+def _ends_within(text: str) -> tuple[frozenset[int], frozenset[int]]:
     if "\n" not in text.strip():
-        return frozenset()
+        return frozenset(), frozenset()
     ends = [*_line_ends(text)]
     opened = [end for end in ends if not end.is_stopped]
     full = [end for end in opened if end.is_full]
@@ -114,7 +125,8 @@ def wrapped_at(text: str) -> frozenset[int]:
     if _is_wrapped(text, opened, full):
         found |= {end.at for end in full if end.is_small or len(full) >= _MANY}
         found |= {end.at for end in ends if end.is_stopped and end.is_full and len(full) >= _MANY}
-    return frozenset(found)
+    is_wide = max(map(len, text.split("\n"))) >= _NARROWEST
+    return frozenset(found), frozenset({end.at for end in full} - found) if is_wide else frozenset()
 
 
 def _is_wrapped(text: str, opened: Sequence[_LineEnd], full: Sequence[_LineEnd]) -> bool:
@@ -142,6 +154,8 @@ def _is_of_its_own(line: str) -> bool:
 
 
 def _is_heading(line: str) -> bool:
+    if line[:1].islower() and line[-1] not in ":-":
+        return False
     return " ".join(line.lower().split()).rstrip(" :-") in load_pack().headings
 
 

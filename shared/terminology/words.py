@@ -17,9 +17,11 @@ _TOKEN = re.compile(
 )
 ABBREVIATED = frozenset({"v", "approx", "lt", "rt", "abdo", "dysph", "epig", "prod", "rec", "resp", "vag"})
 # Short forms that are no word in small letters: any without a vowel ("cxr", "dvt"), and these.
-_SHORT_IN_SMALL = frozenset(
-    ["xr", "ct", "mri", "uss", "tvus", "tvuss", "ekg", "ogd", "vte", "copd", "cibh", "cobh", "ibs", "ibd", "hiv", "uti", "rul", "lul", "ruq", "luq", "rif", "lif", "imb", "puo", "gord", "gerd", "luts", "sobar", "soboe", "spep", "qfit", "aml", "bpe"]
-)
+_SHORT_IN_SMALL = frozenset({
+    "aml", "bpe", "cibh", "cobh", "copd", "ct", "egd", "ekg", "gerd", "gord", "hiv", "ibd", "ibs", "imb", "lif", "lul",
+    "luq", "luts", "mri", "ogd", "puo", "qfit", "rif", "rul", "ruq", "sobar", "soboe", "spep", "tvus", "tvuss", "uss",
+    "uti", "vte", "xr",
+})  # fmt: skip
 _NO_VOWEL = re.compile(r"[bcdfghj-np-tv-xz]{3,}")
 _GOES_ON = re.compile(r" (?![A-Z])")
 _WORDS_KEPT = 16_384
