@@ -18,9 +18,9 @@ _TOKEN = re.compile(
 ABBREVIATED = frozenset({"v", "approx", "lt", "rt", "abdo", "dysph", "epig", "prod", "rec", "resp", "vag"})
 # Short forms that are no word in small letters: any without a vowel ("cxr", "dvt"), and these.
 _SHORT_IN_SMALL = frozenset({
-    "aml", "bpe", "cibh", "cobh", "copd", "ct", "egd", "ekg", "gerd", "gord", "hiv", "ibd", "ibs", "imb", "lif", "lul",
-    "luq", "luts", "mri", "ogd", "puo", "qfit", "rif", "rul", "ruq", "sobar", "soboe", "spep", "tvus", "tvuss", "uss",
-    "uti", "vte", "xr",
+    "aml", "bpe", "cibh", "cobh", "copd", "ct", "egd", "ekg", "fx", "gb", "gerd", "gord", "hiv", "ibd", "ibs", "imb",
+    "lif", "ln", "lul", "luq", "luts", "mri", "ogd", "puo", "pv", "qfit", "rif", "rul", "ruq", "sobar", "soboe", "spep",
+    "tvus", "tvuss", "uss", "uti", "vh", "vte", "wl", "xr",
 })  # fmt: skip
 _NO_VOWEL = re.compile(r"[bcdfghj-np-tv-xz]{3,}")
 _GOES_ON = re.compile(r" (?![A-Z])")
@@ -148,7 +148,11 @@ def pieces_of(word: str) -> list[str]:
 
 def _capitals(raw: str) -> str:
     if raw.isupper():
-        return raw
+        return raw[:-1] if len(raw) > 3 and raw[-1] == "S" and _is_short(raw[:-1].lower()) else raw
     if raw.islower():
-        return raw.upper() if raw in _SHORT_IN_SMALL or _NO_VOWEL.fullmatch(raw) else ""
+        return next((word.upper() for word in (raw, raw.removesuffix("s")) if _is_short(word)), "")
     return raw[:-1] if len(raw) > 2 and raw[-1] == "s" and raw[:-1].isupper() else ""
+
+
+def _is_short(small: str) -> bool:
+    return small in _SHORT_IN_SMALL or _NO_VOWEL.fullmatch(small) is not None

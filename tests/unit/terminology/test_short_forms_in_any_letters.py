@@ -14,11 +14,11 @@ def concepts(text: str) -> set[str]:
 @pytest.mark.parametrize(
     "text",
     ["CXR: mass", "DVT last year", "BCC on the cheek", "XR left knee", "RUL mass", "NVH on dip", "USS pelvis",
-     "COPD", "CIBH", "swollen LIF", "PMB twice", "CT chest"],
+     "COPD", "three UTIs", "axillary LN", "CIBH", "swollen LIF", "PMB twice", "CT chest"],
 )  # fmt: skip
 def test_a_short_form_is_read_in_small_letters(text: str) -> None:
     assert concepts(text)
-    assert concepts(text.lower()) == concepts(text)
+    assert concepts(text.lower()) == concepts(text.upper()) == concepts(text)
 
 
 @pytest.mark.parametrize(
