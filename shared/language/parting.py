@@ -50,7 +50,7 @@ def _stands_for(text: str, slash: re.Match[str]) -> str | None:
     last, first = before.split()[-1] if before else "", after.split()[0]
     if before.isdigit() or len(first) == 1 or _EITHER.fullmatch(f"{last} {first}"):
         return None  # "58 / F", "5 / week", "his / her"
-    if after[0].isupper() and min(len(before.split()), len(after.split())) >= _SENTENCE:
+    if after[0].isupper() and not last.isupper() and min(len(before.split()), len(after.split())) >= _SENTENCE:
         return "."
     is_denied = _DENIES.search(before) is not None
     if is_bare_name(after) if is_denied else is_bare_name(before):

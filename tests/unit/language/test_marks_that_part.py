@@ -44,6 +44,7 @@ def test_how_long_one_complaint_lasts_is_not_told_of_the_next(mark: str) -> None
     ("written", "as_read"),
     [
         ("Neck pain since Monday / Headache since the airbag", "Neck pain since Monday.  Headache since the airbag"),
+        ("if short of breath -> A&E / GP for a film", "if short of breath -> A&E, GP for a film"),
         ("Dysphagia | no", "Dysphagia: no"),
         ("Dysphagia ...... no\nJaundice | yes |", "Dysphagia:       no\nJaundice: yes |"),
     ],
