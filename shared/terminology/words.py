@@ -18,9 +18,9 @@ _TOKEN = re.compile(
 ABBREVIATED = frozenset({"v", "approx", "lt", "rt", "abdo", "dysph", "epig", "prod", "rec", "resp", "vag"})
 # Short forms that are no word in small letters: any without a vowel ("cxr", "dvt"), and these.
 _SHORT_IN_SMALL = frozenset({
-    "aml", "bpe", "cibh", "cobh", "copd", "ct", "du", "egd", "ekg", "fx", "gb", "gerd", "gord", "hiv", "ibd", "ibs", "imb",
-    "lif", "ln", "lul", "luq", "luts", "mri", "ogd", "puo", "pv", "qfit", "rif", "rul", "ruq", "sobar", "soboe", "spep",
-    "tvus", "tvuss", "uss", "uti", "vh", "vte", "wl", "xr",
+    "aml", "bpe", "cibh", "cobh", "copd", "ct", "du", "egd", "ekg", "fx", "gb", "gerd", "gord", "hiv", "ibd", "ibs",
+    "imb", "lif", "ln", "lul", "luq", "luts", "mri", "ogd", "puo", "pv", "qfit", "rif", "rul", "ruq", "sobar", "soboe",
+    "spep", "tvus", "tvuss", "uss", "uti", "vh", "vte", "wl", "xr",
 })  # fmt: skip
 _NO_VOWEL = re.compile(r"[bcdfghj-np-tv-xz]{3,}")
 _GOES_ON = re.compile(r" (?![A-Z])")
