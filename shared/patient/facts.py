@@ -79,7 +79,7 @@ class MeasureFact:
 class FindingFact:
     """What a test is said to show: `suggests` a concept, or is said not to (`is_present` False).
 
-    `doubt`: it shows something of which the report does not say what it suggests; `suggests` is then ANYTHING.
+    `doubt`: nobody can tell whether it shows it; `suggests` is ANYTHING where the report does not say what it shows.
     """
 
     test: str

@@ -24,9 +24,10 @@ _STRUCK = re.compile(
     r"[^.;,]{0,25}?\b(?P<what>(?:on|against|off|from|by) (?:the|a|an|his|her|my|its) (?:\w+ )?\w+)", re.IGNORECASE
 )
 _OTHER_TALK, _OF_TREATMENT = frozenset({"context", "context_fact"}), frozenset({"treatment_resistant"})
+# A small letter is a side before what has two: "l nipple", and not "my nipples r sore".
 _SIDE = re.compile(
-    r"(?<!not )(?<!all )\b(?:[Ll]eft|[Rr]ight|L|R|Lt|Rt|one (?:of (?:my|her|his)|side|nipple|breast))\b"
-    r"(?! away| now)"
+    r"(?<!not )(?<!all )\b(?:(?i:left|right|lt|rt|one (?:of (?:my|her|his)|side|nipple|breast))|L|R"
+    r"|[lr](?= (?:nipple|breast|areola|boob)\b))\b(?! away| now)"
 )
 # Words on the side alone: "..., just the left side".
 _IS_A_SIDE = re.compile(rf"\s*(?:(?:just|only|on|in|the|mainly|always|my|her|his|but)\s+)*{_SIDE.pattern}")

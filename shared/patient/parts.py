@@ -17,6 +17,7 @@ _READ_AS = {
     "drugs": _HISTORY, "allergy": _HISTORY, "social": _HISTORY, "family": _HISTORY,
 }  # fmt: skip
 _NO_STATEMENT = frozenset({"asked", "hypothetical"})
+_BULLETS = " -–•*·>"
 _MOST_WORDS, _BEFORE = 14, 160  # words, characters
 
 
@@ -99,7 +100,7 @@ def _goes_on(text: str, held: Passage, passage: Passage, names_nothing: Callable
     is_alike = (held.section, held.assertion, held.other) == (passage.section, passage.assertion, passage.other)
     if not is_alike or held.is_heading or passage.is_heading or passage.assertion != "stated":
         return False
-    words = text[passage.start : passage.end]
+    words = text[passage.start : passage.end].lstrip(_BULLETS)
     patterns = load_pack().words
     if patterns["of_the_same"].match(words):
         return True
