@@ -55,7 +55,7 @@ def read_as(text: str, concept: str) -> str:
     """Return as what a text tells a concept: the word of `reading`, or "nothing" where nothing speaks of it."""
     facts, terminology = facts_of(text), load_terminology()
     told = [fact for name in facts.features for fact in facts.features[name] if terminology.is_a(name, concept)]
-    if any(fact.is_present and not fact.explained_by for fact in told):
+    if any(fact.is_present and not fact.explained_by and not fact.doubt for fact in told):
         return "present"
     spoken = [clause.as_ for clause in facts.reading if clause.concept and terminology.is_a(clause.concept, concept)]
     return next((as_ for as_ in spoken if as_ not in ("context", "not_understood")), "nothing")
