@@ -36,6 +36,7 @@ from shared.terminology.context import Context, context_reader
 from shared.terminology.terminology import Terminology
 
 # Whoever was discharged from hospital.
+WONDERED = "wondered"
 _RINSED, _BY_SOMEBODY = "washed out", re.compile(r"\b(?:was|were|been|ed and)\s+$|ed and\s+$", re.IGNORECASE)
 _SAYS_NOTHING = "discharged"
 # "BO x 10/7" is for ten days, not ten times.
@@ -50,7 +51,10 @@ _OF_TESTS = frozenset({"test", "finding", "cancer", "test_result"})
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """A mention with its concept's kind, the clause it stands in and what the context makes of it."""
+    """A mention with its concept's kind, the clause it stands in and what the context makes of it.
+
+    `by`: the words that make it so; `supposed_as`: the category of those that make it no statement.
+    """
 
     mention: Mention
     kind: str
@@ -60,6 +64,7 @@ class Stated:
     is_hypothetical: bool = False
     is_past: bool = False
     by: str | None = None
+    supposed_as: str = ""
 
     @property
     def is_plain(self) -> bool:
@@ -201,20 +206,21 @@ def _is_only_supposed(name: Found, told: Stated, theories: Set[Found]) -> bool:
 
 
 def _stated(mention: Mention, kind: str, told: Context, around: Surroundings, field: str) -> Stated:
+    is_other = _is_of_another(mention, told, around) or (kind in _OF_TESTS and is_headed_by_a_relative(around.text))
+    is_given = is_left_open_by_what_is_given(mention, around.text)
     return Stated(
         mention=mention,
         kind=kind,
         clause=clause_at(around.clauses, mention.start),
         is_negated=is_denied(mention, kind, told, around),
-        is_other=_is_of_another(mention, told, around) or (kind in _OF_TESTS and is_headed_by_a_relative(around.text)),
-        is_hypothetical=is_supposed(mention, told, around)
-        or is_looked_for(mention, kind, around)
-        or is_left_open_by_what_is_given(mention, around.text),
+        is_other=is_other,
+        is_hypothetical=is_supposed(mention, told, around) or is_looked_for(mention, kind, around) or is_given,
         is_past=(is_over(mention, told, around) and not (kind == _CONDITION and is_on_the_mend(told, around)))
         or is_dated(mention, around, is_history=field == _HISTORY)
         or (around.is_letter and kind != _CONDITION and is_elapsed(mention, around))
         or (kind == _CONDITION and is_treated(mention.start, around.text)),
-        by=next((around.text[a:b] for a, b in filter(None, _spans_of(told))), None),
+        by=next((around.text[a:b] for a, b in filter(None, _spans_of(told, is_other=is_other))), None),
+        supposed_as=told.supposed_as or ("possible" if is_given else ""),
     )
 
 
@@ -223,8 +229,8 @@ def _is_of_another(mention: Mention, told: Context, around: Surroundings) -> boo
     return told.other_person is not None and whose(around.text, mention.start, told.other_person) is not None
 
 
-def _spans_of(told: Context) -> tuple[tuple[int, int] | None, ...]:
-    return told.other_person, told.denied, told.supposed, told.over
+def _spans_of(told: Context, *, is_other: bool) -> tuple[tuple[int, int] | None, ...]:
+    return told.other_person if is_other else None, told.denied, told.supposed, told.over
 
 
 def _as_told(stated: Stated, part: Part) -> Stated:
@@ -232,7 +238,7 @@ def _as_told(stated: Stated, part: Part) -> Stated:
     if not part.is_own:
         return replace(stated, is_other=True)
     if asked := part.asks_of_own:
-        return replace(stated, is_hypothetical=True, by=asked)
+        return replace(stated, is_hypothetical=True, by=asked, supposed_as=WONDERED)
     if stated.is_other and (stated.by or "").lower() in part.patients:
         stated = replace(stated, is_other=False, by=None)
     return replace(stated, is_negated=True) if part.passage.assertion == "negated" else stated

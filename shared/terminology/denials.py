@@ -111,11 +111,16 @@ def _denial_after(clause: Clause, place: Sequence[int]) -> Cue | None:
         if cue.first > last and _ends_there(clause, cue) and not is_parted(clause, last + 2, cue.first):
             return cue
     for cue in clause.of_kind("well_after"):
-        if clause.tokens[cue.first - 1].key == "than" or is_parted(clause, last + 1, cue.first):
+        if clause.tokens[cue.first - 1].key == "than" or is_parted(clause, last + 1, cue.first) or _asks(clause, cue):
             continue
         if cue.first > last and cue.last + 1 not in clause.named and _reaches_back(clause, cue, place):
             return cue
     return None
+
+
+def _asks(clause: Clause, cue: Cue) -> bool:
+    """ "Is this lump normal?" asks what "the lump is normal" tells."""
+    return cue.last + 1 < len(clause.tokens) and clause.tokens[cue.last + 1].key == "?"
 
 
 def _ends_there(clause: Clause, cue: Cue) -> bool:
