@@ -99,6 +99,7 @@ def features_of(statement: Statement, record_days: int | None) -> Iterator[Featu
         supposed = None if stated.is_negated or cause else _cause(stated, features, as_supposed)
         told_days = default if days is None else days
         if _is_background(stated, statement, told=bool(qualifiers - _SAYS_LITTLE or days or cause)):
+            yield _in_doubt(stated, features, statement, default)
             continue
         yield FeatureFact(
             concept=concept,

@@ -47,7 +47,7 @@ def as_had(stated: Stated, statement: Statement) -> Stated:
 
     It stays as it was read where none does: "worried about a lump" leaves open whether there is one.
     """
-    if stated.is_plain or stated.is_negated or stated.is_other or statement.field == _HISTORY:
+    if stated.is_plain or stated.is_negated or stated.is_other:
         return stated
     if stated.supposed_as == WONDERED and stands_with_a_fact(stated, statement):
         return replace(stated, is_hypothetical=False, by=None)
