@@ -239,6 +239,8 @@ def _as_told(stated: Stated, part: Part) -> Stated:
         return replace(stated, is_other=True)
     if asked := part.asks_of_own:
         return replace(stated, is_hypothetical=True, by=asked, supposed_as=WONDERED)
+    if somebody := part.passage.maybe:
+        return replace(stated, is_hypothetical=True, by=somebody, supposed_as="possible")
     if stated.is_other and (stated.by or "").lower() in part.patients:
         stated = replace(stated, is_other=False, by=None)
     return replace(stated, is_negated=True) if part.passage.assertion == "negated" else stated
