@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from shared.language.pack import load_pack
 from shared.patient.clauses import Clause
 from shared.patient.durations import Duration
-from shared.patient.statements import Stated, Statement
+from shared.patient.statements import GOING_ON, Stated, Statement
 from shared.terminology.concept import Mention
 
 _COMPLAINTS = frozenset({"symptom", "sign", "head", "finding", "test_result", "condition", "cancer"})
@@ -52,6 +52,11 @@ _LONG_AGO = re.compile(
 def stands_with_a_fact(stated: Stated, statement: Statement) -> bool:
     """Whether beside a mention that somebody only worries or asks about anything says that it is there."""
     text, mention, clauses = statement.text, stated.mention, list(_clauses(stated, statement))
+    if stated.supposed_as == GOING_ON:  # what stands in a condition is no fact
+        clauses = clauses[1:]
+        return any(_WHEN.search(text, one.start, one.end) for one in clauses) or any(
+            _is_a_time(one, clauses, text) for one in statement.durations
+        )
     return (
         _OWN.search(text, clauses[0].start, mention.start) is not None
         or _SEEN_TO.match(text, mention.end) is not None

@@ -14,7 +14,7 @@ from typing import Final, Literal, TypeAlias, get_args
 from shared.any_case import AnyCase
 from shared.patient.data_files import folded, load_yaml
 from shared.patient.grounds import goes_on, stands_with_a_fact
-from shared.patient.statements import WONDERED, Stated, Statement
+from shared.patient.statements import GOING_ON, WONDERED, Stated, Statement
 
 Assertion = Literal["present", "negated", "historical", "hypothetical"]
 Experiencer = Literal["patient", "somebody_else"]
@@ -25,7 +25,7 @@ _HISTORY: Final = "history"
 _BOUND: Final = re.compile(r"\b(?:or|nor)\b", re.IGNORECASE)
 _HISTORY_OF: Final = re.compile(r"history of|hx of|h/o|history|hx", re.IGNORECASE)
 # What is advised, looked for or conditional says nothing of now.
-_LEFT_OPEN: Final = frozenset({"possible", WONDERED})
+_LEFT_OPEN: Final = frozenset({"possible", WONDERED, GOING_ON})
 _SENTENCE_END: Final = re.compile(r"[.;!?\n](?!\d)")
 
 
@@ -49,7 +49,7 @@ def as_had(stated: Stated, statement: Statement) -> Stated:
     """
     if stated.is_plain or stated.is_negated or stated.is_other:
         return stated
-    if stated.supposed_as == WONDERED and stands_with_a_fact(stated, statement):
+    if stated.supposed_as in (WONDERED, GOING_ON) and stands_with_a_fact(stated, statement):
         return replace(stated, is_hypothetical=False, by=None)
     is_told_history = _HISTORY_OF.fullmatch(stated.by or "") is not None and not stated.is_hypothetical
     return replace(stated, is_past=False, by=None) if is_told_history and goes_on(stated, statement) else stated

@@ -35,8 +35,8 @@ from shared.terminology.concept import Mention
 from shared.terminology.context import Context, context_reader
 from shared.terminology.terminology import Terminology
 
+WONDERED, GOING_ON = "wondered", "going_on"
 # Whoever was discharged from hospital.
-WONDERED = "wondered"
 _RINSED, _BY_SOMEBODY = "washed out", re.compile(r"\b(?:was|were|been|ed and)\s+$|ed and\s+$", re.IGNORECASE)
 _SAYS_NOTHING = "discharged"
 # "BO x 10/7" is for ten days, not ten times.
@@ -235,6 +235,9 @@ def _spans_of(told: Context, *, is_other: bool) -> tuple[tuple[int, int] | None,
 
 def _as_told(stated: Stated, part: Part) -> Stated:
     """What a mention is in a passage that is another person's, denied as a whole, asked or advised."""
+    if part.goes_on_if:
+        is_of_it = stated.is_hypothetical and stated.supposed_as == GOING_ON
+        return stated if is_of_it else replace(stated, is_hypothetical=True, by=part.passage.by, supposed_as="advised")
     if not part.is_own:
         return replace(stated, is_other=True)
     if asked := part.asks_of_own:

@@ -29,7 +29,7 @@ _CUES, _SUPPOSITIONS = (Path(__file__).parent / name for name in ("cues.yaml", "
 _START = attrgetter("start")
 _CONDITION = "condition"
 _TELLING = frozenset({"telling"})
-_CUES_TOO = frozenset({"resolved", "treated", "impalpable", "recurrent", "increasing", "progressive"})
+_CUES_TOO = frozenset({"resolved", "treated", "impalpable", "recurrent", "increasing", "progressive", "persistent"})
 _PAINLESS, _ALTERNATIVES = "painless", frozenset({"or", "nor", "/"})
 
 

@@ -8,7 +8,7 @@ from shared.terminology.words import COMMAS
 
 # The category that counts where words of several are said of one mention: the first of them.
 _FIRST = ("advised", "sought", "possible", "conditional", "wondered")
-_PRESUPPOSED, _WONDERED = "presupposed", "wondered"
+_PRESUPPOSED, _WONDERED, _CONDITIONAL_ON, _GOING_ON = "presupposed", "wondered", "conditional", "going_on"
 _NEAR = 3
 _QUERIED = 7  # words after a mark that queries them
 _OFFERING = frozenset({"or", "/", "v", "vs"})
@@ -25,12 +25,15 @@ def find_supposition(clause: Clause, place: Sequence[int]) -> tuple[Span | None,
     """The words that make a mention no statement, and their category; None and "" where it is one."""
     said = [(cue, rule) for cue, rule in _rules(clause) if _is_said_of(clause, cue, rule, place)]
     granted = max((cue.first for cue, rule in said if rule.category == _PRESUPPOSED), default=-1)
-    found = [(cue.first, clause.span(cue), rule.category) for cue, rule in said if rule.category != _PRESUPPOSED]
+    goes_on = any(rule.category == _GOING_ON for _, rule in said)
+    found = [(cue.first, clause.span(cue), rule.category) for cue, rule in said if rule.category in _FIRST]
     if (query := _query_mark(clause, place[0])) is not None:
         found.append((query, (clause.tokens[query].start, clause.tokens[query].end), "possible"))
     if not found:
         return None, ""
     at, span, category = min(found, key=lambda one: _FIRST.index(one[2]))
+    if category == _CONDITIONAL_ON and goes_on:
+        return span, _GOING_ON
     return span, _WONDERED if at <= granted else category
 
 
