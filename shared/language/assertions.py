@@ -1,13 +1,17 @@
 """Advice, questions, negative lists and boxes: what of a sentence is no statement of what is there now."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from shared.language.analysis import Assertion
 from shared.language.pack import Pack
 
 _BOX = re.compile(r"[\[(]\s*(?P<tick>[xX✓✔y]?)\s*[\])]|(?P<open>☐)|(?P<done>[☑☒✓✔])")
+_YES, _NO = (
+    re.compile(r"\W*(?:yes|y|present)\W*", re.IGNORECASE),
+    re.compile(r"\W*(?:no|n|none|nil|absent)\W*", re.IGNORECASE),
+)
 _OPENS_A_BOX = re.compile(r"[\[(☐☑☒✓✔]")
 
 
@@ -65,6 +69,24 @@ def _is_named(text: str, start: int, end: int) -> bool:
     return any(mark.isalpha() for mark in text[start:end])
 
 
+def _before_boxes(text: str, start: int, boxes: Sequence[re.Match[str]], end: int) -> Part:
+    """What stands before a line of boxes; a question or label that they answer is as its ticks say."""
+    at = boxes[0].start()
+    ends = [*(box.start() for box in boxes[1:]), end]
+    answers = [(box, text[box.end() : stop]) for box, stop in zip(boxes, ends, strict=True)]
+    is_yes_or_no = all(_YES.fullmatch(words) or _NO.fullmatch(words) for _, words in answers)
+    if not (is_yes_or_no or text[start:at].rstrip().endswith((":", "?"))):
+        return Part(start, at, "stated")
+    ticked = [words for box, words in answers if _is_ticked(box)]
+    if not ticked:
+        return Part(start, at, "asked", boxes[0][0])
+    return Part(start, at, "negated" if all(map(_NO.fullmatch, ticked)) else "stated", ticked[0].strip() or None)
+
+
+def _is_ticked(box: re.Match[str]) -> bool:
+    return bool(box["tick"] or box["done"])
+
+
 def _boxes(text: str, start: int, end: int) -> Iterator[Part]:
     """The items of a line of boxes: ticked ones are stated, the others are not."""
     if not _OPENS_A_BOX.search(text, start, end):
@@ -73,12 +95,12 @@ def _boxes(text: str, start: int, end: int) -> Iterator[Part]:
     if not found:
         return
     follows = _is_named(text, start, found[0].start()) and not _is_named(text, found[-1].end(), end)
-    if not follows:
-        yield from _stated(start, found[0].start())
+    if not follows and found[0].start() > start:
+        yield _before_boxes(text, start, found, end)
     for n, box in enumerate(found):
         if follows:  # "Haematuria [ ] Dysuria [x]"
             first, stop = found[n - 1].end() if n else start, box.end() if n + 1 < len(found) else end
         else:
             first, stop = box.start(), found[n + 1].start() if n + 1 < len(found) else end
-        is_ticked = bool(box["tick"] or box["done"])
+        is_ticked = _is_ticked(box)
         yield Part(first, stop, "stated" if is_ticked else "asked", None if is_ticked else box[0])

@@ -14,7 +14,7 @@ _ALONE = re.compile(r"\s*(?:\([^)\n]{0,40}\)\s*)?[:–-]?\s*$")
 # A heading answered by this alone has nothing more below it: "PMH nil. Hx of haemoptysis" goes on to the complaint.
 _HOLDS_NOTHING = re.compile(
     r"\W*(?:(?:nil|none|nothing|no|negative|unremarkable|nad|n/?a)\b"
-    r"(?:\s+(?:of note|sig|signif\w*|relevant|recorded|known|else|much|to note|pmhx?|past medical history|problems?))*)\W*",
+    r"(?:\s+(?:of note|sig|signif\w*|relevant|recorded|known|else|much|to note|pmhx?|problems?))*)\W*",
     re.IGNORECASE,
 )
 _ANY_HEADING = re.compile(r"[A-Z][^.!?\n]{0,50}:\s*$")
