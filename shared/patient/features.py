@@ -157,7 +157,9 @@ def _starts_so(statement: Statement) -> bool:
     """Whether the string begins with its qualifier, so that nothing else is named of which it could be said."""
     if statement.field == _HISTORY:
         return False
-    first = next((stated.mention.start for stated in statement.stated if stated.kind == "qualifier"), 0)
+    told = [stated.mention.start for stated in statement.stated if stated.kind == "qualifier"]
+    told += [quality.start for quality in statement.qualities]
+    first = min(told, default=0)
     before = statement.text[:first].lower()
     return _LEAD.fullmatch(before) is not None or _OF_WHAT_WAS_NAMED.search(before) is not None
 
