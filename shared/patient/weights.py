@@ -17,7 +17,8 @@ _THEN_NOW = re.compile(
 )
 # A weight of a pregnancy is none that anybody has lost weight from.
 _OF_A_PREGNANCY = re.compile(
-    r"[^.;|\d]{0,20}?(?:\b(?:at|near|by|to) (?:full[- ]?)?term\b|\bpregnan|\bat (?:delivery|booking|\d\d weeks)|\bbefore (?:the )?(?:birth|delivery)|\bantenatal|\d\d/40)",
+    r"[^.;|\d]{0,20}?(?:\b(?:at|near|by|to) (?:full[- ]?)?term\b|\bpregnan|\bat (?:delivery|booking|\d\d weeks)"
+    r"|\bbefore (?:the )?(?:birth|delivery)|\bantenatal|\d\d/40)",
     re.IGNORECASE,
 )
 _KILOGRAMS = {"k": 1.0, "s": 6.35, "l": 0.4536, "p": 0.4536}
