@@ -10,7 +10,7 @@ from typing import Annotated, Final, Literal, NamedTuple, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from shared.errors import ValueImpossibleError
-from shared.patient.facts import Facts, FeatureFact, Quote, ReadClause
+from shared.patient.facts import Cause, Facts, FeatureFact, Quote, ReadClause
 from shared.patient.parts import FREE_TEXT
 from shared.patient.record import PatientRecord
 from shared.terminology.terminology import Terminology
@@ -176,8 +176,7 @@ class _Placed:
         """What stands there is so: present, in no doubt, and explained by nothing."""
         kept = [
             replace(
-                fact, is_present=True, doubt=None, explained_by=None, supposed_cause=None,
-                qualifiers=fact.qualifiers - _OVER,
+                fact, is_present=True, doubt=None, cause=None, qualifiers=fact.qualifiers - _OVER,
             )
             for fact in here
             if self._terminology.is_a(fact.concept, concept)
@@ -193,7 +192,7 @@ class _Placed:
 
     def _not_so(self, fact: FeatureFact, concept: str) -> FeatureFact:
         is_it = self._terminology.is_a(fact.concept, concept)
-        return replace(fact, is_present=False, doubt=None, explained_by=None) if is_it else fact
+        return replace(fact, is_present=False, doubt=None, cause=None) if is_it else fact
 
     def _read(self, concept: str, *, is_so: bool) -> tuple[ReadClause, ...]:
         spot = self._spot
@@ -222,9 +221,9 @@ class _Placed:
 
 def _with_quality(fact: FeatureFact, quality: str, *, is_so: bool) -> FeatureFact:
     if quality == _EXPLAINED:
-        cause = answered(f"{fact.concept}{_QUALITY_MARK}{quality}", is_so=True) if is_so else None
+        cause = Cause(answered(f"{fact.concept}{_QUALITY_MARK}{quality}", is_so=True)) if is_so else None
         qualifiers = fact.qualifiers if is_so else fact.qualifiers | {_UNEXPLAINED}
-        return replace(fact, explained_by=cause, supposed_cause=None, qualifiers=qualifiers)
+        return replace(fact, cause=cause, qualifiers=qualifiers)
     if is_so:
         return replace(fact, qualifiers=fact.qualifiers | {quality}, lacks=fact.lacks - {quality})
     return replace(fact, qualifiers=fact.qualifiers - {quality}, lacks=fact.lacks | {quality})

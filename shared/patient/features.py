@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 
 from shared.patient.causes import BEFORE, StatedCause
@@ -10,7 +10,7 @@ from shared.patient.clauses import clause_at
 from shared.patient.data_files import load_yaml
 from shared.patient.durations import find_lengths
 from shared.patient.elapsed import has_only_stopped
-from shared.patient.facts import FeatureFact, Quote
+from shared.patient.facts import Cause, FeatureFact
 from shared.patient.sight import as_had, is_asked
 from shared.patient.statements import Stated, Statement
 
@@ -94,11 +94,10 @@ def features_of(statement: Statement, record_days: int | None) -> Iterator[Featu
             yield FeatureFact(concept, False, quote, qualifiers | _OVER)
             continue
         days = _days(stated, features, reach, statement)
-        cause = None if stated.is_negated else _cause(stated, features, statement) or _struck(stated, statement)
-        as_supposed = replace(statement, causes=statement.supposed_causes)
-        supposed = None if stated.is_negated or cause else _cause(stated, features, as_supposed)
         told_days = default if days is None else days
-        if _is_background(stated, statement, told=bool(qualifiers - _SAYS_LITTLE or days or cause)):
+        cause = None if stated.is_negated else _cause(stated, features, statement)
+        is_told = bool(qualifiers - _SAYS_LITTLE or days or (cause and cause.is_established))
+        if _is_background(stated, statement, told=is_told):
             yield _in_doubt(stated, features, statement, default)
             continue
         yield FeatureFact(
@@ -107,8 +106,7 @@ def features_of(statement: Statement, record_days: int | None) -> Iterator[Featu
             quote=quote,
             qualifiers=qualifiers,
             days=told_days,
-            explained_by=_unless_outlasted(cause, told_days, qualifiers, statement),
-            supposed_cause=_unless_outlasted(supposed, told_days, qualifiers, statement),
+            cause=_unless_outlasted(cause, told_days, qualifiers, statement) if cause else None,
         )
 
 
@@ -213,14 +211,14 @@ def _days(stated: Stated, features: list[Stated], reach: _Reach, statement: Stat
 
 
 def _unless_outlasted(
-    cause: StatedCause | None, days: int | None, qualifiers: frozenset[str], statement: Statement
-) -> Quote | None:
-    """The words of a cause; a plain event explains nothing that lasts four weeks or grows worse."""
-    if cause is None or (cause.passes and _goes_on(cause, statement)):
+    cause: StatedCause, days: int | None, qualifiers: frozenset[str], statement: Statement
+) -> Cause | None:
+    """A cause, unless it is over; a plain event explains nothing that lasts four weeks or grows worse."""
+    if cause.passes and _goes_on(cause, statement):
         return None
     if cause.passes and ((days or 0) >= _ACUTE_DAYS or not _WORSE.isdisjoint(qualifiers)):
         return None
-    return statement.quote(cause.start, cause.end)
+    return Cause(statement.quote(cause.start, cause.end), cause.is_established)
 
 
 def _goes_on(cause: StatedCause, statement: Statement) -> bool:
@@ -242,12 +240,16 @@ def _struck(stated: Stated, statement: Statement) -> StatedCause | None:
 
 
 def _cause(stated: Stated, features: list[Stated], statement: Statement) -> StatedCause | None:
-    for cause in statement.causes:
-        if not _may_cause(cause, stated, statement) or stated.mention.start <= cause.at < stated.mention.end:
-            continue
-        if any(target is stated for target in _targets(cause, features)):
-            return cause
-    return None
+    """The cause that a string states for a feature: one that is established goes before one that is supposed."""
+    told = sorted(statement.causes, key=lambda cause: not cause.is_established)
+    found = next((cause for cause in told if _is_of(cause, stated, features, statement)), None)
+    return found if found and found.is_established else _struck(stated, statement) or found
+
+
+def _is_of(cause: StatedCause, stated: Stated, features: list[Stated], statement: Statement) -> bool:
+    if not _may_cause(cause, stated, statement) or stated.mention.start <= cause.at < stated.mention.end:
+        return False
+    return any(target is stated for target in _targets(cause, features))
 
 
 def _may_cause(cause: StatedCause, stated: Stated, statement: Statement) -> bool:

@@ -76,9 +76,9 @@ class Stated:
 class Statement:
     """A string of `field` with everything read in it; offsets are those of `text`.
 
-    `supposed_causes`: causes that somebody supposes and nobody established. `conditions`: names of conditions (see
-    conditions.py) that it states as so; `supposed_conditions`: those that it only supposes; `void`: groups of those
-    that it denies, each with the name denied, and without a name of those told as outlived by what they caused.
+    `conditions`: names of conditions (see conditions.py) that it states as so; `supposed_conditions`: those that it
+    only supposes; `void`: groups of those that it denies, each with the name denied, and without a name of those told
+    as outlived by what they caused.
     `names`: where a complaint only names a service or a risk that is called after it.
     """
 
@@ -89,7 +89,6 @@ class Statement:
     stated: tuple[Stated, ...]
     durations: tuple[Duration, ...]
     causes: tuple[StatedCause, ...]
-    supposed_causes: tuple[StatedCause, ...]
     conditions: tuple[Found, ...]
     supposed_conditions: tuple[Found, ...]
     qualities: tuple[Found, ...]
@@ -121,8 +120,7 @@ def read_statement(
     contexts = context_reader(terminology).read(text, told)
     stated = [_as_told(_stated(m, k, c, around, field), part) for m, k, c in zip(told, kinds, contexts, strict=True)]
     told_so = list(zip(named, stated[len(mentions) :], strict=True))
-    may_cause = [c for c in causes if names_a_cause(c, text, conditions, mentions, kinds)]
-    supposed_causes = tuple([c for c in may_cause if is_theory(c.start, c.end, part, is_event=c.is_event)])
+    may_cause = (c for c in causes if names_a_cause(c, text, conditions, mentions, kinds))
     return Statement(
         field=field,
         part=part,
@@ -130,8 +128,9 @@ def read_statement(
         clauses=tuple(around.clauses),
         stated=tuple(stated[: len(mentions)]),
         durations=tuple(around.durations),
-        causes=tuple([c for c in may_cause if c not in supposed_causes]),
-        supposed_causes=supposed_causes,
+        causes=tuple(
+            [replace(c, is_established=not is_theory(c.start, c.end, part, is_event=c.is_event)) for c in may_cause]
+        ),
         conditions=tuple([name for name, one in told_so if one.is_plain and name not in theories]),
         supposed_conditions=(*unsure, *(name for name, one in told_so if _is_only_supposed(name, one, theories))),
         qualities=tuple(find_qualities(text)),
