@@ -1,7 +1,7 @@
 """Mentions of one string turned into feature facts, each with the qualifiers, days and cause that its words state."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -10,7 +10,7 @@ from shared.patient.clauses import clause_at
 from shared.patient.data_files import load_yaml
 from shared.patient.durations import find_lengths
 from shared.patient.elapsed import has_only_stopped
-from shared.patient.facts import FeatureFact, Quote
+from shared.patient.facts import Cause, FeatureFact
 from shared.patient.sight import as_had, is_asked
 from shared.patient.statements import Stated, Statement
 
@@ -79,7 +79,7 @@ def features_of(statement: Statement, record_days: int | None) -> Iterator[Featu
         if stated.kind not in NOT_FEATURES
     ]
     default = None if statement.field == _HISTORY else record_days
-    causes, supposed_causes = (_with_clauses(one, features) for one in (statement.causes, statement.supposed_causes))
+    causes = _with_clauses(statement.causes, features)
     for stated in features:
         if stated.kind in _COMPLAINTS and not stated.is_plain and is_asked(stated, statement):
             yield _in_doubt(stated, features, statement, default)
@@ -96,10 +96,11 @@ def features_of(statement: Statement, record_days: int | None) -> Iterator[Featu
             yield FeatureFact(concept, False, quote, qualifiers | _OVER)
             continue
         days = _days(stated, features, reach, statement)
-        cause = None if stated.is_negated else _cause(stated, causes, statement) or _struck(stated, statement)
-        supposed = None if stated.is_negated or cause else _cause(stated, supposed_causes, statement)
         told_days = default if days is None else days
-        if _is_background(stated, statement, told=bool(qualifiers - _SAYS_LITTLE or days or cause)):
+        cause = None if stated.is_negated else _cause(stated, causes, statement)
+        is_told = bool(qualifiers - _SAYS_LITTLE or days or (cause and cause.is_established))
+        if _is_background(stated, statement, told=is_told):
+            yield _in_doubt(stated, features, statement, default)
             continue
         yield FeatureFact(
             concept=concept,
@@ -107,8 +108,7 @@ def features_of(statement: Statement, record_days: int | None) -> Iterator[Featu
             quote=quote,
             qualifiers=qualifiers,
             days=told_days,
-            explained_by=_unless_outlasted(cause, told_days, qualifiers, statement),
-            supposed_cause=_unless_outlasted(supposed, told_days, qualifiers, statement),
+            cause=_unless_outlasted(cause, told_days, qualifiers, statement) if cause else None,
         )
 
 
@@ -157,7 +157,9 @@ def _starts_so(statement: Statement) -> bool:
     """Whether the string begins with its qualifier, so that nothing else is named of which it could be said."""
     if statement.field == _HISTORY:
         return False
-    first = next((stated.mention.start for stated in statement.stated if stated.kind == "qualifier"), 0)
+    told = [stated.mention.start for stated in statement.stated if stated.kind == "qualifier"]
+    told += [quality.start for quality in statement.qualities]
+    first = min(told, default=0)
     before = statement.text[:first].lower()
     return _LEAD.fullmatch(before) is not None or _OF_WHAT_WAS_NAMED.search(before) is not None
 
@@ -211,14 +213,14 @@ def _days(stated: Stated, features: list[Stated], reach: _Reach, statement: Stat
 
 
 def _unless_outlasted(
-    cause: StatedCause | None, days: int | None, qualifiers: frozenset[str], statement: Statement
-) -> Quote | None:
-    """The words of a cause; a plain event explains nothing that lasts four weeks or grows worse."""
-    if cause is None or (cause.passes and _goes_on(cause, statement)):
+    cause: StatedCause, days: int | None, qualifiers: frozenset[str], statement: Statement
+) -> Cause | None:
+    """A cause, unless it is over; a plain event explains nothing that lasts four weeks or grows worse."""
+    if cause.passes and _goes_on(cause, statement):
         return None
     if cause.passes and ((days or 0) >= _ACUTE_DAYS or not _WORSE.isdisjoint(qualifiers)):
         return None
-    return statement.quote(cause.start, cause.end)
+    return Cause(statement.quote(cause.start, cause.end), cause.is_established)
 
 
 def _goes_on(cause: StatedCause, statement: Statement) -> bool:
@@ -242,12 +244,15 @@ def _struck(stated: Stated, statement: Statement) -> StatedCause | None:
 def _cause(
     stated: Stated, causes: Sequence[tuple[StatedCause, int | None]], statement: Statement
 ) -> StatedCause | None:
-    for cause, clause in causes:
-        if stated.clause != clause or not _is_on_its_side(cause, stated):
-            continue
-        if _may_cause(cause, stated, statement) and not stated.mention.start <= cause.at < stated.mention.end:
-            return cause
-    return None
+    """The cause that a string states for a feature: one that is established goes before one that is supposed."""
+    found = next((cause for cause, clause in causes if _is_of(cause, clause, stated, statement)), None)
+    return found if found and found.is_established else _struck(stated, statement) or found
+
+
+def _is_of(cause: StatedCause, clause: int | None, stated: Stated, statement: Statement) -> bool:
+    if stated.clause != clause or not _is_on_its_side(cause, stated):
+        return False
+    return _may_cause(cause, stated, statement) and not stated.mention.start <= cause.at < stated.mention.end
 
 
 def _may_cause(cause: StatedCause, stated: Stated, statement: Statement) -> bool:
@@ -266,9 +271,10 @@ def _may_cause(cause: StatedCause, stated: Stated, statement: Statement) -> bool
     )
 
 
-def _with_clauses(causes: Iterable[StatedCause], features: Sequence[Stated]) -> list[tuple[StatedCause, int | None]]:
-    """Each cause with the clause of which it speaks: the nearest on its side that names any feature."""
-    return [(cause, _clause_of(cause, features)) for cause in causes]
+def _with_clauses(causes: Sequence[StatedCause], features: Sequence[Stated]) -> list[tuple[StatedCause, int | None]]:
+    """Each cause, the established first, with the clause of which it speaks: the nearest on its side with a feature."""
+    in_order = sorted(causes, key=lambda cause: not cause.is_established)
+    return [(cause, _clause_of(cause, features)) for cause in in_order]
 
 
 def _clause_of(cause: StatedCause, features: Sequence[Stated]) -> int | None:

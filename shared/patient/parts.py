@@ -56,6 +56,13 @@ class Part:
         found = _asks_of_own().search(self.text)
         return found[0] if found else None
 
+    @property
+    def goes_on_if(self) -> bool:
+        """Whether it is a condition of what can only go on because it is there: "if it goes on bleeding, ring us"."""
+        condition = load_pack().words["conditional"].fullmatch(self.passage.by or "")
+        is_open = self.passage.assertion in _NO_STATEMENT and self.passage.other is None and condition is not None
+        return is_open and load_pack().words["going_on"].search(self.text) is not None
+
 
 @cache
 def _asks_of_own() -> AnyCase:

@@ -140,6 +140,8 @@ class Reader:
         text = part.text
         measured = [(one.start, one.end) for found in (values, levels, heard.totals) for one in found]
         gathered.parts.append(PartRead(part, statement, tuple(measured)))
+        if part.goes_on_if:
+            gathered.take(features_of(statement, record.symptom_duration_days))
         if not part.is_own:
             return
         gathered.state(statement)

@@ -68,7 +68,7 @@ def test_every_word_that_a_rule_looks_for_is_one_that_a_token_can_be(rules: Modu
 
 def test_every_row_of_suppositions_fills_its_columns_with_words_that_the_reader_knows() -> None:
     columns = {
-        "category": {"possible", "wondered", "advised", "sought", "conditional"},
+        "category": {"possible", "wondered", "advised", "sought", "conditional", "presupposed", "going_on"},
         "direction": {"forward", "within", "back"},
         "scope": {"near", "clause", "list", "label"},
         "ends_at": {"stop", "happening"},
