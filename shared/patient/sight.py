@@ -69,7 +69,9 @@ def _stands_with_a_fact(stated: Stated, statement: Statement) -> bool:
         other.kind == "qualifier" and other.clause in near and other.mention.concept in _CHANGES
         for other in statement.stated
     )
-    return timed or changes or _pattern("this_one").search(statement.text, 0, start) is not None
+    by, before = (stated.by or "").lower(), statement.text[:start].lower()
+    after_by = max(0, before.rfind(by)) + len(by) if by in before else 0  # "the poster about", and not "about the"
+    return timed or changes or _pattern("this_one").search(statement.text, after_by, start) is not None
 
 
 def assertion_of(stated: Stated) -> Assertion:

@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 
 from shared.terminology.cues import Cue, Rule
 from shared.terminology.reach import NEW_SUBJECTS, REACH, Clause, Span, is_label, is_parted, is_stopped, reaches
+from shared.terminology.topics import is_only_a_topic, is_prompting, topic_words
 from shared.terminology.words import COMMAS
 
 # The category that counts where words of several are said of one mention: the first of them.
-_FIRST = ("advised", "sought", "possible", "conditional", "wondered")
+_FIRST = ("advised", "sought", "possible", "conditional", "wondered", "topic")
 _NEAR = 3
 _QUERIED = 7  # words after a mark that queries them
 _OFFERING = frozenset({"or", "/", "v", "vs"})
@@ -28,6 +29,9 @@ def find_supposition(clause: Clause, place: Sequence[int]) -> tuple[Span | None,
     if not found:
         return None, ""
     cue, rule = min(found, key=lambda one: _FIRST.index(one[1].category))
+    if rule.scope == "topic":
+        prompted = is_prompting(clause, cue)
+        return topic_words(clause, cue, place[0]), "wondered" if prompted else rule.category
     return clause.span(cue), rule.category
 
 
@@ -67,6 +71,8 @@ def _rules(clause: Clause) -> Iterator[tuple[Cue, Rule]]:
 
 def _is_said_of(clause: Clause, cue: Cue, rule: Rule, place: Sequence[int]) -> bool:
     first, last = place[0], place[-1]
+    if rule.category == "topic":
+        return is_only_a_topic(clause, cue, rule, place)
     if rule.direction == "within":
         return first < cue.first and cue.last < last
     if rule.direction == "back":
