@@ -53,6 +53,7 @@ _OF_WHAT_WAS_NAMED = re.compile(
 )
 _HISTORY, _BRUISING = "history", "bruising"
 _COMPLAINTS = frozenset({"symptom", "sign", "head"})
+_ASKED_ABOUT = _COMPLAINTS | {"test_result"}  # "?anaemia"
 _SAYS_LITTLE = frozenset({"painful", "one_sided", "bilateral", "stable"})
 _OVER, _ACUTE_DAYS = frozenset({"resolved", "treated"}), 28
 _WORSE = frozenset({"increasing", "progressive"})
@@ -79,7 +80,7 @@ def features_of(statement: Statement, record_days: int | None) -> Iterator[Featu
     ]
     default = None if statement.field == _HISTORY else record_days
     for stated in features:
-        if stated.kind in _COMPLAINTS and not stated.is_plain and is_asked(stated, statement):
+        if stated.kind in _ASKED_ABOUT and not stated.is_plain and is_asked(stated, statement):
             yield _in_doubt(stated, features, statement, default)
         concept = _told_concept(stated, statement)
         if stated.is_other or concept is None:
@@ -119,7 +120,7 @@ def _in_doubt(stated: Stated, features: list[Stated], statement: Statement, defa
         stated.mention.concept,
         True,
         statement.quote(stated.mention.start, stated.mention.end),
-        _qualifiers(reach, statement),
+        _qualifiers(reach, statement, and_denied=stated.is_negated),
         default if days is None else days,
         doubt="supposed",
     )
@@ -173,11 +174,12 @@ def _reach(stated: Stated, features: list[Stated], statement: Statement) -> _Rea
     return _Reach(stated.clause, frozenset(reached))
 
 
-def _qualifiers(reach: _Reach, statement: Statement) -> frozenset[str]:
+def _qualifiers(reach: _Reach, statement: Statement, *, and_denied: bool = False) -> frozenset[str]:
+    """What qualifies a feature; `and_denied`: also words denied with it, where nobody knows whether it is denied."""
     named = {
         stated.mention.concept
         for stated in statement.stated
-        if stated.kind == "qualifier" and stated.clause in reach.clauses and not stated.is_negated
+        if stated.kind == "qualifier" and stated.clause in reach.clauses and (and_denied or not stated.is_negated)
     }
     told = {
         quality.meaning
@@ -240,11 +242,17 @@ def _struck(stated: Stated, statement: Statement) -> StatedCause | None:
 
 def _cause(stated: Stated, features: list[Stated], statement: Statement) -> StatedCause | None:
     for cause in statement.causes:
-        if not _may_cause(cause, stated, statement) or stated.mention.start <= cause.at < stated.mention.end:
+        if not _may_cause(cause, stated, statement) or _is_part_of(stated, cause):
             continue
+        if cause.only_of is not None and any(_is_part_of(other, cause) for other in features):
+            continue  # "bruises, possible bleeding from her vulva"
         if any(target is stated for target in _targets(cause, features)):
             return cause
     return None
+
+
+def _is_part_of(stated: Stated, cause: StatedCause) -> bool:
+    return stated.mention.start <= cause.at < stated.mention.end
 
 
 def _may_cause(cause: StatedCause, stated: Stated, statement: Statement) -> bool:
