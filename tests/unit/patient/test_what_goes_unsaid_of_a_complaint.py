@@ -12,6 +12,7 @@ RESULTS = {
     "thrombocytosis": "thrombocytosis",
     "iron deficiency anaemia": "iron_deficiency_anaemia",
 }
+LUMPS = {"breast lump": "breast_lump", "lump under her right arm": "axillary_lump", "haemoptysis": "haemoptysis"}
 
 
 def told(text: str, concept: str) -> list[FeatureFact]:
@@ -51,6 +52,16 @@ def test_what_somebody_once_had_is_asked_about_and_what_is_plainly_over_is_not(w
 def test_what_may_be_denied_with_another_thing_is_asked_with_its_quality() -> None:
     assert any("one_sided" in fact.qualifiers for fact in told("No dizziness, one-sided nipple discharge",
                                                              "nipple_discharge"))  # fmt: skip
+
+
+@pytest.mark.parametrize(("words", "concept"), LUMPS.items())
+@pytest.mark.parametrize("time", ["the start of the year", "the start of term", "the start of March", "her holiday"])
+def test_a_time_at_which_something_began_is_no_cause_of_it(words: str, concept: str, time: str) -> None:
+    assert [fact.explained_by for fact in told(f"{words} since {time}", concept)] == [None]
+
+
+def test_a_medicine_that_was_begun_still_is() -> None:
+    assert all(fact.explained_by for fact in told("Cough since the start of ramipril", "cough"))
 
 
 def test_where_another_complaint_comes_from_is_no_cause_of_the_first() -> None:
