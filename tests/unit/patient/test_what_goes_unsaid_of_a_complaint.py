@@ -49,6 +49,15 @@ def test_what_somebody_once_had_is_asked_about_and_what_is_plainly_over_is_not(w
     assert told(f"Used to have {words}", concept) == []
 
 
+@pytest.mark.parametrize("over", ["now completely better", "now fully recovered", "completely resolved"])
+def test_what_is_completely_better_is_over(over: str) -> None:
+    assert told(f"Had dysphagia last spring, {over}", "dysphagia") == []
+
+
+def test_what_is_a_little_better_is_not() -> None:
+    assert told("Dysphagia since spring, a little better", "dysphagia")
+
+
 def test_what_may_be_denied_with_another_thing_is_asked_with_its_quality() -> None:
     assert any("one_sided" in fact.qualifiers for fact in told("No dizziness, one-sided nipple discharge",
                                                              "nipple_discharge"))  # fmt: skip
@@ -68,3 +77,10 @@ def test_where_another_complaint_comes_from_is_no_cause_of_the_first() -> None:
     text = "Bruises all over her legs and possible bleeding from her vulva"
     assert [fact.explained_by for fact in told(text, "bruising")] == [None]
     assert all(fact.explained_by for fact in told("Bruising from hockey", "bruising"))
+
+
+@pytest.mark.parametrize("words", ["a skin lesion suspicious of SCC", "a red patch consistent with erythroplakia"])
+def test_what_is_denied_is_denied_with_what_it_looks_like(words: str) -> None:
+    facts = ("skin_lesion_of_concern", "oral_red_patch")
+    assert not any(told(f"Denies {words}", concept) for concept in facts)
+    assert any(told(f"Has {words}", concept) for concept in facts)
