@@ -54,6 +54,7 @@ _OF_WHAT_WAS_NAMED = re.compile(
 )
 _HISTORY, _BRUISING = "history", "bruising"
 _COMPLAINTS = frozenset({"symptom", "sign", "head"})
+_ASKED_ABOUT = _COMPLAINTS | {"test_result"}  # "?anaemia"
 _SAYS_LITTLE = frozenset({"painful", "one_sided", "bilateral", "stable"})
 _OVER, _ACUTE_DAYS = frozenset({"resolved", "treated"}), 28
 _WORSE = frozenset({"increasing", "progressive"})
@@ -81,7 +82,7 @@ def features_of(statement: Statement, record_days: int | None) -> Iterator[Featu
     default = None if statement.field == _HISTORY else record_days
     causes = _with_clauses(statement.causes, features)
     for stated in features:
-        if stated.kind in _COMPLAINTS and not stated.is_plain and is_asked(stated, statement):
+        if stated.kind in _ASKED_ABOUT and not stated.is_plain and is_asked(stated, statement):
             yield _in_doubt(stated, features, statement, default)
         concept = _told_concept(stated, statement)
         if stated.is_other or concept is None:
@@ -120,7 +121,7 @@ def _in_doubt(stated: Stated, features: list[Stated], statement: Statement, defa
         stated.mention.concept,
         True,
         statement.quote(stated.mention.start, stated.mention.end),
-        _qualifiers(reach, statement),
+        _qualifiers(reach, statement, and_denied=stated.is_negated),
         default if days is None else days,
         doubt="supposed",
     )
@@ -176,11 +177,12 @@ def _reach(stated: Stated, features: list[Stated], statement: Statement) -> _Rea
     return _Reach(stated.clause, frozenset(reached))
 
 
-def _qualifiers(reach: _Reach, statement: Statement) -> frozenset[str]:
+def _qualifiers(reach: _Reach, statement: Statement, *, and_denied: bool = False) -> frozenset[str]:
+    """What qualifies a feature; `and_denied`: also words denied with it, where nobody knows whether it is denied."""
     named = {
         stated.mention.concept
         for stated in statement.stated
-        if stated.kind == "qualifier" and stated.clause in reach.clauses and not stated.is_negated
+        if stated.kind == "qualifier" and stated.clause in reach.clauses and (and_denied or not stated.is_negated)
     }
     told = {
         quality.meaning
@@ -252,7 +254,11 @@ def _cause(
 def _is_of(cause: StatedCause, clause: int | None, stated: Stated, statement: Statement) -> bool:
     if stated.clause != clause or not _is_on_its_side(cause, stated):
         return False
-    return _may_cause(cause, stated, statement) and not stated.mention.start <= cause.at < stated.mention.end
+    return _may_cause(cause, stated, statement) and not _is_part_of(stated, cause)
+
+
+def _is_part_of(stated: Stated, cause: StatedCause) -> bool:
+    return stated.mention.start <= cause.at < stated.mention.end
 
 
 def _may_cause(cause: StatedCause, stated: Stated, statement: Statement) -> bool:
@@ -274,7 +280,12 @@ def _may_cause(cause: StatedCause, stated: Stated, statement: Statement) -> bool
 def _with_clauses(causes: Sequence[StatedCause], features: Sequence[Stated]) -> list[tuple[StatedCause, int | None]]:
     """Each cause, the established first, with the clause of which it speaks: the nearest on its side with a feature."""
     in_order = sorted(causes, key=lambda cause: not cause.is_established)
-    return [(cause, _clause_of(cause, features)) for cause in in_order]
+    return [(cause, _clause_of(cause, features)) for cause in in_order if not _names_a_feature(cause, features)]
+
+
+def _names_a_feature(cause: StatedCause, features: Sequence[Stated]) -> bool:
+    """Whether an open cause is a complaint itself: "bruises, possible bleeding from her vulva"."""
+    return cause.only_of is not None and any(_is_part_of(feature, cause) for feature in features)
 
 
 def _clause_of(cause: StatedCause, features: Sequence[Stated]) -> int | None:

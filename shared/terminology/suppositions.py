@@ -4,11 +4,13 @@ from collections.abc import Iterator, Sequence
 
 from shared.terminology.cues import Cue, Rule
 from shared.terminology.reach import NEW_SUBJECTS, REACH, Clause, Span, is_label, is_parted, is_stopped, reaches
+from shared.terminology.topics import is_only_a_topic, is_prompting, topic_words
 from shared.terminology.words import COMMAS
 
 # The category that counts where words of several are said of one mention: the first of them.
-_FIRST = ("advised", "sought", "possible", "conditional", "wondered")
+_FIRST = ("advised", "sought", "possible", "conditional", "wondered", "topic")
 _PRESUPPOSED, _WONDERED, _CONDITIONAL_ON, _GOING_ON = "presupposed", "wondered", "conditional", "going_on"
+_TOPIC = "topic"
 _NEAR = 3
 _QUERIED = 7  # words after a mark that queries them
 _OFFERING = frozenset({"or", "/", "v", "vs"})
@@ -26,7 +28,9 @@ def find_supposition(clause: Clause, place: Sequence[int]) -> tuple[Span | None,
     said = [(cue, rule) for cue, rule in _rules(clause) if _is_said_of(clause, cue, rule, place)]
     granted = max((cue.first for cue, rule in said if rule.category == _PRESUPPOSED), default=-1)
     goes_on = any(rule.category == _GOING_ON for _, rule in said)
-    found = [(cue.first, clause.span(cue), rule.category) for cue, rule in said if rule.category in _FIRST]
+    found = [
+        (cue.first, *_words_and_category(clause, cue, rule, place)) for cue, rule in said if rule.category in _FIRST
+    ]
     if (query := _query_mark(clause, place[0])) is not None:
         found.append((query, (clause.tokens[query].start, clause.tokens[query].end), "possible"))
     if not found:
@@ -35,6 +39,13 @@ def find_supposition(clause: Clause, place: Sequence[int]) -> tuple[Span | None,
     if category == _CONDITIONAL_ON and goes_on:
         return span, _GOING_ON
     return span, _WONDERED if at <= granted else category
+
+
+def _words_and_category(clause: Clause, cue: Cue, rule: Rule, place: Sequence[int]) -> tuple[Span | None, str]:
+    """The words that suppose a mention, and as what; whoever comes because of what they read wonders about it."""
+    if rule.category != _TOPIC:
+        return clause.span(cue), rule.category
+    return topic_words(clause, cue, place[0]), _WONDERED if is_prompting(clause, cue) else _TOPIC
 
 
 def _query_mark(clause: Clause, first: int) -> int | None:
@@ -73,6 +84,8 @@ def _rules(clause: Clause) -> Iterator[tuple[Cue, Rule]]:
 
 def _is_said_of(clause: Clause, cue: Cue, rule: Rule, place: Sequence[int]) -> bool:
     first, last = place[0], place[-1]
+    if rule.category == "topic":
+        return is_only_a_topic(clause, cue, rule, place)
     if rule.direction == "within":
         return first < cue.first and cue.last < last
     if rule.direction == "back":
