@@ -58,13 +58,20 @@ def stands_with_a_fact(stated: Stated, statement: Statement) -> bool:
             _is_a_time(one, clauses, text) for one in statement.durations
         )
     return (
-        _OWN.search(text, clauses[0].start, mention.start) is not None
+        _OWN.search(text, _after_words(stated, clauses[0], text), mention.start) is not None
         or _SEEN_TO.match(text, mention.end) is not None
         or _CAME_UP.search(text, mention.end, clauses[0].end) is not None
         or any(pattern.search(text, one.start, one.end) for pattern in (_WHEN, _SIDE, _SIZE) for one in clauses)
         or any(_is_a_time(one, clauses, text) for one in statement.durations)
         or any(_is_told_beside(other, mention, clauses) for other in statement.stated)
     )
+
+
+def _after_words(stated: Stated, clause: Clause, text: str) -> int:
+    """Where what stands before a mention is its own: after the words that suppose it, "the poster about"."""
+    by = stated.by or ""
+    at = text.rfind(by, clause.start, stated.mention.start) if by else -1
+    return clause.start if at < 0 else at + len(by)
 
 
 def goes_on(stated: Stated, statement: Statement) -> bool:

@@ -43,7 +43,7 @@ def find_supposition(clause: Clause, place: Sequence[int]) -> tuple[Span | None,
 
 def _words_and_category(clause: Clause, cue: Cue, rule: Rule, place: Sequence[int]) -> tuple[Span | None, str]:
     """The words that suppose a mention, and as what; whoever comes because of what they read wonders about it."""
-    if rule.category != _TOPIC:
+    if rule.scope != _TOPIC:
         return clause.span(cue), rule.category
     return topic_words(clause, cue, place[0]), _WONDERED if is_prompting(clause, cue) else _TOPIC
 
