@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from pipelines.assess.answers import CorrectedAs
-from shared.patient.facts import Facts, FeatureFact, FindingFact, MeasureFact, Quote, ReadClause, ScoreFact
+from shared.patient.facts import Cause, Facts, FeatureFact, FindingFact, MeasureFact, Quote, ReadClause, ScoreFact
 
 Fact = TypeVar("Fact", FeatureFact, FindingFact, MeasureFact, ScoreFact)
 _RESOLVED = "resolved"
@@ -66,12 +66,12 @@ class Relabelling:
         return self.place.holds(fact.quote) and self.is_meant(_concept_of(fact))
 
     def _feature(self, fact: FeatureFact) -> FeatureFact | None:
-        plain = replace(fact, explained_by=None, supposed_cause=None, doubt=None, qualifiers=fact.qualifiers - _OVER)
+        plain = replace(fact, cause=None, doubt=None, qualifiers=fact.qualifiers - _OVER)
         match self.taken_as:
             case "present":
                 return replace(plain, is_present=True)
             case "explained":
-                return replace(plain, is_present=True, explained_by=self.by)
+                return replace(plain, is_present=True, cause=Cause(self.by) if self.by else None)
             case "absent":
                 return replace(plain, is_present=False)
             case "historical":

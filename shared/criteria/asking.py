@@ -262,7 +262,9 @@ def _without_doubts(facts: Facts) -> Facts:
 def _with_causes(facts: Facts) -> Facts:
     """Return the facts as they are if every cause that is supposed is established."""
     features = {
-        concept: tuple([replace(fact, explained_by=fact.explained_by or fact.supposed_cause) for fact in listed])
+        concept: tuple(
+            [replace(fact, cause=fact.cause and replace(fact.cause, is_established=True)) for fact in listed]
+        )
         for concept, listed in facts.features.items()
     }
     return replace(facts, features=features)

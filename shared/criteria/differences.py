@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias, TypeVar
 
-from shared.patient.facts import Facts, FeatureFact, FindingFact, MeasureFact, Quote, ScoreFact
+from shared.patient.facts import Cause, Facts, FeatureFact, FindingFact, MeasureFact, Quote, ScoreFact
 
 Holds = Literal[
     "present", "absent", "past", "planned_or_advised", "somebody_else", "supposed", "explained", "unread"
@@ -78,7 +78,7 @@ class Differences:
             one = refused.get(id(fact.quote))
             if one is None:
                 return fact
-            return replace(fact, explained_by=one.why or fact.quote) if one.says.model == "explained" else None
+            return replace(fact, cause=Cause(one.why or fact.quote)) if one.says.model == "explained" else None
 
         features = {name: _kept(map(feature, listed)) for name, listed in facts.features.items()}
         exposures = {name: kept for name, one in facts.exposures.items() if (kept := feature(one))}

@@ -12,11 +12,8 @@ import unicodedata
 from dataclasses import dataclass
 from urllib.parse import unquote
 
-# Letters of other scripts that look like Latin ones (after Unicode TR39, the common ones).
-_CONFUSABLE = str.maketrans(
-    "аАвВеЕкКмМнНоОрРсСтТуУхХіІјЈѕЅԁԛԝɡαΑβΒεΕζΖηΗιΙκΚμΜνΝοΟρΡτΤυΥχΧσɑıłøߋѵ",
-    "aAbBeEkKmMhHoOpPcCtTyYxXiIjJsSdqwgaAbBeEzZnHiIkKuMvNoOpPtTuYxXoailoOv",
-)
+from shared.language.letters import LOOK_ALIKES
+
 _LEET = str.maketrans("013457@$!", "oieastasi")
 _LEET_WORD = re.compile(r"(?<!\S)(?=\S*[a-z]\S*[a-z])\S*[013457@$!]\S*[a-z]\S*", re.IGNORECASE)
 _SPACED = re.compile(r"(?<![^\W_])(?:[^\W\d_][ .\-_*|]{1,3}){4,}[^\W\d_](?![^\W_])")
@@ -59,7 +56,7 @@ def _plain(message: str) -> str:
     if text.isascii():
         return text
     stripped = "".join(mark for mark in unicodedata.normalize("NFD", text) if not unicodedata.combining(mark))
-    return stripped.translate(_CONFUSABLE).replace("’", "'")
+    return stripped.translate(LOOK_ALIKES).replace("’", "'")
 
 
 def _unescaped(text: str) -> str:

@@ -113,7 +113,7 @@ def _by_person(text: str, base: Passage, head: Headed, experiencer: Experiencer 
     ends = [*(one.start for one in told[1:]), base.end]
     for one, end in zip(told, ends, strict=True):
         if end > one.start:
-            yield replace(base, start=one.start, end=end, other=one.other, by=one.other or base.by)
+            yield replace(base, start=one.start, end=end, other=one.other, by=one.other or base.by, maybe=one.maybe)
 
 
 def _answered(text: str, passages: Sequence[Passage], pack: Pack, *, told_in_turns: bool) -> list[Passage]:

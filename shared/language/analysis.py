@@ -16,7 +16,8 @@ class Passage:
     """The characters [start, end) of a text that share a section, a person and an assertion.
 
     `by`: the words that made it so (a heading, an answer, "return if", whoever it is told of).
-    `other`: the relation of whoever it is told of, where that is not the patient.
+    `other`: the relation of whoever it is told of, where that is not the patient; `maybe`: of whoever it may be told of
+    as well as of the patient.
     `is_heading`: it only names what follows.
     """
 
@@ -28,6 +29,7 @@ class Passage:
     by: str | None = None
     is_heading: bool = False
     line: int = 0
+    maybe: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,14 +1,21 @@
 """Advice, questions, negative lists and boxes: what of a sentence is no statement of what is there now."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from shared.language.analysis import Assertion
 from shared.language.pack import Pack
 
-_BOX = re.compile(r"[\[(]\s*(?P<tick>[xX✓✔y]?)\s*[\])]|(?P<open>☐)|(?P<done>[☑☒✓✔])")
-_OPENS_A_BOX = re.compile(r"[\[(☐☑☒✓✔]")
+_BOX = re.compile(r"[\[(][\s_]*(?P<tick>[xX✓✔y]?)[\s_]*[\])]|(?P<open>[☐✗✘])|(?P<done>[☑☒✓✔])")
+_OPENS_A_BOX = re.compile(r"[\[(☐☑☒✓✔✗✘]")
+# "Haematuria: [ ] yes [x] no": boxes of two answers and what they answer.
+_ANSWER = re.compile(rf"(?:{_BOX.pattern})\s*(?:(?P<yes>yes|y|present)|(?P<no>no|n|nil|none|absent))\b[\s/,;|]*", re.I)
+_ANSWERED = re.compile(
+    rf"(?P<question>.+?)(?P<answers>(?:{re.sub('[?]P<[a-z]+>', '?:', _ANSWER.pattern)}){{2,}})",
+    re.IGNORECASE | re.DOTALL,
+)
+_HEADING = re.compile(r"(?<!\S)[^\d.;,]*:\s*$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +79,42 @@ def _boxes(text: str, start: int, end: int) -> Iterator[Part]:
     found = [m for m in _BOX.finditer(text, start, end) if m[0] != "()"]
     if not found:
         return
+    if answered := [*_ANSWERED.finditer(text, start, end)]:
+        for one in answered:
+            yield from _answered(one)
+        yield from _stated(answered[-1].end(), end)
+        return
     follows = _is_named(text, start, found[0].start()) and not _is_named(text, found[-1].end(), end)
     if not follows:
-        yield from _stated(start, found[0].start())
+        yield from _head(text, start, found)
     for n, box in enumerate(found):
         if follows:  # "Haematuria [ ] Dysuria [x]"
             first, stop = found[n - 1].end() if n else start, box.end() if n + 1 < len(found) else end
         else:
             first, stop = box.start(), found[n + 1].start() if n + 1 < len(found) else end
-        is_ticked = bool(box["tick"] or box["done"])
-        yield Part(first, stop, "stated" if is_ticked else "asked", None if is_ticked else box[0])
+        yield Part(first, stop, "stated" if _is_ticked(box) else "asked", None if _is_ticked(box) else box[0])
+
+
+def _is_ticked(box: re.Match[str]) -> bool:
+    return bool(box["tick"] or box["done"])
+
+
+def _answered(asked: re.Match[str]) -> Iterator[Part]:
+    """A question by the box that is ticked of its answers, and the answers: "Haematuria: [ ] yes [x] no"."""
+    ticked = [one for one in _ANSWER.finditer(asked["answers"]) if _is_ticked(one)]
+    said = {one["no"] is not None for one in ticked}
+    assertion: Assertion = "asked" if len(said) != 1 else "negated" if True in said else "stated"
+    by = None if assertion == "stated" else ticked[0][0].strip() if ticked else asked["answers"].strip()
+    yield Part(*asked.span("question"), assertion, by)
+    yield Part(*asked.span("answers"), "asked", asked["answers"].strip())
+
+
+def _head(text: str, start: int, boxes: Sequence[re.Match[str]]) -> Iterator[Part]:
+    """What stands before the first box; a heading over boxes of which none is ticked is of the form, not of anybody."""
+    at = boxes[0].start()
+    heading = None if any(map(_is_ticked, boxes)) else _HEADING.search(text, start, at)
+    if heading is None:
+        yield from _stated(start, at)
+        return
+    yield from _stated(start, heading.start())
+    yield Part(heading.start(), at, "asked", boxes[0][0])

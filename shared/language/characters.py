@@ -5,13 +5,15 @@ Where what is left stood is kept, so that quotes stay true.
 
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 
 from shared.language.dictated import spoken_marks
-from shared.language.layout import wrapped_at
+from shared.language.layout import laid_out
+from shared.language.letters import letters_of
 
 _KEPT = frozenset("\n\t\r")
 _UNSEEN = frozenset({"Cf", "Cc"})
-_MEANT = {"\u2010": "-", "\u2011": "-", "\u017f": "s", "\u0131": "i", "\u0130": "I", "\u212a": "K"}
+_TEXTS_KEPT = 512  # several readers ask for the same text
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,28 +30,28 @@ class Plain:
         return self.offsets[start], self.offsets[min(end, len(self.offsets)) - 1] + 1
 
 
-def plain(text: str) -> Plain:
+@lru_cache(maxsize=_TEXTS_KEPT)
+def plain(text: str, *, is_wrapped: bool = False) -> Plain:
     """Return `text` without zero-width marks, soft hyphens, marks of direction and controls; all hyphens are one.
 
-    A long s, the two i's of Turkish and the sign of the kelvin, which patterns match as s, i and k, are read as those.
-    Of a dictated text "full stop" is a full stop.
+    Letters are those that a person sees. Of a dictated text "full stop" is a full stop. `is_wrapped`: as in `laid_out`.
     """
     marks = spoken_marks(text)
     spoken = {one.end - 1: one.mark for one in marks}
     said = {at for one in marks for at in range(one.start, one.end - 1)}
-    kept = [at for at, mark in enumerate(text) if at not in said and not _is_unseen(mark)]
-    seen = "".join(spoken.get(at) or _MEANT.get(text[at], text[at]) for at in kept)
-    wrapped = wrapped_at(seen)
-    return Plain("".join(" " if at in wrapped else mark for at, mark in enumerate(seen)), tuple(kept))
+    seen = [
+        (letter, at)
+        for at, letters in enumerate(letters_of(text))
+        if at not in said and not _is_unseen(text[at])
+        for letter in spoken.get(at) or letters
+    ]
+    read = laid_out("".join(letter for letter, _ in seen), is_wrapped=is_wrapped)
+    return Plain(read, tuple([at for _, at in seen]))
 
 
 def is_plain(text: str) -> bool:
-    """Whether nothing of a text would go."""
-    if spoken_marks(text):
-        return False
-    if text.isascii() and text.isprintable():
-        return True
-    return not any(_is_unseen(m) or m in _MEANT for m in set(text)) and not wrapped_at(text)
+    """Whether a text is read as it is written."""
+    return plain(text).text == text
 
 
 def _is_unseen(mark: str) -> bool:

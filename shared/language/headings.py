@@ -11,6 +11,12 @@ from shared.language.sentences import Span
 _BULLET = re.compile(r"(?:[-•*·>]|\(?\d{1,2}[.)](?!\d)|\(?[ivx]+\))*\s*")
 _MARK = re.compile(r"\s*(?:\([^)\n]{0,40}\)\s*)?(?::|–|—|-(?=\s)|=)\s*")
 _ALONE = re.compile(r"\s*(?:\([^)\n]{0,40}\)\s*)?[:–-]?\s*$")
+# A heading answered by this alone has nothing more below it: "PMH nil. Hx of haemoptysis" goes on to the complaint.
+_HOLDS_NOTHING = re.compile(
+    r"\W*(?:(?:nil|none|nothing|no|negative|unremarkable|nad|n/?a)\b"
+    r"(?:\s+(?:of note|sig|signif\w*|relevant|recorded|known|else|much|to note|pmhx?|problems?))*)\W*",
+    re.IGNORECASE,
+)
 _ANY_HEADING = re.compile(r"[A-Z][^.!?\n]{0,50}:\s*$")
 # The short forms that head a sentence without a colon ("PMH asthma", "DH nil"), however they are used elsewhere.
 _BARE = re.compile(r"(?:PMHx?|PSH|DHx?|FHx?|SHx?|O/E|OE|Ix|Imp|HPC|PC|SN|C/O|c/o|Rx|Meds|PMSH|ROS|Plan|P/C)(?=\s)")
@@ -43,12 +49,14 @@ def headed(text: str, sentences: Sequence[Span], pack: Pack, *, is_transcript: b
             section, body, heading = own[0], own[1], text[span.start : own[1]].strip(" :-–\n")
             line, is_block = span.line, own[1] >= span.end
             found.append(Headed(span, section, body, heading))
-            if section not in _TO_THE_LINE_END and not is_block:
+            if (section not in _TO_THE_LINE_END and not is_block) or _HOLDS_NOTHING.fullmatch(text, body, span.end):
                 section, heading = "none", None
             continue
         if span.line != line and (not is_block or _is_parted(text, span)):
             section, heading, is_block = "none", None, False
         found.append(Headed(span, section, span.start, heading))
+        if _HOLDS_NOTHING.fullmatch(text, span.start, span.end):
+            section, heading = "none", None
     return found
 
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from shared.language.pack import FEMALE, MALE, Pack
 
@@ -33,11 +33,15 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """From `start` on the story is that of `other` (None: the patient's); `by` is the word that says so."""
+    """From `start` on the story is that of `other` (None: the patient's), or as well that of `maybe`."""
 
     start: int
     other: str | None
     gender: str | None = None
+    maybe: str | None = None
+
+
+_PATIENT = Told(0, None)
 
 
 class Experiencer:
@@ -52,9 +56,9 @@ class Experiencer:
         """The parts of the sentence [start, end) by whose story they are."""
         sentence = text[start:end]
         state = self._opening(sentence)
-        found = [Told(start, state.other if state else None, state.gender if state else None)]
+        found = [replace(state or _PATIENT, start=start)]
         for at, told in self._turns(sentence, state):
-            found.append(Told(start + at, told.other if told else None, told.gender if told else None))
+            found.append(replace(told or _PATIENT, start=start + at))
             state = told
         self._other = state if state and state.other else None
         return sorted([*found, *self._of_their_own(text, start, end)], key=lambda told: told.start)
@@ -80,7 +84,7 @@ class Experiencer:
             sentence, 0, lead.end() if lead else 0
         )
         if pronoun and self._goes_on(pronoun):
-            return self._other
+            return replace(self._other, start=0) if self._other else None
         return self._somebody_else(sentence, at)
 
     def _turns(self, sentence: str, state: Told | None) -> Iterator[tuple[int, Told | None]]:
@@ -95,6 +99,9 @@ class Experiencer:
             elif state and self._turns_back(sentence, mark, at, state):
                 state = None
                 yield mark.end(), None
+            elif state and (told := self._told_whole(sentence, mark, state)):
+                state = None
+                yield mark.end(), told
             elif state is None and (state := self._somebody_else(sentence, at)):
                 yield mark.end(), state
 
@@ -103,6 +110,17 @@ class Experiencer:
             return True
         begins = (mark.end(), at)
         return any(self._is_the_patient(sentence, b, state) or self._presents(sentence, b) for b in begins)
+
+    def _told_whole(self, sentence: str, mark: re.Match[str], state: Told) -> Told | None:
+        """Whose what follows a comma is, after a cancer was told of somebody: "mum had cancer, a lump".
+
+        It is the patient's where that was only a reason ("worried as mum had cancer, a lump"), else nobody can tell.
+        """
+        is_told = "," in mark[0] and self._words["story_told"].search(sentence, state.start, mark.start())
+        if not is_told or self._words["theirs"].match(sentence, mark.end()):
+            return None
+        is_reason = self._words["reason"].search(sentence, 0, state.start) is not None
+        return Told(mark.end(), None, maybe=None if is_reason else state.other)
 
     def _continues(self, sentence: str, at: int) -> bool:
         """Whether words after a semicolon go on with who was spoken of: a pronoun, or what they had or did."""

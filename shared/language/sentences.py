@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from shared.language.layout import wrapped_at
+from shared.language.wrapping import wrapped_at
 from shared.terminology.words import ABBREVIATED
 
 _ABBREVIATION = re.compile(

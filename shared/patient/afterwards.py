@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from shared.patient.causes import AFTER, BEFORE, StatedCause
-from shared.patient.facts import FeatureFact
+from shared.patient.facts import Cause, FeatureFact
 from shared.patient.statements import Statement
 
 _COMPLAINT, _FINDING = "symptoms", "findings"
@@ -28,18 +28,17 @@ def caused_beforehand(features: Sequence[FeatureFact], statements: Iterable[Stat
     if led is None or sum(statement.field == _COMPLAINT for statement in told) != 1:
         return list(features)
     statement, cause = led
-    quote = statement.quote(cause.start, cause.end)
-    return [replace(fact, explained_by=quote) if _may_be_of(cause, fact) else fact for fact in features]
+    leading = Cause(statement.quote(cause.start, cause.end))
+    return [replace(fact, cause=leading) if _may_be_of(cause, fact) else fact for fact in features]
 
 
 def _leading_cause(statement: Statement) -> StatedCause | None:
     if statement.field != _FINDING:
         return None
     begins = _BEGINS.match(statement.text)
-    explains = (
-        cause for cause in statement.causes if cause.direction == AFTER and not _is_named_after(cause, statement)
-    )
-    after = (cause for cause in statement.causes if cause.direction == BEFORE and cause.only_of is None)
+    causes = [cause for cause in statement.causes if cause.is_established]
+    explains = (cause for cause in causes if cause.direction == AFTER and not _is_named_after(cause, statement))
+    after = (cause for cause in causes if cause.direction == BEFORE and cause.only_of is None)
     return next((cause for cause in after if begins and cause.start <= begins.end()), next(explains, None))
 
 

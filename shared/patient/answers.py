@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from shared.errors import ValueImpossibleError
 from shared.patient.durations import find_durations
-from shared.patient.facts import Facts, FeatureFact, Quote, ReadClause
+from shared.patient.facts import Cause, Facts, FeatureFact, Quote, ReadClause
 from shared.patient.parts import FREE_TEXT
 from shared.patient.record import PatientRecord
 from shared.terminology.terminology import Terminology
@@ -204,8 +204,7 @@ class _Placed:
         """What stands there is so: present, in no doubt, and explained by nothing."""
         kept = [
             replace(
-                fact, is_present=True, doubt=None, explained_by=None, supposed_cause=None,
-                qualifiers=fact.qualifiers - _OVER,
+                fact, is_present=True, doubt=None, cause=None, qualifiers=fact.qualifiers - _OVER,
             )
             for fact in here
             if self._terminology.is_a(fact.concept, concept)
@@ -231,19 +230,18 @@ class _Placed:
 
     def _without_cause(self, fact: FeatureFact) -> FeatureFact:
         """What a cause explains that is not so is explained by it no more."""
-        fact = replace(fact, explained_by=None) if self._names(fact.explained_by) else fact
-        return replace(fact, supposed_cause=None) if self._names(fact.supposed_cause) else fact
+        return replace(fact, cause=None) if fact.cause and self._names(fact.cause.words) else fact
 
-    def _names(self, cause: Quote | None) -> bool:
+    def _names(self, cause: Quote) -> bool:
         """Whether the place is one of the words of a cause; a wider one is of what it explains as well."""
-        if cause is None or cause.at is None or not self._is_here(cause):
+        if cause.at is None or not self._is_here(cause):
             return False
         start = cause.at[1]
         return start <= self._spot.start and self._spot.end <= start + len(cause.text)
 
     def _not_so(self, fact: FeatureFact, concept: str) -> FeatureFact:
         is_it = self._terminology.is_a(fact.concept, concept)
-        return replace(fact, is_present=False, doubt=None, explained_by=None) if is_it else fact
+        return replace(fact, is_present=False, doubt=None, cause=None) if is_it else fact
 
     def _read(self, concept: str, *, is_so: bool) -> tuple[ReadClause, ...]:
         return tuple(
@@ -275,9 +273,9 @@ class _Placed:
 
 def _with_quality(fact: FeatureFact, quality: str, *, is_so: bool) -> FeatureFact:
     if quality == _EXPLAINED:
-        cause = answered(f"{fact.concept}{_QUALITY_MARK}{quality}", is_so=True) if is_so else None
+        cause = Cause(answered(f"{fact.concept}{_QUALITY_MARK}{quality}", is_so=True)) if is_so else None
         qualifiers = fact.qualifiers if is_so else fact.qualifiers | {_UNEXPLAINED}
-        return replace(fact, explained_by=cause, supposed_cause=None, qualifiers=qualifiers)
+        return replace(fact, cause=cause, qualifiers=qualifiers)
     if is_so:
         return replace(fact, qualifiers=fact.qualifiers | {quality}, lacks=fact.lacks - {quality})
     return replace(fact, qualifiers=fact.qualifiers - {quality}, lacks=fact.lacks | {quality})

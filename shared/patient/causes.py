@@ -26,7 +26,7 @@ class StatedCause:
     """A cause at [start, end) of the string, and which way lie the symptoms that it explains, seen from `at`.
 
     `only_of`: the concepts it can be a cause of, where the words leave that open ("bruised from hockey").
-    `never_of`: the concepts it cannot be a cause of ("blood after coughing").
+    `never_of`: the concepts it cannot be a cause of ("blood after coughing"). `is_established`: not only supposed.
     """
 
     direction: str
@@ -36,6 +36,7 @@ class StatedCause:
     only_of: frozenset[str] | None = None
     never_of: frozenset[str] = frozenset()
     kind: str = ""
+    is_established: bool = True
 
     @property
     def is_event(self) -> bool:

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from shared.any_case import AnyCase
 from shared.patient.data_files import load_yaml
-from shared.patient.facts import FeatureFact, Quote
+from shared.patient.facts import Cause, FeatureFact, Quote
 from shared.patient.parts import Part
 from shared.terminology.terminology import Terminology
 
@@ -40,7 +40,7 @@ def _as_meant(fact: FeatureFact, meant: Mapping[tuple[str, int], FeatureFact]) -
     at = fact.quote.at
     other = meant.get((fact.quote.field, at[0])) if at else None
     is_same = other is not None and not other.is_present
-    return replace(fact, is_present=False, explained_by=other.explained_by) if other and is_same else fact
+    return replace(fact, is_present=False, cause=other.cause) if other and is_same else fact
 
 
 def _by_string(placed: Iterable[tuple[str, int, _T]]) -> dict[tuple[str, int], list[_T]]:
@@ -66,7 +66,8 @@ def _unless_meant(fact: FeatureFact, parts: Sequence[Part]) -> FeatureFact:
             is_of_it = is_of_it or _pattern("water_taken_off").search(part.text)
             if meant and is_of_it and not _pattern("not_intended").search(part.text):
                 at = (part.string, part.start + meant.start())
-                return replace(fact, is_present=False, explained_by=Quote(part.source, meant[0], part.field, at))
+                words = Quote(part.source, meant[0], part.field, at)
+                return replace(fact, is_present=False, cause=Cause(words))
     return fact
 
 

@@ -77,6 +77,12 @@ _COUNTED = re.compile(
     r"|attacks?|courses?)\s+(?:in|over|within)\s+(?:the\s+)?(?:last\s+|past\s+)?$",
     re.IGNORECASE,
 )
+# "4 units a week", "3 loose stools a day": how many in what time.
+_A_RATE = re.compile(
+    r"\b(?:\d+(?:\.\d+)?|two|three|four|five|six|seven|eight|nine|ten|several|many)\s+(?:[a-z]+\s+){0,3}$",
+    re.IGNORECASE,
+)
+_AGO = re.compile(r"\s*ago\b", re.IGNORECASE)
 _VAGUE_COUNTS = {"the", "first", "some", "many"}
 _UNIT_WORD = re.compile(r"day|week|month|mth|year|hour|night|wk|yr|\d", re.IGNORECASE)
 
@@ -127,6 +133,8 @@ def _is_length(text: str, match: re.Match[str]) -> bool:
     if word == "last" and not _SINCE.search(text, 0, match.start()):
         return False
     if _COUNTED.search(text, 0, match.start()):
+        return False
+    if word in ("a", "an") and _A_RATE.search(text, 0, match.start()) and not _AGO.match(text, match.end()):
         return False
     if word in _VAGUE_COUNTS or _NEVER_AFTER.match(text, match.end()):
         return False

@@ -7,7 +7,7 @@ from functools import cache
 
 from shared.patient.conditions import ACUTE_DAYS, ESTABLISHED, Explanation
 from shared.patient.course import is_alarm, is_bleeding
-from shared.patient.facts import FeatureFact, Quote
+from shared.patient.facts import Cause, FeatureFact
 from shared.terminology.terminology import Terminology
 
 UNEXPLAINED = "unexplained"
@@ -45,14 +45,16 @@ def suppose(
     as_if = [
         replace(
             fact,
-            explained_by=fact.explained_by or fact.supposed_cause,
+            cause=fact.cause and Cause(fact.cause.words),
             qualifiers=fact.qualifiers - {UNEXPLAINED},
         )
         for fact in facts
     ]
     caused = _with_causes(as_if, _conditions(explanations), terminology)
     return [
-        fact if fact.explained_by or not fact.is_present else replace(fact, supposed_cause=other.explained_by)
+        replace(fact, cause=Cause(other.cause.words, is_established=False))
+        if fact.is_present and not fact.explained_by and other.cause
+        else fact
         for fact, other in zip(facts, caused, strict=True)
     ]
 
@@ -98,7 +100,7 @@ def _of_an_infection(fact: FeatureFact, signs: Sequence[FeatureFact]) -> Feature
         return fact
     acute = (sign for sign in signs if (sign.days or 0) <= _ACUTE_DAYS)
     found = next((sign for sign in acute if fact.days is not None or sign.days), None)
-    return replace(fact, explained_by=found.quote) if found else fact
+    return replace(fact, cause=Cause(found.quote)) if found else fact
 
 
 def _by_definition(fact: FeatureFact) -> FeatureFact:
@@ -113,13 +115,11 @@ def _without_harmless(
     """What was meant to happen, or only looks so, is no symptom; the words that say so are kept as its cause."""
 
     @cache
-    def meant(concept: str) -> Quote | None:
-        return next((one.quote for one in harmless if _accounts(one, concept, terminology)), None)
+    def meant(concept: str) -> Cause | None:
+        return next((Cause(one.quote) for one in harmless if _accounts(one, concept, terminology)), None)
 
     return [
-        replace(fact, is_present=False, explained_by=meant(fact.concept))
-        if fact.is_present and meant(fact.concept)
-        else fact
+        replace(fact, is_present=False, cause=meant(fact.concept)) if fact.is_present and meant(fact.concept) else fact
         for fact in facts
     ]
 
@@ -136,7 +136,7 @@ def _without_named_again(facts: Sequence[FeatureFact], terminology: Terminology)
         )
 
     return [
-        replace(fact, explained_by=None)
+        replace(fact, cause=None)
         if fact.is_present
         and (cause := fact.explained_by)
         and is_again(fact.concept, fact.quote.text, cause.text, cause.told_as)
@@ -150,29 +150,29 @@ def _with_causes(
 ) -> list[FeatureFact]:
     """What has no cause of its own has that of a like fact, else that of a condition, unless it is told as open."""
     open_ones = {fact.concept for fact in facts if fact.is_present and UNEXPLAINED in fact.qualifiers}
-    causes: dict[str, Quote] = {}
+    causes: dict[str, Cause] = {}
     for fact in facts:
-        if fact.explained_by:
-            causes.setdefault(fact.concept, fact.explained_by)
+        if fact.cause and fact.cause.is_established:
+            causes.setdefault(fact.concept, fact.cause)
 
     @cache
     def is_open(concept: str) -> bool:
         return any(_alike(concept, other, terminology) for other in open_ones)
 
     @cache
-    def shared(concept: str) -> Quote | None:
-        return next((quote for other, quote in causes.items() if _alike(concept, other, terminology)), None)
+    def shared(concept: str) -> Cause | None:
+        return next((cause for other, cause in causes.items() if _alike(concept, other, terminology)), None)
 
     @cache
     def accounting(concept: str) -> list[_Condition]:
         return [one for one in told if _accounts(one.told, concept, terminology)]
 
-    def cause_of(fact: FeatureFact) -> Quote | None:
-        conditions = (one.told.quote for one in accounting(fact.concept) if _may_be(one, fact, terminology))
+    def cause_of(fact: FeatureFact) -> Cause | None:
+        conditions = (Cause(one.told.quote) for one in accounting(fact.concept) if _may_be(one, fact, terminology))
         return shared(fact.concept) or next(conditions, None)
 
     return [
-        replace(fact, explained_by=cause)
+        replace(fact, cause=cause)
         if fact.is_present and not fact.explained_by and not is_open(fact.concept) and (cause := cause_of(fact))
         else fact
         for fact in facts

@@ -36,6 +36,17 @@ class Quote:
         return start < other_start + len(other.text) and other_start < start + len(self.text)
 
 
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """What is told to have brought a feature about, in the words that tell it.
+
+    `is_established`: by a professional, a test or a plain event. One that somebody only supposes sets nothing aside.
+    """
+
+    words: Quote
+    is_established: bool = True
+
+
 Doubt = Literal["supposed", "unlikely"]
 ANYTHING = "anything"
 """What a test suggests that shows a nodule, a mass or "something abnormal": whatever one may ask of it."""
@@ -47,7 +58,7 @@ class FeatureFact:
 
     `qualifiers`: words stated or derived about it ("persistent", "recurrent", "visible", "increasing", ...).
     `days`: how long, from its own words or else from the record's duration.
-    `explained_by`: the stated cause, where one accounts for it; `supposed_cause`: one that nobody established.
+    `cause`: what is told to have brought it about.
     `doubt`: why nobody can tell from the text whether it is so, and it is to be asked: "supposed" where the record
     itself leaves it open ("possible", "?"), "unlikely" where the text around it speaks against it.
     `lacks`: qualifiers that a person said it has not.
@@ -58,10 +69,19 @@ class FeatureFact:
     quote: Quote
     qualifiers: frozenset[str] = frozenset()
     days: int | None = None
-    explained_by: Quote | None = None
-    supposed_cause: Quote | None = None
+    cause: Cause | None = None
     doubt: Doubt | None = None
     lacks: frozenset[str] = frozenset()
+
+    @property
+    def explained_by(self) -> Quote | None:
+        """The words of a cause that is established and so accounts for it."""
+        return self.cause.words if self.cause and self.cause.is_established else None
+
+    @property
+    def supposed_cause(self) -> Quote | None:
+        """The words of a cause that nobody established."""
+        return self.cause.words if self.cause and not self.cause.is_established else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +99,7 @@ class MeasureFact:
 class FindingFact:
     """What a test is said to show: `suggests` a concept, or is said not to (`is_present` False).
 
-    `doubt`: it shows something of which the report does not say what it suggests; `suggests` is then ANYTHING.
+    `doubt`: nobody can tell whether it shows it; `suggests` is ANYTHING where the report does not say what it shows.
     """
 
     test: str

@@ -1,7 +1,7 @@
 """Mentions of one string turned into feature facts, each with the qualifiers, days and cause that its words state."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -10,7 +10,7 @@ from shared.patient.clauses import clause_at
 from shared.patient.data_files import load_yaml
 from shared.patient.durations import find_lengths
 from shared.patient.elapsed import has_only_stopped
-from shared.patient.facts import FeatureFact, Quote
+from shared.patient.facts import Cause, FeatureFact
 from shared.patient.sight import as_had, is_asked
 from shared.patient.statements import Stated, Statement
 
@@ -24,9 +24,10 @@ _STRUCK = re.compile(
     r"[^.;,]{0,25}?\b(?P<what>(?:on|against|off|from|by) (?:the|a|an|his|her|my|its) (?:\w+ )?\w+)", re.IGNORECASE
 )
 _OTHER_TALK, _OF_TREATMENT = frozenset({"context", "context_fact"}), frozenset({"treatment_resistant"})
+# A small letter is a side before what has two: "l nipple", and not "my nipples r sore".
 _SIDE = re.compile(
-    r"(?<!not )(?<!all )\b(?:[Ll]eft|[Rr]ight|L|R|Lt|Rt|one (?:of (?:my|her|his)|side|nipple|breast))\b"
-    r"(?! away| now)"
+    r"(?<!not )(?<!all )\b(?:(?i:left|right|lt|rt|one (?:of (?:my|her|his)|side|nipple|breast))|L|R"
+    r"|[lr](?= (?:nipple|breast|areola|boob)\b))\b(?! away| now)"
 )
 # Words on the side alone: "..., just the left side".
 _IS_A_SIDE = re.compile(rf"\s*(?:(?:just|only|on|in|the|mainly|always|my|her|his|but)\s+)*{_SIDE.pattern}")
@@ -53,6 +54,7 @@ _OF_WHAT_WAS_NAMED = re.compile(
 )
 _HISTORY, _BRUISING = "history", "bruising"
 _COMPLAINTS = frozenset({"symptom", "sign", "head"})
+_ASKED_ABOUT = _COMPLAINTS | {"test_result"}  # "?anaemia"
 _SAYS_LITTLE = frozenset({"painful", "one_sided", "bilateral", "stable"})
 _OVER, _ACUTE_DAYS = frozenset({"resolved", "treated"}), 28
 _WORSE = frozenset({"increasing", "progressive"})
@@ -78,9 +80,9 @@ def features_of(statement: Statement, record_days: int | None) -> Iterator[Featu
         if stated.kind not in NOT_FEATURES
     ]
     default = None if statement.field == _HISTORY else record_days
-    causes, supposed_causes = (_with_clauses(one, features) for one in (statement.causes, statement.supposed_causes))
+    causes = _with_clauses(statement.causes, features)
     for stated in features:
-        if stated.kind in _COMPLAINTS and not stated.is_plain and is_asked(stated, statement):
+        if stated.kind in _ASKED_ABOUT and not stated.is_plain and is_asked(stated, statement):
             yield _in_doubt(stated, features, statement, default)
         concept = _told_concept(stated, statement)
         if stated.is_other or concept is None:
@@ -95,10 +97,11 @@ def features_of(statement: Statement, record_days: int | None) -> Iterator[Featu
             yield FeatureFact(concept, False, quote, qualifiers | _OVER)
             continue
         days = _days(stated, features, reach, statement)
-        cause = None if stated.is_negated else _cause(stated, causes, statement) or _struck(stated, statement)
-        supposed = None if stated.is_negated or cause else _cause(stated, supposed_causes, statement)
         told_days = default if days is None else days
-        if _is_background(stated, statement, told=bool(qualifiers - _SAYS_LITTLE or days or cause)):
+        cause = None if stated.is_negated else _cause(stated, causes, statement)
+        is_told = bool(qualifiers - _SAYS_LITTLE or days or (cause and cause.is_established))
+        if _is_background(stated, statement, told=is_told):
+            yield _in_doubt(stated, features, statement, default)
             continue
         yield FeatureFact(
             concept=concept,
@@ -106,8 +109,7 @@ def features_of(statement: Statement, record_days: int | None) -> Iterator[Featu
             quote=quote,
             qualifiers=qualifiers,
             days=told_days,
-            explained_by=_unless_outlasted(cause, told_days, qualifiers, statement),
-            supposed_cause=_unless_outlasted(supposed, told_days, qualifiers, statement),
+            cause=_unless_outlasted(cause, told_days, qualifiers, statement) if cause else None,
         )
 
 
@@ -119,7 +121,7 @@ def _in_doubt(stated: Stated, features: list[Stated], statement: Statement, defa
         stated.mention.concept,
         True,
         statement.quote(stated.mention.start, stated.mention.end),
-        _qualifiers(reach, statement),
+        _qualifiers(reach, statement, and_denied=stated.is_negated),
         default if days is None else days,
         doubt="supposed",
     )
@@ -156,7 +158,9 @@ def _starts_so(statement: Statement) -> bool:
     """Whether the string begins with its qualifier, so that nothing else is named of which it could be said."""
     if statement.field == _HISTORY:
         return False
-    first = next((stated.mention.start for stated in statement.stated if stated.kind == "qualifier"), 0)
+    told = [stated.mention.start for stated in statement.stated if stated.kind == "qualifier"]
+    told += [quality.start for quality in statement.qualities]
+    first = min(told, default=0)
     before = statement.text[:first].lower()
     return _LEAD.fullmatch(before) is not None or _OF_WHAT_WAS_NAMED.search(before) is not None
 
@@ -173,11 +177,12 @@ def _reach(stated: Stated, features: list[Stated], statement: Statement) -> _Rea
     return _Reach(stated.clause, frozenset(reached))
 
 
-def _qualifiers(reach: _Reach, statement: Statement) -> frozenset[str]:
+def _qualifiers(reach: _Reach, statement: Statement, *, and_denied: bool = False) -> frozenset[str]:
+    """What qualifies a feature; `and_denied`: also words denied with it, where nobody knows whether it is denied."""
     named = {
         stated.mention.concept
         for stated in statement.stated
-        if stated.kind == "qualifier" and stated.clause in reach.clauses and not stated.is_negated
+        if stated.kind == "qualifier" and stated.clause in reach.clauses and (and_denied or not stated.is_negated)
     }
     told = {
         quality.meaning
@@ -210,14 +215,14 @@ def _days(stated: Stated, features: list[Stated], reach: _Reach, statement: Stat
 
 
 def _unless_outlasted(
-    cause: StatedCause | None, days: int | None, qualifiers: frozenset[str], statement: Statement
-) -> Quote | None:
-    """The words of a cause; a plain event explains nothing that lasts four weeks or grows worse."""
-    if cause is None or (cause.passes and _goes_on(cause, statement)):
+    cause: StatedCause, days: int | None, qualifiers: frozenset[str], statement: Statement
+) -> Cause | None:
+    """A cause, unless it is over; a plain event explains nothing that lasts four weeks or grows worse."""
+    if cause.passes and _goes_on(cause, statement):
         return None
     if cause.passes and ((days or 0) >= _ACUTE_DAYS or not _WORSE.isdisjoint(qualifiers)):
         return None
-    return statement.quote(cause.start, cause.end)
+    return Cause(statement.quote(cause.start, cause.end), cause.is_established)
 
 
 def _goes_on(cause: StatedCause, statement: Statement) -> bool:
@@ -241,12 +246,19 @@ def _struck(stated: Stated, statement: Statement) -> StatedCause | None:
 def _cause(
     stated: Stated, causes: Sequence[tuple[StatedCause, int | None]], statement: Statement
 ) -> StatedCause | None:
-    for cause, clause in causes:
-        if stated.clause != clause or not _is_on_its_side(cause, stated):
-            continue
-        if _may_cause(cause, stated, statement) and not stated.mention.start <= cause.at < stated.mention.end:
-            return cause
-    return None
+    """The cause that a string states for a feature: one that is established goes before one that is supposed."""
+    found = next((cause for cause, clause in causes if _is_of(cause, clause, stated, statement)), None)
+    return found if found and found.is_established else _struck(stated, statement) or found
+
+
+def _is_of(cause: StatedCause, clause: int | None, stated: Stated, statement: Statement) -> bool:
+    if stated.clause != clause or not _is_on_its_side(cause, stated):
+        return False
+    return _may_cause(cause, stated, statement) and not _is_part_of(stated, cause)
+
+
+def _is_part_of(stated: Stated, cause: StatedCause) -> bool:
+    return stated.mention.start <= cause.at < stated.mention.end
 
 
 def _may_cause(cause: StatedCause, stated: Stated, statement: Statement) -> bool:
@@ -265,9 +277,15 @@ def _may_cause(cause: StatedCause, stated: Stated, statement: Statement) -> bool
     )
 
 
-def _with_clauses(causes: Iterable[StatedCause], features: Sequence[Stated]) -> list[tuple[StatedCause, int | None]]:
-    """Each cause with the clause of which it speaks: the nearest on its side that names any feature."""
-    return [(cause, _clause_of(cause, features)) for cause in causes]
+def _with_clauses(causes: Sequence[StatedCause], features: Sequence[Stated]) -> list[tuple[StatedCause, int | None]]:
+    """Each cause, the established first, with the clause of which it speaks: the nearest on its side with a feature."""
+    in_order = sorted(causes, key=lambda cause: not cause.is_established)
+    return [(cause, _clause_of(cause, features)) for cause in in_order if not _names_a_feature(cause, features)]
+
+
+def _names_a_feature(cause: StatedCause, features: Sequence[Stated]) -> bool:
+    """Whether an open cause is a complaint itself: "bruises, possible bleeding from her vulva"."""
+    return cause.only_of is not None and any(_is_part_of(feature, cause) for feature in features)
 
 
 def _clause_of(cause: StatedCause, features: Sequence[Stated]) -> int | None:

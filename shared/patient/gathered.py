@@ -45,6 +45,11 @@ class Gathered:
         tests = [one.mention.concept for one in statement.stated if one.kind == "test" and not one.is_other]
         self._imaging = next((test for test in reversed(tests) if test in _IMAGING), self._imaging)
 
+    def take(self, facts: Iterable[FeatureFact]) -> None:
+        """Take in facts, and apart from them those of which nobody can be sure."""
+        for fact in facts:
+            (self.doubtful if fact.doubt else self.features).append(fact)
+
     def qualify(self, part: Part, loose: frozenset[str]) -> None:
         """Words that name nothing ("getting bigger") limit all symptoms, and in a long text those told just before."""
         if not part.is_letter:

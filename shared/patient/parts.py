@@ -17,6 +17,7 @@ _READ_AS = {
     "drugs": _HISTORY, "allergy": _HISTORY, "social": _HISTORY, "family": _HISTORY,
 }  # fmt: skip
 _NO_STATEMENT = frozenset({"asked", "hypothetical"})
+_BULLETS = " -–•*·>"
 _MOST_WORDS, _BEFORE = 14, 160  # words, characters
 
 
@@ -54,6 +55,13 @@ class Part:
             return None
         found = _asks_of_own().search(self.text)
         return found[0] if found else None
+
+    @property
+    def goes_on_if(self) -> bool:
+        """Whether it is a condition of what can only go on because it is there: "if it goes on bleeding, ring us"."""
+        condition = load_pack().words["conditional"].fullmatch(self.passage.by or "")
+        is_open = self.passage.assertion in _NO_STATEMENT and self.passage.other is None and condition is not None
+        return is_open and load_pack().words["going_on"].search(self.text) is not None
 
 
 @cache
@@ -99,7 +107,7 @@ def _goes_on(text: str, held: Passage, passage: Passage, names_nothing: Callable
     is_alike = (held.section, held.assertion, held.other) == (passage.section, passage.assertion, passage.other)
     if not is_alike or held.is_heading or passage.is_heading or passage.assertion != "stated":
         return False
-    words = text[passage.start : passage.end]
+    words = text[passage.start : passage.end].lstrip(_BULLETS)
     patterns = load_pack().words
     if patterns["of_the_same"].match(words):
         return True

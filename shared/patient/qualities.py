@@ -7,7 +7,7 @@ from shared.patient.data_files import load_yaml
 from shared.patient.phrases import Found
 from shared.patient.sizes import find_growth
 
-_REMEDY = "remedy"
+_NAMED = ("remedy", "amount")  # parts that stand in the forms by their names
 _AND = "__"
 
 
@@ -25,6 +25,9 @@ def find_qualities(text: str) -> list[Found]:
 @cache
 def _pattern() -> AnyCase:
     data = dict(load_yaml("qualities"))
-    remedy = data.pop(_REMEDY).replace(" |", "|")
+    named = {name: data.pop(name).replace(" |", "|") for name in _NAMED}
     groups = (f"(?P<{name}>{'|'.join(forms)})" for name, forms in data.items())
-    return AnyCase(rf"(?<!\w)(?:{'|'.join(groups)})(?!\w)".replace("{remedy}", remedy))
+    pattern = rf"(?<!\w)(?:{'|'.join(groups)})(?!\w)"
+    for name, part in named.items():
+        pattern = pattern.replace(f"{{{name}}}", part)
+    return AnyCase(pattern)

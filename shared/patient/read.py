@@ -51,9 +51,10 @@ from shared.patient.record import PatientRecord
 from shared.patient.scores import Total, find_totals
 from shared.patient.standing import is_headed_by_a_relative
 from shared.patient.statements import Statement, read_statement
+from shared.patient.two_layouts import with_doubts_of_layout
 from shared.patient.understood import ContextReader
 from shared.patient.values import Level, Value, find_impossible, find_values
-from shared.patient.written import as_read, as_written, is_as_read
+from shared.patient.written import as_read, as_written
 from shared.terminology.concept import Mention
 from shared.terminology.context import context_reader
 from shared.terminology.terminology import Terminology
@@ -67,9 +68,10 @@ Placed = TypeVar("Placed", Value, Level, Total)
 
 def read_facts(record: PatientRecord, terminology: Terminology) -> Facts:
     """Everything that `record` says. Each fact quotes one contiguous piece of one string, or a field's value."""
-    if is_as_read(record):
-        return _reader(terminology).read(record)
-    return as_written(_reader(terminology).read(as_read(record)), record)
+    reader, read = _reader(terminology), as_read(record)
+    facts = reader.read(record) if read == record else as_written(reader.read(read), record)
+    wrapped = as_read(record, is_wrapped=True)
+    return facts if wrapped == read else with_doubts_of_layout(facts, as_written(reader.read(wrapped), record))
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +140,8 @@ class Reader:
         text = part.text
         measured = [(one.start, one.end) for found in (values, levels, heard.totals) for one in found]
         gathered.parts.append(PartRead(part, statement, tuple(measured)))
+        if part.goes_on_if:
+            gathered.take(features_of(statement, record.symptom_duration_days))
         if not part.is_own:
             return
         gathered.state(statement)

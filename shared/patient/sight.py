@@ -12,9 +12,9 @@ from itertools import product
 from typing import Final, Literal, TypeAlias, get_args
 
 from shared.any_case import AnyCase
-from shared.patient.clauses import clause_at
 from shared.patient.data_files import folded, load_yaml
-from shared.patient.statements import Stated, Statement
+from shared.patient.grounds import goes_on, stands_with_a_fact
+from shared.patient.statements import GOING_ON, WONDERED, Stated, Statement
 
 Assertion = Literal["present", "negated", "historical", "hypothetical"]
 Experiencer = Literal["patient", "somebody_else"]
@@ -23,8 +23,9 @@ Sight = Literal["matched", "asked", "beside", "out_of_sight"]
 _Row: TypeAlias = tuple[Assertion, Experiencer, Certainty, bool]
 _HISTORY: Final = "history"
 _BOUND: Final = re.compile(r"\b(?:or|nor)\b", re.IGNORECASE)
-_CHANGES: Final = frozenset({"increasing", "progressive", "persistent", "recurrent", "new_onset"})
-_AGO: Final = re.compile(r"\s*(?:ago|back)\b", re.IGNORECASE)
+_HISTORY_OF: Final = re.compile(r"history of|hx of|h/o|history|hx", re.IGNORECASE)
+# What is advised, looked for or conditional says nothing of now.
+_LEFT_OPEN: Final = frozenset({"possible", WONDERED, GOING_ON})
 _SENTENCE_END: Final = re.compile(r"[.;!?\n](?!\d)")
 
 
@@ -42,34 +43,16 @@ def is_asked(stated: Stated, statement: Statement) -> bool:
 
 
 def as_had(stated: Stated, statement: Statement) -> Stated:
-    """A mention that somebody worries, asks or tells the history of, as one that is there where a time, a change, or
-    that it is this one stands with it; as it was read where none does."""
-    if stated.is_plain or stated.is_negated or stated.is_other or statement.field == _HISTORY:
+    """A mention that somebody worries, asks or tells the history of, as one that is there where a fact stands with it.
+
+    It stays as it was read where none does: "worried about a lump" leaves open whether there is one.
+    """
+    if stated.is_plain or stated.is_negated or stated.is_other:
         return stated
-    by = _by(stated, statement)
-    if _pattern("had").search(by) is None or not _stands_with_a_fact(stated, statement):
-        return stated
-    return replace(stated, is_hypothetical=False, is_past=False, by=None)
-
-
-def _by(stated: Stated, statement: Statement) -> str:
-    """The words that make a mention no statement; advice that somebody asks for is no advice given."""
-    by, before = stated.by or "", statement.text[: stated.mention.start]
-    if "advice" in by.lower() and _pattern("asked_for").search(before[: before.lower().rfind(by.lower())]):
-        return "asked_for"
-    return by
-
-
-def _stands_with_a_fact(stated: Stated, statement: Statement) -> bool:
-    start, clause = stated.mention.start, stated.clause
-    near = (clause, clause + 1)
-    timed = any(clause_at(statement.clauses, one.start) in near and not _AGO.match(statement.text, one.end)
-                for one in statement.durations if one.end <= start or one.start >= start)  # fmt: skip
-    changes = any(
-        other.kind == "qualifier" and other.clause in near and other.mention.concept in _CHANGES
-        for other in statement.stated
-    )
-    return timed or changes or _pattern("this_one").search(statement.text, 0, start) is not None
+    if stated.supposed_as in (WONDERED, GOING_ON) and stands_with_a_fact(stated, statement):
+        return replace(stated, is_hypothetical=False, by=None)
+    is_told_history = _HISTORY_OF.fullmatch(stated.by or "") is not None and not stated.is_hypothetical
+    return replace(stated, is_past=False, by=None) if is_told_history and goes_on(stated, statement) else stated
 
 
 def assertion_of(stated: Stated) -> Assertion:
@@ -82,12 +65,12 @@ def assertion_of(stated: Stated) -> Assertion:
 
 
 def _is_doubtful(assertion: Assertion, stated: Stated, statement: Statement) -> bool:
-    by = _by(stated, statement)
     if assertion == "negated":
         return _may_not_reach(stated, statement)
     if assertion == "historical":
+        by = stated.by or ""
         return statement.field != _HISTORY and bool(by) and _pattern("plainly_over").search(by) is None
-    return assertion == "hypothetical" and _pattern("left_open").search(by) is not None
+    return assertion == "hypothetical" and stated.supposed_as in _LEFT_OPEN
 
 
 def _may_not_reach(stated: Stated, statement: Statement) -> bool:

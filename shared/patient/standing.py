@@ -27,7 +27,7 @@ _LOOKED_FOR = re.compile(
 )
 # What is called after a complaint says nothing of it: "breast lump clinic", "fracture risk".
 _CALLED_AFTER_IT = re.compile(
-    r"\s*(?:clinics?|services?|(?:support )?groups?|awareness|campaigns?|posters?|adverts?|websites?|helplines?"
+    r"\s*(?:clinics?|services?|(?:support )?groups?|awareness|campaigns?|posters?|adverts?|websites?|apps?|helplines?"
     r"|charit(?:y|ies)|programmes?|programs?|classes|workshops?|clubs?"
     r"|(?P<risk>risks?(?! factors?)(?: (?:is |was )?(?:low|high|moderate|raised|increased|assess\w+|scores?))?))\b",
     re.IGNORECASE,

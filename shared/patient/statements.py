@@ -35,6 +35,7 @@ from shared.terminology.concept import Mention
 from shared.terminology.context import Context, context_reader
 from shared.terminology.terminology import Terminology
 
+WONDERED, GOING_ON = "wondered", "going_on"
 # Whoever was discharged from hospital.
 _RINSED, _BY_SOMEBODY = "washed out", re.compile(r"\b(?:was|were|been|ed and)\s+$|ed and\s+$", re.IGNORECASE)
 _SAYS_NOTHING = "discharged"
@@ -50,7 +51,10 @@ _OF_TESTS = frozenset({"test", "finding", "cancer", "test_result"})
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """A mention with its concept's kind, the clause it stands in and what the context makes of it."""
+    """A mention with its concept's kind, the clause it stands in and what the context makes of it.
+
+    `by`: the words that make it so; `supposed_as`: the category of those that make it no statement.
+    """
 
     mention: Mention
     kind: str
@@ -60,6 +64,7 @@ class Stated:
     is_hypothetical: bool = False
     is_past: bool = False
     by: str | None = None
+    supposed_as: str = ""
 
     @property
     def is_plain(self) -> bool:
@@ -71,9 +76,9 @@ class Stated:
 class Statement:
     """A string of `field` with everything read in it; offsets are those of `text`.
 
-    `supposed_causes`: causes that somebody supposes and nobody established. `conditions`: names of conditions (see
-    conditions.py) that it states as so; `supposed_conditions`: those that it only supposes; `void`: groups of those
-    that it denies, each with the name denied, and without a name of those told as outlived by what they caused.
+    `conditions`: names of conditions (see conditions.py) that it states as so; `supposed_conditions`: those that it
+    only supposes; `void`: groups of those that it denies, each with the name denied, and without a name of those told
+    as outlived by what they caused.
     `names`: where a complaint only names a service or a risk that is called after it.
     """
 
@@ -84,7 +89,6 @@ class Statement:
     stated: tuple[Stated, ...]
     durations: tuple[Duration, ...]
     causes: tuple[StatedCause, ...]
-    supposed_causes: tuple[StatedCause, ...]
     conditions: tuple[Found, ...]
     supposed_conditions: tuple[Found, ...]
     qualities: tuple[Found, ...]
@@ -116,8 +120,7 @@ def read_statement(
     contexts = context_reader(terminology).read(text, told)
     stated = [_as_told(_stated(m, k, c, around, field), part) for m, k, c in zip(told, kinds, contexts, strict=True)]
     told_so = list(zip(named, stated[len(mentions) :], strict=True))
-    may_cause = [c for c in causes if names_a_cause(c, text, conditions, mentions, kinds)]
-    supposed_causes = tuple([c for c in may_cause if is_theory(c.start, c.end, part, is_event=c.is_event)])
+    may_cause = (c for c in causes if names_a_cause(c, text, conditions, mentions, kinds))
     return Statement(
         field=field,
         part=part,
@@ -125,8 +128,9 @@ def read_statement(
         clauses=tuple(around.clauses),
         stated=tuple(stated[: len(mentions)]),
         durations=tuple(around.durations),
-        causes=tuple([c for c in may_cause if c not in supposed_causes]),
-        supposed_causes=supposed_causes,
+        causes=tuple(
+            [replace(c, is_established=not is_theory(c.start, c.end, part, is_event=c.is_event)) for c in may_cause]
+        ),
         conditions=tuple([name for name, one in told_so if one.is_plain and name not in theories]),
         supposed_conditions=(*unsure, *(name for name, one in told_so if _is_only_supposed(name, one, theories))),
         qualities=tuple(find_qualities(text)),
@@ -201,20 +205,21 @@ def _is_only_supposed(name: Found, told: Stated, theories: Set[Found]) -> bool:
 
 
 def _stated(mention: Mention, kind: str, told: Context, around: Surroundings, field: str) -> Stated:
+    is_other = _is_of_another(mention, told, around) or (kind in _OF_TESTS and is_headed_by_a_relative(around.text))
+    is_given = is_left_open_by_what_is_given(mention, around.text)
     return Stated(
         mention=mention,
         kind=kind,
         clause=clause_at(around.clauses, mention.start),
         is_negated=is_denied(mention, kind, told, around),
-        is_other=_is_of_another(mention, told, around) or (kind in _OF_TESTS and is_headed_by_a_relative(around.text)),
-        is_hypothetical=is_supposed(mention, told, around)
-        or is_looked_for(mention, kind, around)
-        or is_left_open_by_what_is_given(mention, around.text),
+        is_other=is_other,
+        is_hypothetical=is_supposed(mention, told, around) or is_looked_for(mention, kind, around) or is_given,
         is_past=(is_over(mention, told, around) and not (kind == _CONDITION and is_on_the_mend(told, around)))
         or is_dated(mention, around, is_history=field == _HISTORY)
         or (around.is_letter and kind != _CONDITION and is_elapsed(mention, around))
         or (kind == _CONDITION and is_treated(mention.start, around.text)),
-        by=next((around.text[a:b] for a, b in filter(None, _spans_of(told))), None),
+        by=next((around.text[a:b] for a, b in filter(None, _spans_of(told, is_other=is_other))), None),
+        supposed_as=told.supposed_as or ("possible" if is_given else ""),
     )
 
 
@@ -223,16 +228,21 @@ def _is_of_another(mention: Mention, told: Context, around: Surroundings) -> boo
     return told.other_person is not None and whose(around.text, mention.start, told.other_person) is not None
 
 
-def _spans_of(told: Context) -> tuple[tuple[int, int] | None, ...]:
-    return told.other_person, told.denied, told.supposed, told.over
+def _spans_of(told: Context, *, is_other: bool) -> tuple[tuple[int, int] | None, ...]:
+    return told.other_person if is_other else None, told.denied, told.supposed, told.over
 
 
 def _as_told(stated: Stated, part: Part) -> Stated:
     """What a mention is in a passage that is another person's, denied as a whole, asked or advised."""
+    if part.goes_on_if:
+        is_of_it = stated.is_hypothetical and stated.supposed_as == GOING_ON
+        return stated if is_of_it else replace(stated, is_hypothetical=True, by=part.passage.by, supposed_as="advised")
     if not part.is_own:
         return replace(stated, is_other=True)
     if asked := part.asks_of_own:
-        return replace(stated, is_hypothetical=True, by=asked)
+        return replace(stated, is_hypothetical=True, by=asked, supposed_as=WONDERED)
+    if somebody := part.passage.maybe:
+        return replace(stated, is_hypothetical=True, by=somebody, supposed_as="possible")
     if stated.is_other and (stated.by or "").lower() in part.patients:
         stated = replace(stated, is_other=False, by=None)
     return replace(stated, is_negated=True) if part.passage.assertion == "negated" else stated

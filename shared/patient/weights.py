@@ -15,6 +15,12 @@ _THEN_NOW = re.compile(
     rf"\b(?:weight|weighed|wt|bmi)\b[^.;|\d]{{0,30}}?\b(?:from|was)\s+{_NUMBER}[^.;|\d]{{0,30}}?\b(?:to|now|today|is)\s+{_NUMBER}",
     re.IGNORECASE,
 )
+# A weight of a pregnancy is none that anybody has lost weight from.
+_OF_A_PREGNANCY = re.compile(
+    r"[^.;|\d]{0,20}?(?:\b(?:at|near|by|to) (?:full[- ]?)?term\b|\bpregnan|\bat (?:delivery|booking|\d\d weeks)"
+    r"|\bbefore (?:the )?(?:birth|delivery)|\bantenatal|\d\d/40)",
+    re.IGNORECASE,
+)
 _KILOGRAMS = {"k": 1.0, "s": 6.35, "l": 0.4536, "p": 0.4536}
 _WEIGHT = re.compile(
     r"(?<![\w.])(?P<number>\d+(?:\.\d+)?)\s*(?P<unit>kgs?|kilo(?:gram)?s?|st(?:one)?|lbs?|pounds)"
@@ -54,6 +60,8 @@ def find_weight_change(text: str) -> WeightChange | None:
     if not has_digit(text):
         return None
     now_then = _NOW_THEN.search(text)
+    if now_then and _OF_A_PREGNANCY.match(text, now_then.end()):
+        return None
     if now_then:
         return WeightChange(float(now_then[1]) < float(now_then[2]), now_then.start(), now_then.end())
     then_now = _THEN_NOW.search(text)

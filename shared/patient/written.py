@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from typing import TypeVar, cast
 
-from shared.language.characters import Plain, is_plain, plain
+from shared.language.characters import Plain, plain
 from shared.patient.facts import Facts, Quote, ReadClause
 from shared.patient.parts import FREE_TEXT
 from shared.patient.record import PatientRecord
@@ -12,16 +12,13 @@ from shared.patient.record import PatientRecord
 Told = TypeVar("Told")
 
 
-def is_as_read(record: PatientRecord) -> bool:
-    """Whether a record holds nothing that nobody sees."""
-    return all(map(is_plain, record.told()))
+def as_read(record: PatientRecord, *, is_wrapped: bool = False) -> PatientRecord:
+    """Return the record without what nobody sees, laid out in sentences; `is_wrapped`: as in `plain`."""
 
+    def read(texts: Sequence[str]) -> tuple[str, ...]:
+        return tuple([plain(text, is_wrapped=is_wrapped).text for text in texts])
 
-def as_read(record: PatientRecord) -> PatientRecord:
-    """Return the record without what nobody sees."""
-    return record.model_copy(
-        update={name: tuple([plain(text).text for text in getattr(record, name)]) for name in FREE_TEXT}
-    )
+    return record.model_copy(update={name: read(getattr(record, name)) for name in FREE_TEXT})
 
 
 def words_as_written(words: str, texts: Sequence[str]) -> str:

@@ -30,6 +30,7 @@ _START = attrgetter("start")
 _CONDITION = "condition"
 _TELLING = frozenset({"telling"})
 _CUES_TOO = frozenset({"resolved", "treated", "impalpable", "recurrent", "increasing", "progressive"})
+_PERSISTENT = "persistent"
 _PAINLESS, _ALTERNATIVES = "painless", frozenset({"or", "nor", "/"})
 
 
@@ -95,6 +96,8 @@ class ContextReader:
 
 def _is_cue_too(mention: Mention, place: Sequence[int], tokens: Sequence[Token]) -> bool:
     """Whether words that say something themselves may say it of others: "no pain, fever or sweats" denies all."""
+    if mention.concept == _PERSISTENT:
+        return len(place) == 1  # "persists", and not "refusing to go away"
     if mention.concept != _PAINLESS:
         return mention.concept in _CUES_TOO
     after = place[-1] + 1 if place else len(tokens)

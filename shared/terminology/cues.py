@@ -22,7 +22,7 @@ class Rule:
 
     category: str
     direction: Literal["forward", "within", "back"]
-    scope: Literal["near", "clause", "list", "label"]
+    scope: Literal["near", "clause", "list", "label", "topic"]
     ends_at: Literal["stop", "happening"]
 
 

@@ -5,8 +5,18 @@ from collections.abc import Sequence
 
 from shared.terminology.cues import Cue
 from shared.terminology.joints import is_of_the_next, is_said_before
-from shared.terminology.reach import LIST_WORDS, REACH, Clause, Span, is_list, is_parted, is_stopped, reaches
-from shared.terminology.words import COMMAS, Token
+from shared.terminology.reach import (
+    LIST_WORDS,
+    REACH,
+    Clause,
+    Span,
+    has_own_story,
+    is_list,
+    is_parted,
+    is_stopped,
+    reaches,
+)
+from shared.terminology.words import COMMAS, OPEN, Token
 
 _CANNOT = frozenset({"cannot", "cant", "couldnt", "unable", "never", "hardly", "barely"})
 _BARE_DENIALS = frozenset({"no", "nil", "never"})
@@ -52,6 +62,12 @@ _TESTED = frozenset(
         "back",
     }
 )
+_INCLUDES, _CUT_SHORT = (
+    frozenset({"including", "included", "incl", "inc"}),
+    frozenset({"incl", "inc"}),
+)  # "incl." ends no sentence
+_AFFIRMS = frozenset({"positive", "pos", "detected", "present", "find", "raize"})
+_ILLNESSES = frozenset({"condition", "test"})
 _SAY_NOTHING = re.compile(
     r"at|all|any|the|so|very|realy|quite|particularly|yet|be|have|feel|look|seem|get|ever|too|that|much|more|an?|in|of|to|on"
 )
@@ -71,8 +87,42 @@ def without_double_denials(tokens: Sequence[Token], cues: Sequence[Cue]) -> list
 
 def find_denial(clause: Clause, place: Sequence[int]) -> Span | None:
     """The words that deny a mention at the tokens of `place`."""
-    cue = _denial_before(clause, place) or _denial_after(clause, place)
+    cue = _denial_before(clause, place) or _denial_after(clause, place) or _denial_of_its_list(clause, place)
     return clause.span(cue) if cue else None
+
+
+def _denial_of_its_list(clause: Clause, place: Sequence[int]) -> Cue | None:
+    """ "STI screen negative including syphilis and herpes": what is denied of a list is denied of its items."""
+    first, after = place[0], place[-1] + 1
+    behind = clause.tokens[after].key if after < len(clause.tokens) else ""
+    if behind in _AFFIRMS:
+        return None
+    # That a place or a test is well says nothing of a complaint.
+    is_illness = clause.groups.get(first) in _ILLNESSES
+    cues = [*clause.of_kind("denial_after"), *(clause.of_kind("well_after") if is_illness else ())]
+    told = (cue for cue in reversed(cues) if cue.first > 0 and cue.last < first and _lists(clause, cue, first))
+    return next((cue for cue in told if behind in _INCLUDES or _opens_a_list(clause, cue, first)), None)
+
+
+def _lists(clause: Clause, cue: Cue, first: int) -> bool:
+    """Whether nothing but a list stands between a cue and a mention that has no story of its own."""
+    start = _list_after(clause, cue, first)
+    if any(clause.is_break(at) and clause.tokens[at - 1].key not in _CUT_SHORT for at in range(cue.last + 1, first)):
+        return False
+    commas = [at for at in range(start, first) if clause.tokens[at].key in COMMAS]
+    return is_list(clause, range(start, first)) and not (commas and has_own_story(clause, commas[-1]))
+
+
+def _list_after(clause: Clause, cue: Cue, first: int) -> int:
+    return next((at for at in range(cue.last + 1, first) if clause.tokens[at].key not in COMMAS), first)
+
+
+def _opens_a_list(clause: Clause, cue: Cue, first: int) -> bool:
+    """Whether what follows a denial opens its list: "including", or of illnesses a bracket."""
+    if clause.tokens[_list_after(clause, cue, first)].key in _INCLUDES:
+        return True
+    of_illnesses = {clause.groups.get(cue.first - 1), clause.groups.get(first)} <= _ILLNESSES
+    return of_illnesses and "denial_after" in cue.kinds and clause.tokens[cue.last + 1].key == OPEN
 
 
 def _denial_before(clause: Clause, place: Sequence[int]) -> Cue | None:
@@ -111,11 +161,16 @@ def _denial_after(clause: Clause, place: Sequence[int]) -> Cue | None:
         if cue.first > last and _ends_there(clause, cue) and not is_parted(clause, last + 2, cue.first):
             return cue
     for cue in clause.of_kind("well_after"):
-        if clause.tokens[cue.first - 1].key == "than" or is_parted(clause, last + 1, cue.first):
+        if clause.tokens[cue.first - 1].key == "than" or is_parted(clause, last + 1, cue.first) or _asks(clause, cue):
             continue
         if cue.first > last and cue.last + 1 not in clause.named and _reaches_back(clause, cue, place):
             return cue
     return None
+
+
+def _asks(clause: Clause, cue: Cue) -> bool:
+    """ "Is this lump normal?" asks what "the lump is normal" tells."""
+    return cue.last + 1 < len(clause.tokens) and clause.tokens[cue.last + 1].key == "?"
 
 
 def _ends_there(clause: Clause, cue: Cue) -> bool:

@@ -75,7 +75,7 @@ def reaches(clause: Clause, cue: Cue, first: int) -> bool:
         return False
     if is_denial and not _denies_on(clause, cue, commas):
         return False
-    return is_list(clause, range(cue.last + 1, first)) and not _has_own_story(clause, commas[-1])
+    return is_list(clause, range(cue.last + 1, first)) and not has_own_story(clause, commas[-1])
 
 
 def _led_on(clause: Clause, cue: Cue, first: int) -> int:
@@ -142,7 +142,7 @@ def is_list(clause: Clause, between: range) -> bool:
     return len(plain) <= 2 * parts
 
 
-def _has_own_story(clause: Clause, comma: int) -> bool:
+def has_own_story(clause: Clause, comma: int) -> bool:
     """After the comma a new statement begins where the item is followed by its own details: ", cough for 3 weeks"."""
     rest = []
     for at in range(comma + 1, len(clause.tokens)):

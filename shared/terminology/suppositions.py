@@ -4,10 +4,13 @@ from collections.abc import Iterator, Sequence
 
 from shared.terminology.cues import Cue, Rule
 from shared.terminology.reach import NEW_SUBJECTS, REACH, Clause, Span, is_label, is_parted, is_stopped, reaches
+from shared.terminology.topics import is_only_a_topic, is_prompting, topic_words
 from shared.terminology.words import COMMAS
 
 # The category that counts where words of several are said of one mention: the first of them.
-_FIRST = ("advised", "sought", "possible", "conditional", "wondered")
+_FIRST = ("advised", "sought", "possible", "conditional", "wondered", "topic")
+_PRESUPPOSED, _WONDERED, _CONDITIONAL_ON, _GOING_ON = "presupposed", "wondered", "conditional", "going_on"
+_TOPIC = "topic"
 _NEAR = 3
 _QUERIED = 7  # words after a mark that queries them
 _OFFERING = frozenset({"or", "/", "v", "vs"})
@@ -22,16 +25,30 @@ _THOUGHT = frozenset({"think", "feel", "notice", "that", "suspect", "believe", "
 
 def find_supposition(clause: Clause, place: Sequence[int]) -> tuple[Span | None, str]:
     """The words that make a mention no statement, and their category; None and "" where it is one."""
-    if query := _query(clause, place[0]):
-        return query, "possible"
-    found = [(cue, rule) for cue, rule in _rules(clause) if _is_said_of(clause, cue, rule, place)]
+    said = [(cue, rule) for cue, rule in _rules(clause) if _is_said_of(clause, cue, rule, place)]
+    granted = max((cue.first for cue, rule in said if rule.category == _PRESUPPOSED), default=-1)
+    goes_on = any(rule.category == _GOING_ON for _, rule in said)
+    found = [
+        (cue.first, *_words_and_category(clause, cue, rule, place)) for cue, rule in said if rule.category in _FIRST
+    ]
+    if (query := _query_mark(clause, place[0])) is not None:
+        found.append((query, (clause.tokens[query].start, clause.tokens[query].end), "possible"))
     if not found:
         return None, ""
-    cue, rule = min(found, key=lambda one: _FIRST.index(one[1].category))
-    return clause.span(cue), rule.category
+    at, span, category = min(found, key=lambda one: _FIRST.index(one[2]))
+    if category == _CONDITIONAL_ON and goes_on:
+        return span, _GOING_ON
+    return span, _WONDERED if at <= granted else category
 
 
-def _query(clause: Clause, first: int) -> Span | None:
+def _words_and_category(clause: Clause, cue: Cue, rule: Rule, place: Sequence[int]) -> tuple[Span | None, str]:
+    """The words that suppose a mention, and as what; whoever comes because of what they read wonders about it."""
+    if rule.scope != _TOPIC:
+        return clause.span(cue), rule.category
+    return topic_words(clause, cue, place[0]), _WONDERED if is_prompting(clause, cue) else _TOPIC
+
+
+def _query_mark(clause: Clause, first: int) -> int | None:
     """ "?Haemoptysis", "? painless haematuria", "?dysphagia or odynophagia": a mark that follows no word of its own."""
     at = first - 1
     while at >= 0 and first - at <= _QUERIED and (at in clause.named or not _ends_a_query(clause, at)):
@@ -40,7 +57,7 @@ def _query(clause: Clause, first: int) -> Span | None:
         return None
     named = [n for n in range(at + 1, first) if n in clause.named]
     is_of_it = not named or named[-1] + 1 == first or _is_bound(clause, named[-1], first)
-    return (clause.tokens[at].start, clause.tokens[at].end) if is_of_it else None
+    return at if is_of_it else None
 
 
 def _is_query_mark(clause: Clause, at: int) -> bool:
@@ -67,10 +84,12 @@ def _rules(clause: Clause) -> Iterator[tuple[Cue, Rule]]:
 
 def _is_said_of(clause: Clause, cue: Cue, rule: Rule, place: Sequence[int]) -> bool:
     first, last = place[0], place[-1]
+    if rule.category == "topic":
+        return is_only_a_topic(clause, cue, rule, place)
     if rule.direction == "within":
         return first < cue.first and cue.last < last
     if rule.direction == "back":
-        return is_label(clause, cue, last)
+        return is_label(clause, cue, last) if rule.scope == "label" else _is_near_behind(clause, cue, last)
     if cue.last >= first or (rule.scope != "list" and is_parted(clause, cue.last + 1, first)):
         return False
     if rule.scope == "near" and not _is_near(clause, cue, first):
@@ -88,6 +107,10 @@ def _is_said_of(clause: Clause, cue: Cue, rule: Rule, place: Sequence[int]) -> b
 def _is_near(clause: Clause, cue: Cue, first: int) -> bool:
     between = [clause.tokens[at].key for at in range(cue.last + 1, first)]
     return len(between) <= _NEAR and NEW_SUBJECTS.isdisjoint(between)
+
+
+def _is_near_behind(clause: Clause, cue: Cue, last: int) -> bool:
+    return last < cue.first <= last + _NEAR + 1 and not is_parted(clause, last + 1, cue.first)
 
 
 def _reaches_past_happenings(clause: Clause, cue: Cue, first: int) -> bool:

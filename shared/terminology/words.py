@@ -16,6 +16,13 @@ _TOKEN = re.compile(
     re.UNICODE,
 )
 ABBREVIATED = frozenset({"v", "approx", "lt", "rt", "abdo", "dysph", "epig", "prod", "rec", "resp", "vag"})
+# Short forms that are no word in small letters: any without a vowel ("cxr", "dvt"), and these.
+_SHORT_IN_SMALL = frozenset({
+    "aml", "bpe", "cibh", "cobh", "copd", "ct", "du", "egd", "ekg", "fx", "gb", "gerd", "gord", "hiv", "ibd", "ibs",
+    "imb", "lif", "ln", "lul", "luq", "luts", "mri", "ogd", "puo", "pv", "qfit", "rif", "rul", "ruq", "sobar", "soboe",
+    "spep", "tvus", "tvuss", "uss", "uti", "vh", "vte", "wl", "xr",
+})  # fmt: skip
+_NO_VOWEL = re.compile(r"[bcdfghj-np-tv-xz]{3,}")
 _GOES_ON = re.compile(r" (?![A-Z])")
 _WORDS_KEPT = 16_384
 _SILENT = frozenset("-‐‑'’‘\"“”*_~`")
@@ -29,7 +36,8 @@ _SHORT = {"haem": "hem", "grey": "gray"}
 class Token(NamedTuple):  # made by the thousand for a letter: a frozen dataclass takes three times as long
     """A word, number or mark: `key` is its folded base form, `start` and `end` offsets into the text.
 
-    `capitals` is the word where it stands in capitals, without a small plural s ("LNs" is "LN").
+    `capitals` is the word where it stands in capitals, without a small plural s ("LNs" is "LN"), or is a short form
+    whose small letters are no word ("cxr").
     """
 
     key: str
@@ -116,7 +124,7 @@ def tokens_of(text: str, inflections: Inflections) -> list[Token]:
         raw = found[0]
         first = raw[0]
         if first.isalpha():
-            capitals = "" if raw.islower() else _capitals(raw)
+            capitals = _capitals(raw)
             tokens.append(Token(inflections.key(raw), *found.span(), capitals))
             continue
         if raw in _SILENT or (len(raw) == 2 and not _QUOTES.isdisjoint(raw)):
@@ -140,5 +148,11 @@ def pieces_of(word: str) -> list[str]:
 
 def _capitals(raw: str) -> str:
     if raw.isupper():
-        return raw
+        return raw[:-1] if len(raw) > 3 and raw[-1] == "S" and _is_short(raw[:-1].lower()) else raw
+    if raw.islower():
+        return next((word.upper() for word in (raw, raw.removesuffix("s")) if _is_short(word)), "")
     return raw[:-1] if len(raw) > 2 and raw[-1] == "s" and raw[:-1].isupper() else ""
+
+
+def _is_short(small: str) -> bool:
+    return small in _SHORT_IN_SMALL or _NO_VOWEL.fullmatch(small) is not None

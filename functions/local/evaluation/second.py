@@ -20,8 +20,8 @@ _Z = 1.96  # of an interval that holds in 95 cases of 100
 class Seen:
     """One record by its label and by the rules, and what the readers differ on.
 
-    `extra`: recommendations that are right either way. `raised`, `doubted`: those that an answer turns, to what the model
-    alone reads and to what it refuses. `is_urgent`: the label asks for a referral within two weeks.
+    `extra`: recommendations that are right either way. `raised`, `doubted`: those that an answer turns, to what the
+    model alone reads and to what it refuses. `is_urgent`: the label asks for a referral within two weeks.
     """
 
     want: frozenset[str]

@@ -139,7 +139,7 @@ def _set_aside(facts: Facts) -> Iterator[ModelAlone]:
         if fact.explained_by or not fact.is_present:
             quote = replace(fact.quote)
             as_so = replace(
-                fact, is_present=True, explained_by=None, doubt=None, qualifiers=fact.qualifiers - _OVER, quote=quote
+                fact, is_present=True, cause=None, doubt=None, qualifiers=fact.qualifiers - _OVER, quote=quote
             )
             rules: Holds = "explained" if fact.explained_by else "past" if fact.qualifiers & _OVER else "absent"
             yield ModelAlone(as_so, Says(rules, "unread"))

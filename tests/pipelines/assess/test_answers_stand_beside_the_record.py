@@ -63,6 +63,18 @@ def test_an_explanation_sets_aside_what_asks_for_the_unexplained_and_is_shown(wi
 
 
 @pytest.mark.parametrize(
+    ("words", "cause"),
+    [("Breast lump", "Clinic letter: fibroadenoma on biopsy"), ("Rectal bleeding", "Haemorrhoids seen on proctoscopy")],
+)
+def test_what_a_cause_explains_counts_again_where_a_person_says_so(wiring: Wiring, words: str, cause: str) -> None:
+    text = f"{words}. {cause}"
+    before = judged(wiring, {"symptoms": [text]})
+    after = judged(wiring, {"symptoms": [text]}, correct(text, words, "present"))
+    assert read(before)[words] == "explained"
+    assert met(after) > met(before)
+
+
+@pytest.mark.parametrize(
     "text", ["No haemoptysis", "?haemoptysis", "Father had haemoptysis", "If haemoptysis, come back"]
 )
 def test_what_is_so_after_all_counts_and_is_quoted_in_the_words_of_the_record(wiring: Wiring, text: str) -> None:

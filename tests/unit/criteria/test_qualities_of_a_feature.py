@@ -5,7 +5,7 @@ import pytest
 from shared.criteria.qualifiers import judge_qualifiers
 from shared.criteria.verdict import Truth
 from shared.guideline.criterion import Feature
-from shared.patient.facts import FeatureFact, Quote
+from shared.patient.facts import Cause, FeatureFact, Quote
 
 MET, NOT_MET, UNKNOWN = Truth.MET, Truth.NOT_MET, Truth.UNKNOWN
 QUALITIES = ["persistent", "recurrent", "frequent", "increasing", "progressive", "painless", "one_sided", "visible"]
@@ -16,7 +16,7 @@ QUOTE = Quote("symptoms", "a lump")
 def truth(asked: str | list[str], said: str = "", days: int | None = None, *, explained: bool = False) -> Truth:
     """Judge groups of words that are asked for (alternatives parted by |) against words and days that are said."""
     groups = tuple(tuple(group.split("|")) for group in ([asked] if isinstance(asked, str) else asked))
-    fact = FeatureFact("lump", True, QUOTE, frozenset(said.split()), days, QUOTE if explained else None)
+    fact = FeatureFact("lump", True, QUOTE, frozenset(said.split()), days, Cause(QUOTE) if explained else None)
     return judge_qualifiers(Feature(("lump",), groups), fact)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from shared.language.characters import is_plain, plain
-from shared.language.layout import wrapped_at
+from shared.language.wrapping import wrapped_at
 from shared.patient.read import read_facts
 from shared.patient.record import PatientRecord
 from shared.terminology.terminology import load_terminology

@@ -57,6 +57,36 @@ def test_words_become_facts(row: dict[str, Any]) -> None:
             assert any(fact.is_present == (not negation) and holds(fact, words) for fact in found), (text, stated)
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        "pelvic pain, drinks 4 units a week",
+        "pelvic pain, smokes 10 a day",
+        "pelvic pain, takes 2 tablets a day",
+        "pelvic pain, walks 3 miles a day",
+    ],
+)
+def test_how_much_of_something_else_is_taken_in_what_time_says_nothing_of_a_complaint(words: str) -> None:
+    (pain,) = facts_of({"symptoms": words}).features["pelvic_pain"]
+    assert (pain.days, "recurrent" in pain.qualifiers) == (None, False)
+
+
+def test_how_often_somebody_drinks_in_another_sentence_says_nothing_of_a_complaint() -> None:
+    (pain,) = facts_of({"symptoms": ["pelvic pain", "alcohol 4 units a week"]}).features["pelvic_pain"]
+    assert "recurrent" not in pain.qualifiers
+
+
+@pytest.mark.parametrize("words", ["pelvic pain 4 times a week", "pelvic pain, four times in the last week"])
+def test_how_often_a_complaint_comes_makes_it_recurrent(words: str) -> None:
+    (pain,) = facts_of({"symptoms": words}).features["pelvic_pain"]
+    assert "recurrent" in pain.qualifiers
+
+
+def test_how_often_a_day_is_no_length_of_time() -> None:
+    found = facts_of({"symptoms": "loose stools 6 a day for 3 weeks"}).features["diarrhoea"]
+    assert {fact.days for fact in found} == {21}
+
+
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: " | ".join(str(row[f]) for f in FIELDS if f in row))
 def test_every_fact_quotes_one_string_of_its_field(row: dict[str, Any]) -> None:
     facts = facts_of(row)

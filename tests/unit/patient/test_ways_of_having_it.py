@@ -74,3 +74,34 @@ def test_a_cause_that_somebody_supposes_is_kept_to_be_asked_about() -> None:
 )
 def test_a_cause_that_was_established_explains(cause: str) -> None:
     assert all(fact.explained_by for fact in facts_of(f"Breast lump 2/52. {cause}", "breast_lump"))
+
+
+def cause_of_an_ulcer(told: str) -> set[str]:
+    return {fact.explained_by.text for fact in facts_of(f"Penile ulcer. {told}", "penile_ulcer") if fact.explained_by}
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "STD panel negative including syphilis",
+        "STI screen negative incl. syphilis and herpes",
+        "STI screen negative (syphilis, HIV, chlamydia)",
+        "STI screen clear, including for syphilis",
+        "Sexual health screen clear, syphilis included",
+    ],
+)
+def test_an_illness_on_a_list_of_negative_tests_is_no_cause(told: str) -> None:
+    assert cause_of_an_ulcer(told) == set()
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "STI screen negative except syphilis",
+        "STI screen negative (syphilis positive)",
+        "STI screen positive including syphilis",
+        "STI screen negative, syphilis positive",
+    ],
+)
+def test_one_that_such_a_list_leaves_out_is_one(told: str) -> None:
+    assert cause_of_an_ulcer(told) == {"syphilis"}

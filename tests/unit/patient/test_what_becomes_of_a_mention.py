@@ -42,11 +42,14 @@ def test_a_table_without_one_of_its_rows_is_refused(monkeypatch: pytest.MonkeyPa
 CONCEPTS = ("haemoptysis", "jaundice", "dysphagia", "rectal bleeding", "breast lump", "weight loss")
 DOUBTFUL = (
     "possible {}", "?{}", "No fever, {}", "no cough, no fever, {}", "previous {}", "History of {}", "worried about {}",
-    "not sure if {}",
+    "not sure if {}", "Background: {}", "PMH: asthma, {}", "If {} persists, CXR", "If {} does not stop, come back",
+    "Mum had cancer, {}",
 )  # fmt: skip
 PLAINLY_NOT = (
     "no {}", "denies {}", "denies fever, {}", "no fever or {}", "no fever, {} or cough", "without {}", "{} resolved",
     "return if {}", "her sister has {}", "{} ten years ago", "safety netted re {}",
+    "PMH: {} in 2010", "PMH: previous {}", "If {} develops ring us", "Return if {} persists", "Mum had cancer and {}",
+    "FH: mother breast cancer, {}", "Mother: breast cancer, {}",
 )  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from types import ModuleType
 import pytest
 import yaml
 
-from shared.terminology import denials, endings, other_people, reach, suppositions
+from shared.terminology import denials, endings, other_people, reach, suppositions, topics
 from shared.terminology.context import Context, context_reader
 from shared.terminology.terminology import load_terminology
 
@@ -58,7 +58,7 @@ def test_a_word_that_is_both_a_quality_and_a_cue_still_ends_what_came_before(mar
 
 
 @pytest.mark.parametrize(
-    "rules", [denials, endings, other_people, reach, suppositions], ids=lambda rules: rules.__name__
+    "rules", [denials, endings, other_people, reach, suppositions, topics], ids=lambda rules: rules.__name__
 )
 def test_every_word_that_a_rule_looks_for_is_one_that_a_token_can_be(rules: ModuleType) -> None:
     words = {word for named in vars(rules).values() if isinstance(named, frozenset) for word in named}
@@ -68,9 +68,9 @@ def test_every_word_that_a_rule_looks_for_is_one_that_a_token_can_be(rules: Modu
 
 def test_every_row_of_suppositions_fills_its_columns_with_words_that_the_reader_knows() -> None:
     columns = {
-        "category": {"possible", "wondered", "advised", "sought", "conditional"},
+        "category": {"possible", "wondered", "advised", "sought", "conditional", "presupposed", "going_on", "topic"},
         "direction": {"forward", "within", "back"},
-        "scope": {"near", "clause", "list", "label"},
+        "scope": {"near", "clause", "list", "label", "topic"},
         "ends_at": {"stop", "happening"},
     }
     rows = yaml.safe_load((Path(str(denials.__file__)).parent / "suppositions.yaml").read_text(encoding="utf-8"))
