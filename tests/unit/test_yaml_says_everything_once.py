@@ -19,7 +19,9 @@ SHIPPED = sorted(path for room in ("functions", "pipelines", "shared") for path 
 TWICE = "lump:\n  kind: feature\ncough:\n  kind: feature\n  words: [a, b]\n  kind: finding\n"
 
 
-@pytest.mark.parametrize("read", [read_yaml, lambda path: read_file(path, WordsLoader), load_patterns], ids=str)
+@pytest.mark.parametrize(
+    "read", [read_yaml, lambda path: read_file(path, WordsLoader), load_patterns], ids=["data", "words", "patterns"]
+)
 def test_file_and_line_are_said(tmp_path: Path, read: Callable[[Path], Any]) -> None:
     (tmp_path / "words.yaml").write_text(TWICE)
     with pytest.raises(KeyTwiceError, match=r"words\.yaml, line 6: this key stands on line 4 already"):

@@ -28,7 +28,7 @@ MARKS = {
         "Not judged: 8 recommendations (9.9.1, 9.9.2, 9.9.3, 9.9.4, 9.9.5, 9.9.6, 2 more)",
     ),
     "not_judged of an older answer": (
-        {"not_judged": UNREAD[:2], "open": None},
+        {"decision": None, "not_judged": UNREAD[:2], "open": None},
         "Not judged: 2 recommendations (9.9.1, 9.9.2)",
     ),
     "a value to come": ({"decision": "sent_on"}, "Sent on: ask whoever looks after the service"),

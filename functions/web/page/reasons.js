@@ -6,10 +6,10 @@ const BEGINNING = 4; // letters that two forms of a word share: "breathless", "s
 const SAID = {
   age: (years) => `aged ${years}`, age_months: (months) => `${months} months old`, gender: (sex) => sex.toLowerCase(),
   smoking_history: (history) => SMOKES[history] ?? history.toLowerCase(), symptom_duration_days: (days) => `for ${days} days`,
-  answer: (words) => `answered: ${words}`,
+  answers: (words) => `answered: ${words.replaceAll("_", " ")}`,
 };
 
-export const isField = (words) => /^(age|age_months|gender|smoking_history|symptom_duration_days|answer): /.test(words);
+export const isField = (words) => /^(age|age_months|gender|smoking_history|symptom_duration_days|answers): /.test(words);
 
 /** `why`: reasons of one or more recommendations. As text: “lagging” (exposed to asbestos), “cough”. */
 export function reasonsOf(why) {
