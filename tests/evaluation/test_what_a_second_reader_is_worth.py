@@ -1,10 +1,11 @@
 """A second reader is measured by what it catches, what it asks for nothing, and what it doubts that is true."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from functions.local.evaluation.second import Seen, allowed, figures, seen
+from functions.local.evaluation.second import Seen, allowed, figures, highest, seen
 
 
 def _turned(told: str) -> tuple[frozenset[str], ...]:
@@ -47,22 +48,37 @@ def test_a_question_that_the_label_does_not_bear_out_is_needless_on_a_right_reco
 
 def test_a_doubt_of_a_true_match_is_harmful_and_answered_with_yes():
     assert one("a", "a", doubted="a").is_exact_once_answered
-    assert figures([one("a", "a", doubted="a")])["doubts_of_true_matches_per_record"] == 1
+    assert figures([one("a", "a", doubted="a")])["true_matches_refused"] == 1
 
 
 def test_the_gates_let_through_all_questions_alone_or_nothing():
-    def gated(caught: float, needless: float, harmful: float) -> str:
-        names = ("wrong_caught", "needless_per_right", "doubts_of_true_matches_per_record")
-        return allowed(dict(zip(names, (caught, needless, harmful), strict=True)))
+    def gated(caught: float, needless: float, silent: int, refused: int) -> str:
+        names = ("wrong_caught", "needless_per_right", "urgent_missed_where_they_agree", "true_matches_refused")
+        told = dict(zip(names, (caught, needless, silent, refused), strict=True))
+        return allowed(told | {"true_matches": 100})
 
-    assert gated(0.9, 0.0, 0.0) == "raises and doubts"
-    assert gated(0.9, 0.05, 0.02) == "raises"
-    assert gated(0.4, 0.0, 0.0) == gated(0.9, 0.2, 0.0) == "nothing"
+    assert gated(0.9, 0.0, 0, 0) == "raises and doubts"
+    assert gated(0.9, 0.3, 0, 6) == "raises"
+    assert gated(0.4, 0.0, 0, 0) == gated(0.9, 0.4, 0, 0) == gated(0.9, 0.0, 1, 0) == "nothing"
+
+
+def test_a_referral_is_missed_in_silence_where_nothing_is_matched_and_nothing_asked():
+    missed = replace(one("a", ""), is_urgent=True)
+    assert missed.is_missed_in_silence
+    assert not replace(one("a", "", raised="a"), is_urgent=True).is_missed_in_silence
+    assert not replace(one("a", "a"), is_urgent=True).is_missed_in_silence
+    assert figures([missed])["urgent_missed_where_they_agree"] == 1
+
+
+def test_nothing_found_in_few_records_proves_little():
+    assert highest(0, 100) == pytest.approx(0.037, abs=0.001)
+    assert highest(0, 10) == pytest.approx(0.278, abs=0.001)
+    assert highest(0, 0) is None
 
 
 def test_it_is_taken_from_the_answer_as_it_goes_over_the_wire():
     case: dict[str, Any] = {"expected": {"rule_ids": ["a"], "acceptable_extra_rule_ids": None}}
-    second = {"to_confirm": [{"rule_id": "a", "turns": ["a"]}], "doubts": [{"rule_id": "b", "turns": ["b"]}]}
-    assert seen(case, {"matched_recommendations": [{"rule_id": "b"}], "second_reading": second}) == one(
+    asked = [{"kind": "model_only", "rule_ids": ["a"]}, {"kind": "check_first", "rule_ids": ["b"]}, {"kind": "unknown"}]
+    assert seen(case, {"matched_recommendations": [{"rule_id": "b"}], "to_ask": asked}) == one(
         "a", "b", raised="a", doubted="b"
     )

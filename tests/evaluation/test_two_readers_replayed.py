@@ -1,0 +1,124 @@
+"""Recorded replies of readers who saw the prompts alone, over letters, an ordinary week and texts by new hands.
+
+`readers/*.jsonl` say how they were made. The figures are floors: what the readers make of these texts once measured.
+"""
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from functions.local.evaluation.second import Seen, figures, seen
+from functions.local.guidelines import ingest_file
+from pipelines.assess.run import AssessCall, assess_patient
+from shared.ports.models.base import ModelReply, ModelRequest
+from shared.ports.models.embedded import OfflineModel
+from shared.settings import Settings
+from shared.wiring import Wiring
+from tests.pipelines.assess.readers import is_reading
+
+FOLDER = Path(__file__).parent / "readers"
+_CLAIM = re.compile(r"^(c\d+)\nidea: (.*)\nwords: ((?:.|\n)*?)\ntext \(\w+\): (.*)$", re.MULTILINE)
+WITHOUT_RECORDING = 0.05  # of the claims: an edit elsewhere may bring a new one, which then goes by the open reading
+
+
+def lines(name: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in (FOLDER / name).read_text(encoding="utf-8").splitlines()[1:]]
+
+
+@cache
+def recorded() -> tuple[dict[str, Any], dict[str, Any]]:
+    """The readings by their records, the checks by their claims."""
+    return {one["record"]: one["reply"] for one in lines("readings.jsonl")}, {
+        one["claim"]: one for one in lines("checks.jsonl")
+    }
+
+
+def digest(words: str) -> str:
+    return hashlib.sha256(words.encode()).hexdigest()[:16]
+
+
+class Recorded:
+    """Replies what was recorded for a record, and for each claim; `asked` and `unknown` count the claims."""
+
+    name, is_model = "recorded", True
+
+    def __init__(self) -> None:
+        self.asked = self.unknown = 0
+
+    def generate(self, request: ModelRequest) -> ModelReply:
+        readings, checks = recorded()
+        turn = request.messages[-1].text
+        if is_reading(request):
+            reply = {"facts": [fact for fact in readings[digest(turn)]["facts"]], "emergency": None}
+            return ModelReply(json.dumps(reply), finish="stop")
+        claims = [(claim, checks.get(digest("\n".join(told)))) for claim, *told in _CLAIM.findall(turn)]
+        self.asked += len(claims)
+        self.unknown += sum(one is None for _, one in claims)
+        known = [{"id": claim, "holds": one["holds"], "why": one["why"]} for claim, one in claims if one]
+        return ModelReply(json.dumps({"claims": known}), finish="stop")
+
+    def stream(self, request: ModelRequest) -> Any:
+        raise NotImplementedError
+
+
+@pytest.fixture(scope="module")
+def wiring(tmp_path_factory: pytest.TempPathFactory, reference_data: Path) -> Iterator[Wiring]:
+    wiring = Wiring(Settings(data_dir=tmp_path_factory.mktemp("readers")))
+    ingest_file(wiring, reference_data / "ng12-2026-01-12.pdf")
+    yield wiring
+    wiring.close()
+
+
+def replayed(wiring: Wiring, cases: list[dict[str, Any]]) -> list[Seen]:
+    """Each case with the recorded readers; what is matched is what the rules alone match."""
+    model, found = Recorded(), []
+    for case in cases:
+        call = AssessCall("tests", "tests-readers", sent=case["patient"])
+        alone, answer = (_answer(wiring, call, one) for one in (OfflineModel(), model))
+        kept = ("risk_level", "urgency", "actions", "cancer_types", "nearly_matched", "not_understood", "emergency")
+        assert {name: answer[name] for name in kept} == {name: alone[name] for name in kept}
+        found.append(seen(case, answer))
+    assert model.unknown <= WITHOUT_RECORDING * model.asked, (model.unknown, model.asked)
+    return found
+
+
+def _answer(wiring: Wiring, call: AssessCall, model: Any) -> dict[str, Any]:
+    wiring.__dict__["model"] = model
+    return assess_patient(wiring, call).model_dump(mode="json")
+
+
+def cases_of(reference_data: Path, name: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in (reference_data / "gold" / name).read_text(encoding="utf-8").splitlines()]
+
+
+def test_of_an_ordinary_week_the_readers_differ_on_few_and_miss_nothing_in_silence(
+    wiring: Wiring, reference_data: Path
+) -> None:
+    found = figures(replayed(wiring, cases_of(reference_data, "ordinary_dev.jsonl")))
+    assert found["readers_differ"] <= 0.15
+    assert found["right_where_they_agree"] >= 0.97
+    assert found["urgent_missed_where_they_agree"] == 0
+
+
+@pytest.mark.long
+def test_of_letters_the_readers_differ_on_a_quarter_and_miss_nothing_in_silence(
+    wiring: Wiring, reference_data: Path
+) -> None:
+    found = figures(replayed(wiring, cases_of(reference_data, "letters_dev.jsonl")))
+    assert found["readers_differ"] <= 0.30
+    assert found["right_where_they_agree"] >= 0.92
+    assert found["urgent_missed_where_they_agree"] == 0
+
+
+@pytest.mark.long
+def test_of_texts_by_new_hands_most_that_the_rules_have_wrong_are_caught(wiring: Wiring) -> None:
+    found = figures(replayed(wiring, lines("texts.jsonl")))
+    assert found["wrong_caught"] >= 0.85
+    assert found["urgent_missed_where_they_agree"] <= 1
+    assert found["right_where_they_agree"] >= 0.88
