@@ -28,7 +28,7 @@ class StandIn:
         asked = " ".join(message.text for message in request.messages)
         shape = (request.schema or {}).get("properties", {})
         if "claims" in shape:
-            claims = [{"id": claim, "holds": "present", "why": None} for claim, _, _ in claims_in(request)]
+            claims = [{"claim": claim, "holds": "present", "why": None} for claim, _, _ in claims_in(request)]
             return ModelReply(json.dumps({"claims": claims}), 90, 20)
         if "facts" not in shape:
             raise ModelAwayError("The stand-in has nothing to say.")

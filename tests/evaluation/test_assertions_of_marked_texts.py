@@ -19,7 +19,8 @@ from shared.terminology.terminology import load_terminology
 
 TEXTS = Path(__file__).parents[1] / "cases" / "assertions"
 MARK = re.compile(r"\[\[(.+?)\|(\w+)\]\]", re.DOTALL)
-# Of the facts taken as present where a mark stands, how many are; of those marked present, how many are not lost.
+# Of the facts taken as present where a mark stands, how many are; of those marked present, how many are
+# not lost: taken as present, or asked about.
 LEAST = {
     "clinicians": (0.57, 0.84),
     "patients_and_carers": (0.47, 0.90),
@@ -43,6 +44,8 @@ def unmarked(text: str) -> tuple[str, list[Span]]:
 
 
 def taken_as(fact: FeatureFact) -> str:
+    if fact.doubt:
+        return "asked"
     if fact.explained_by:
         return "explained"
     return "present" if fact.is_present else "no longer or not"
@@ -66,7 +69,7 @@ def test_as_much_is_rightly_read_as_present_as_when_last_measured(writer: str) -
 
     right = read["present", "present"]
     precision = right / sum(count for (taken, _), count in read.items() if taken == "present")
-    kept = right / sum(count for (_, marked), count in read.items() if marked == "present")
+    kept = (right + read["asked", "present"]) / sum(count for (_, marked), count in read.items() if marked == "present")
 
     least_precise, least_kept = LEAST[writer]
     assert precision >= least_precise and kept >= least_kept, (round(precision, 3), round(kept, 3))

@@ -60,7 +60,7 @@ class Recorded:
         claims = [(claim, checks.get(digest("\n".join(told)))) for claim, *told in _CLAIM.findall(turn)]
         self.asked += len(claims)
         self.unknown += sum(one is None for _, one in claims)
-        known = [{"id": claim, "holds": one["holds"], "why": one["why"]} for claim, one in claims if one]
+        known = [{"claim": claim, "holds": one["holds"], "why": one["why"]} for claim, one in claims if one]
         return ModelReply(json.dumps({"claims": known}), finish="stop")
 
     def stream(self, request: ModelRequest) -> Any:

@@ -25,6 +25,7 @@ from shared.ports.models.base import (
 )
 
 _FORMAT: Final = 1
+_NO_RECORDING = "This is no recording of a model's replies: make one with --record FILE."
 _LEFT: Final = {"left": True}  # before its end: the reader had enough, or no more time
 
 
@@ -87,9 +88,12 @@ class ReplayedModel:
 
     def __init__(self, path: Path) -> None:
         """Read the file. Raises InputInvalidError."""
-        head, *lines = [line for _, line in json_lines(path)] or [{}]
+        try:
+            head, *lines = [line for _, line in json_lines(path)] or [{}]
+        except InputInvalidError as error:
+            raise InputInvalidError(f"{_NO_RECORDING} {error}") from None
         if head.get("format") != _FORMAT or not all(map(_is_told, lines)):
-            raise InputInvalidError("This is no recording of a model's replies: make one with --record FILE.")
+            raise InputInvalidError(_NO_RECORDING)
         self._name = str(head.get("model"))
         self._told: dict[str, Mapping[str, Any]] = {line["request"]: line for line in lines}
         self.missed = 0

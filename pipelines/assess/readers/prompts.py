@@ -49,7 +49,7 @@ was read, and the text around them. Say of each claim how those words, where the
 
 {holds}
 
-Give for each claim its id, `holds`, and `why`: where it is not present, the words of the text that say so, copied
+Give for each `claim`, by its id, `holds` and `why`: where it is not present, the words of the text that say so, copied
 letter by letter. Words that mean something else altogether are absent. {data}"""
 _AGENT: Final = (
     "The list of ideas is too long to be shown whole. get_patient_data gives the record; search_clinical_guidelines "

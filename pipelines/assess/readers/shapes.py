@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict
 
 from shared.ports.models.schemas import Decided
 
@@ -56,7 +56,7 @@ class CheckedClaim(Decided):
     """How the words of one claim stand to what it names; `why`: the words that say so, where not present."""
 
     decides: ClassVar[str] = "claim"
-    claim: str = Field(alias="id")
+    claim: str
     holds: Told
     why: str | None = None
 

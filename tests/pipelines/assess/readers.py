@@ -37,7 +37,7 @@ class Reader:
         yield from ()
 
     def claim(self, claim: str, idea: str, words: str) -> dict[str, Any]:
-        return {"id": claim, "holds": "present", "why": None}
+        return {"claim": claim, "holds": "present", "why": None}
 
     def stream(self, request: ModelRequest) -> Any:
         raise NotImplementedError
@@ -57,7 +57,7 @@ class Reading(Reader):
 
     def claim(self, claim: str, idea: str, words: str) -> dict[str, Any]:
         holds, why = self._refuses.get(words, ("present", None))
-        return {"id": claim, "holds": holds, "why": why}
+        return {"claim": claim, "holds": holds, "why": why}
 
 
 class AtRandom(Reader):
@@ -79,7 +79,11 @@ class AtRandom(Reader):
             )
 
     def claim(self, claim: str, idea: str, words: str) -> dict[str, Any]:
-        return {"id": claim, "holds": self._chance.choice(HOLDS), "why": self._chance.choice([None, words, "made up"])}
+        return {
+            "claim": claim,
+            "holds": self._chance.choice(HOLDS),
+            "why": self._chance.choice([None, words, "made up"]),
+        }
 
 
 class Refusing(Reader):
@@ -90,7 +94,7 @@ class Refusing(Reader):
         yield from (fact(idea, quote) for idea in ideas_in(request))
 
     def claim(self, claim: str, idea: str, words: str) -> dict[str, Any]:
-        return {"id": claim, "holds": "somebody_else", "why": None}
+        return {"claim": claim, "holds": "somebody_else", "why": None}
 
 
 def fact(concept: str, quote: str, holds: str = "present", **more: Any) -> dict[str, Any]:

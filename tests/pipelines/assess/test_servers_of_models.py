@@ -23,7 +23,7 @@ from tests.pipelines.assess.test_two_readers import RED_BITS, SPITS, differing
 
 READS = Reading(RED_BITS).says(ModelRequest(()))
 NOTHING = Reading().says(ModelRequest(()))
-CHECKS = json.dumps({"claims": [{"id": "c1", "holds": "present", "why": None}]})
+CHECKS = json.dumps({"claims": [{"claim": "c1", "holds": "present", "why": None}]})
 KINDS = {"ollama": OllamaServer, "openai": OpenAIServer}
 ILL = [behaviour for behaviour in get_args(Behaviour) if behaviour not in {"well", "stops"}]
 

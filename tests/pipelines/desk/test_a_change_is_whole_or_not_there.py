@@ -46,7 +46,11 @@ class _Mortal:
 
 def state(wiring: Wiring) -> tuple[object, ...]:
     documents = wiring.documents
-    return (wiring.rulebooks.kept("SRG1"), head_of(documents, "SRG1"), len(wiring.audit.page(None, 50)))
+    return (
+        wiring.rulebooks.kept("SRG1"),
+        head_of(documents, "SRG1"),
+        sum(one.get("kind") == "rule" for one in wiring.audit.page(None, 50)),
+    )
 
 
 def mortal(wiring: Wiring, at: int, strike: Callable[[], None]) -> tuple[Wiring, Fate]:
