@@ -36,7 +36,7 @@ class InstantModel:
 
     def generate(self, request: ModelRequest) -> ModelReply:
         self.asked.append(request)
-        return ModelReply('{"readings": []}')
+        return ModelReply('{"emergency": null, "facts": []}')
 
     def stream(self, request: ModelRequest) -> Any:
         raise NotImplementedError

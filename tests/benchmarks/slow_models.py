@@ -21,7 +21,7 @@ _AT_ONCE: Final = 8  # requests_at_once of terraform/variables_service.tf
 _WAVES, _TIMES_ABOVE = 4, 3
 _HANGING: Final = 16
 _ROUNDS: Final = 5
-_NOTHING_TO_SAY: Final = '{"readings": []}'
+_NOTHING_TO_SAY: Final = '{"emergency": null, "facts": []}'
 
 
 class _Told(NamedTuple):

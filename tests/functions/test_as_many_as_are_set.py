@@ -31,7 +31,7 @@ class HeldModel(OpenAIServer):
 
     def __init__(self) -> None:
         super().__init__()
-        self.says(*['{"readings": []}'] * AT_ONCE)
+        self.says(*['{"emergency": null, "facts": []}'] * AT_ONCE)
         self.open, self.full = threading.Event(), threading.Event()
         self._waiting, self._lock = 0, threading.Lock()
 

@@ -48,7 +48,7 @@ class Searching(ScriptedModel):
     def generate(self, request: ModelRequest) -> ModelReply:
         self.asked.append(request)
         called = (ToolCall("search_clinical_guidelines", {"query": "weight"}),) if request.tools else ()
-        return ModelReply("" if called else json.dumps({"readings": []}), calls=called)
+        return ModelReply("" if called else json.dumps({"emergency": None, "facts": []}), calls=called)
 
 
 class Understanding(ScriptedModel):

@@ -19,6 +19,7 @@ from tests.doubles.kept_traces import KeptTraces
 from tests.doubles.model_servers import MODEL, GeminiServer, OllamaServer, OpenAIServer
 from tests.doubles.model_servers.server import INPUT_TOKENS, OUTPUT_TOKENS, ModelServer
 from tests.doubles.served import serving
+from tests.pipelines.assess.readers import fact
 
 MARKED = "zebrafish"
 ASKED = ModelRequest((ModelMessage("user", f"Say {MARKED}."),))
@@ -43,7 +44,7 @@ class Marking:
                 ToolCall(f"{MARKED}_tool", {}),
             )
             return ModelReply("", 20, 4, calls=calls, finish="tool_calls")
-        found = {"readings": [{"leaf": MARKED, "is": "present", "quote": MARKED, "as": "lay"}]}
+        found = {"emergency": None, "facts": [fact(MARKED, MARKED)]}
         return ModelReply(json.dumps(found), 30, 6, finish="stop")
 
     def stream(self, request: ModelRequest) -> Generator[str, None, Used | None]:

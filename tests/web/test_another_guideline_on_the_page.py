@@ -43,7 +43,7 @@ def test_its_rule_is_read_at_the_desk_and_judged_in_its_own_words(tab: Tab, thir
     page = tab()
     page.goto(third)
     expect(page.locator("#edition")).to_contain_text(CODE)
-    expect(paste(page, NOTE)).to_contain_text("No referral or test")
+    expect(paste(page, NOTE)).to_contain_text("Not judged: 8 recommendations")
     expect(page.get_by_text("cannot be judged yet")).to_have_count(1)
     read(page, third)
     page.goto(f"{third}/#/assess")
