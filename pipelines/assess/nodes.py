@@ -64,14 +64,21 @@ def assess_risk(state: AssessState, runtime: Runtime) -> AssessState:
     return {"response": response}
 
 
-def judged(state: AssessState, context: AssessContext, differences: Differences | None = None) -> AssessResponse:
-    """Return what follows from the record's facts; `differences`: what a model takes otherwise."""
+def judged(
+    state: AssessState,
+    context: AssessContext,
+    differences: Differences = NO_DIFFERENCES,
+    seen: Emergency | None = None,
+) -> AssessResponse:
+    """Return what follows from the record's facts.
+
+    `differences`: what a model takes otherwise; `seen`: an emergency that it saw, told where the rules find none.
+    """
     served = context.served
-    differences = differences or NO_DIFFERENCES
     decided = assess(state["patient"], state["facts"], served.guideline, served.rulebook, differences)
     return respond(
         decided,
-        emergency=_emergency_in(state, context),
+        emergency=_emergency_in(state, context) or seen,
         reading=state["facts"].reading,
         citations=citations_of(decided, served, state["hits"]),
         safety_netting=safety_netting_of(served) if decided.needs_safety_netting else None,

@@ -5,11 +5,10 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from pipelines.assess.answers import CorrectedAs
-from shared.patient.facts import Cause, Facts, FeatureFact, FindingFact, MeasureFact, Quote, ReadClause, ScoreFact
+from shared.patient.facts import OVER, Cause, Facts, FeatureFact, FindingFact, MeasureFact, Quote, ReadClause, ScoreFact
 
 Fact = TypeVar("Fact", FeatureFact, FindingFact, MeasureFact, ScoreFact)
 _RESOLVED = "resolved"
-_OVER = frozenset({_RESOLVED, "treated"})
 _STAYS_TRUE = frozenset({"present", "explained", "historical"})  # of a value, a total or an exposure: it was so
 
 
@@ -31,8 +30,7 @@ class Place:
 
     def touches(self, clause: ReadClause) -> bool:
         """Say whether a clause stands there."""
-        is_there = (clause.field, clause.string) == (self.field, self.string)
-        return is_there and clause.start < self.end and self.start < clause.end
+        return clause.touches(self.field, self.string, self.start, self.end)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +64,7 @@ class Relabelling:
         return self.place.holds(fact.quote) and self.is_meant(_concept_of(fact))
 
     def _feature(self, fact: FeatureFact) -> FeatureFact | None:
-        plain = replace(fact, cause=None, doubt=None, qualifiers=fact.qualifiers - _OVER)
+        plain = replace(fact, cause=None, doubt=None, qualifiers=fact.qualifiers - OVER)
         match self.taken_as:
             case "present":
                 return replace(plain, is_present=True)

@@ -1,6 +1,7 @@
 """The graph's nodes taken in its order without the graph library, which takes longer to load than all of the rules."""
 
-from typing import Final
+from collections.abc import Callable, Iterable
+from typing import Any, Final, cast
 
 from pipelines.assess.nodes import assess_risk, fetch_patient, handle_error, retrieve_guidelines
 from pipelines.assess.state import AssessContext, AssessState, Given
@@ -12,8 +13,12 @@ _ON_ERROR: Final = as_node(handle_error)
 
 def walk(state: AssessState, context: AssessContext) -> AssessState:
     """Take the nodes in order. Raises what `handle_error` hands on."""
-    given = Given(context)
-    for node in IN_ORDER:
+    return cast(AssessState, in_turn(state, IN_ORDER, Given(context)))
+
+
+def in_turn(state: Any, nodes: Iterable[Callable[..., Any]], given: object) -> Any:
+    """Return the state once nodes were run one after the other. Raises what `handle_error` hands on."""
+    for node in nodes:
         state = {**state, **node(state, given)}
         if "error" in state:
             _ON_ERROR(state)

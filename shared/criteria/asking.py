@@ -7,7 +7,7 @@ recommendation, it is asked about, with its words. Source: the project's reading
 import hashlib
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
 from shared.criteria.differences import NO_DIFFERENCES, Differences, Says
 from shared.criteria.explain import Wire, label_of
@@ -23,6 +23,7 @@ from shared.patient.facts import Facts, FeatureFact, FindingFact, Quote
 
 Decision = Literal["decided", "to_decide_first", "provisional", "not_judged"]
 AskedAs = Literal["unknown", "supposed", "cause_not_established", "check_first", "model_only"]
+JudgedRules: TypeAlias = Sequence[tuple[Rule, Verdict]]
 MOST: Final = 5
 EXPLAINED: Final = "explained"
 _OF_TESTS: Final = "findings"
@@ -122,7 +123,7 @@ def id_of(field: str, at: tuple[int, int] | None, concept: str) -> str:
 
 def questions_of(
     facts: Facts,
-    judged: Sequence[tuple[Rule, Verdict]],
+    judged: JudgedRules,
     nearly: Sequence[NearlyMatched],
     rulebook: Rulebook,
     matched: Urgency,
@@ -165,7 +166,7 @@ def first_open(questions: Sequence[Question], matched: Urgency) -> OpenQuestion 
     return first.opened() if first else None
 
 
-def _of_doubts(facts: Facts, judged: Sequence[tuple[Rule, Verdict]], rulebook: Rulebook) -> Iterator[Question]:
+def _of_doubts(facts: Facts, judged: JudgedRules, rulebook: Rulebook) -> Iterator[Question]:
     """Yield a question for each doubtful fact that, were it so, would meet an alarming recommendation not met now."""
     doubtful: list[FeatureFact | FindingFact] = [
         fact for listed in facts.features.values() for fact in listed if fact.is_present and fact.doubt
@@ -173,62 +174,54 @@ def _of_doubts(facts: Facts, judged: Sequence[tuple[Rule, Verdict]], rulebook: R
     doubtful += (finding for finding in facts.findings if finding.doubt)
     if not doubtful:
         return
-    met = {rule.recommendation.rule_id for rule, verdict in judged if verdict.truth is Truth.MET}
-    as_if = rulebook.once(Reach).judge(_without_doubts(facts)).rules
-    new = [(rule, verdict) for rule, verdict in as_if if _is_alarming(rule, verdict) and _id(rule) not in met]
+    new = met_in_one(rulebook.once(Reach).judge(_without_doubts(facts)).rules, judged)
+    new = [(rule, verdict) for rule, verdict in new if _is_alarming(rule)]
     for criterion, quote, rules in turned_by(new, {id(fact.quote) for fact in doubtful}):
         missing = question_on(criterion, facts.age)
         yield Question("supposed", rules, missing.concept, label_of(criterion), missing, quote)
 
 
-def _of_causes(facts: Facts, judged: Sequence[tuple[Rule, Verdict]], rulebook: Rulebook) -> Iterator[Question]:
+def _of_causes(facts: Facts, judged: JudgedRules, rulebook: Rulebook) -> Iterator[Question]:
     """Yield a question for each cause that nobody established and that, were it so, would leave something unmet."""
     supposed = [fact for listed in facts.features.values() for fact in listed if fact.supposed_cause]
     if not supposed:
         return
-    as_if = rulebook.once(Reach).judge(_with_causes(facts)).rules
-    still = {rule.recommendation.rule_id for rule, verdict in as_if if verdict.truth is Truth.MET}
-    lost = [(rule, verdict) for rule, verdict in judged if _is_alarming(rule, verdict) and _id(rule) not in still]
+    lost = met_in_one(judged, rulebook.once(Reach).judge(_with_causes(facts)).rules)
+    lost = [(rule, verdict) for rule, verdict in lost if _is_alarming(rule)]
     causes = {id(fact.quote): fact.supposed_cause.text for fact in supposed if fact.supposed_cause}
     for criterion, quote, rules in turned_by(lost, {id(fact.quote) for fact in supposed}):
         label, cause = label_of(criterion), causes[id(quote)]
         asked = f"Is it established, by examination, imaging or biopsy, that “{cause}” accounts for it: {label}?"
-        concept = QUALITY_MARK.join((name_of(criterion).partition(QUALITY_MARK)[0], EXPLAINED))
+        concept = _as_explained(name_of(criterion))
         missing = Missing(asked, quote.field, f"{cause} confirmed", f"{label}, cause not established", concept)
         yield Question("cause_not_established", rules, concept, label, missing, quote)
 
 
 def _of_model_alone(
-    differences: Differences, facts: Facts, judged: Sequence[tuple[Rule, Verdict]], rulebook: Rulebook
+    differences: Differences, facts: Facts, judged: JudgedRules, rulebook: Rulebook
 ) -> Iterator[Question]:
     """Yield a question for each fact that a model alone reads and that, were it so, would meet something not met."""
     if not differences.model_alone:
         return
-    met = {_id(rule) for rule, verdict in judged if verdict.truth is Truth.MET}
-    as_if = rulebook.once(Reach).judge(differences.with_model_alone(facts)).rules
-    new = [(rule, verdict) for rule, verdict in as_if if verdict.truth is Truth.MET and _id(rule) not in met]
+    new = met_in_one(rulebook.once(Reach).judge(differences.with_model_alone(facts)).rules, judged)
     says = {id(one.fact.quote): one.says for one in differences.model_alone}
     for criterion, quote, rules in turned_by(new, says):
         missing = question_on(criterion, facts.age)
         yield Question("model_only", rules, missing.concept, label_of(criterion), missing, quote, says[id(quote)])
 
 
-def _of_refused(
-    differences: Differences, facts: Facts, judged: Sequence[tuple[Rule, Verdict]], rulebook: Rulebook
-) -> Iterator[Question]:
+def _of_refused(differences: Differences, facts: Facts, judged: JudgedRules, rulebook: Rulebook) -> Iterator[Question]:
     """Yield a question for words that a model takes otherwise, where a met recommendation hangs on them."""
     if not differences.refused:
         return
-    as_if = rulebook.once(Reach).judge(differences.without_refused(facts)).rules
-    still = {_id(rule) for rule, verdict in as_if if verdict.truth is Truth.MET}
-    lost = [(rule, verdict) for rule, verdict in judged if verdict.truth is Truth.MET and _id(rule) not in still]
+    lost = met_in_one(judged, rulebook.once(Reach).judge(differences.without_refused(facts)).rules)
     refused = {id(one.quote): one for one in differences.refused}
     for criterion, quote, rules in turned_by(lost, refused):
         label, one = label_of(criterion), refused[id(quote)]
         missing = question_on(criterion, facts.age)
         concept, asked = missing.concept, f"Does “{quote.text}” say this of the patient, now: {label}?"
         if one.says.model == "explained":
-            concept = QUALITY_MARK.join((concept.partition(QUALITY_MARK)[0], EXPLAINED))
+            concept = _as_explained(concept)
             cause = f"“{one.why.text}”" if one.why else "something established"
             asked = f"Is it established that {cause} accounts for it: {label}?"
         missing = replace(missing, question=asked, concept=concept)
@@ -270,8 +263,19 @@ def _with_causes(facts: Facts) -> Facts:
     return replace(facts, features=features)
 
 
-def _is_alarming(rule: Rule, verdict: Verdict) -> bool:
-    return verdict.truth is Truth.MET and urgency_order(rule.recommendation.urgency) <= _ALARMING
+def _as_explained(concept: str) -> str:
+    """What an answer names that says whether a cause accounts for a concept."""
+    return QUALITY_MARK.join((concept.partition(QUALITY_MARK)[0], EXPLAINED))
+
+
+def _is_alarming(rule: Rule) -> bool:
+    return urgency_order(rule.recommendation.urgency) <= _ALARMING
+
+
+def met_in_one(one: JudgedRules, other: JudgedRules) -> JudgedRules:
+    """Return the rules that are met in one judging of a record and not in another, with their verdicts."""
+    met = {_id(rule) for rule, verdict in other if verdict.truth is Truth.MET}
+    return [(rule, verdict) for rule, verdict in one if verdict.truth is Truth.MET and _id(rule) not in met]
 
 
 def _id(rule: Rule) -> str:
@@ -279,7 +283,7 @@ def _id(rule: Rule) -> str:
 
 
 def turned_by(
-    rules: Sequence[tuple[Rule, Verdict]], quotes: Collection[int] | None
+    rules: JudgedRules, quotes: Collection[int] | None
 ) -> Iterator[tuple[Criterion, Quote, tuple[Rule, ...]]]:
     """Yield each of the quotes on which a met rule rests, once for each thing asked of it, with all those rules.
 

@@ -10,11 +10,10 @@ from typing import Final, Literal, TypeAlias, TypeVar
 
 from shared.patient.facts import Cause, Facts, FeatureFact, FindingFact, MeasureFact, Quote, ScoreFact
 
-Holds = Literal[
-    "present", "absent", "past", "planned_or_advised", "somebody_else", "supposed", "explained", "unread"
-]  # fmt: skip
+Holds: TypeAlias = Literal["present", "absent", "past", "planned_or_advised", "somebody_else", "supposed", "explained"]
+HoldsOrUnread: TypeAlias = Literal[Holds, "unread"]
 """How words of a record stand to what they name; "unread": a reader says nothing of them."""
-ReadFact: TypeAlias = FeatureFact | FindingFact | MeasureFact
+ClinicalFact: TypeAlias = FeatureFact | FindingFact | MeasureFact
 _Fact = TypeVar("_Fact", FeatureFact, FindingFact, MeasureFact, ScoreFact)
 
 
@@ -22,15 +21,15 @@ _Fact = TypeVar("_Fact", FeatureFact, FindingFact, MeasureFact, ScoreFact)
 class Says:
     """How the rules take words of the record, and how the model does."""
 
-    rules: Holds
-    model: Holds
+    rules: HoldsOrUnread
+    model: HoldsOrUnread
 
 
 @dataclass(frozen=True, slots=True)
 class ModelAlone:
     """A fact that the model reads and the rules do not. `is_exposure`: of what somebody was exposed to."""
 
-    fact: ReadFact
+    fact: ClinicalFact
     says: Says
     is_exposure: bool = False
 

@@ -24,7 +24,7 @@ from shared.guideline.criterion import (
     Sex,
 )
 from shared.patient.answers import answered
-from shared.patient.facts import ANYTHING, Facts, FeatureFact, FindingFact, Quote
+from shared.patient.facts import ANYTHING, OVER, Facts, FeatureFact, FindingFact, Quote
 from shared.patient.meanings import of_one_organ
 from shared.terminology.terminology import Terminology
 
@@ -32,7 +32,6 @@ Judged = tuple[Truth, tuple[Quote, ...]]
 EXAMINATION = "examination"
 SMOKING = "smoking"
 TREATED = "treated"
-_OVER = frozenset({TREATED, "resolved"})
 
 
 def evaluate(criterion: Criterion, facts: Facts, terminology: Terminology) -> Verdict:
@@ -143,7 +142,7 @@ class Judge:
         """Judge "after treatment of X": a past X that is over counts, a present one untreated does not."""
         for concept in criterion.concepts:
             for fact in self.evidence.stated(concept):
-                if fact.qualifiers & _OVER:
+                if fact.qualifiers & OVER:
                     return Truth.MET, (fact.quote,)
         return Truth.UNKNOWN, ()
 

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from shared.errors import ValueImpossibleError
 from shared.patient.durations import find_durations
-from shared.patient.facts import Cause, Facts, FeatureFact, Quote, ReadClause
+from shared.patient.facts import OVER, Cause, Facts, FeatureFact, Quote, ReadClause
 from shared.patient.parts import FREE_TEXT
 from shared.patient.record import PatientRecord
 from shared.terminology.terminology import Terminology
@@ -24,7 +24,6 @@ _SEXES: Final = frozenset({"female", "male"})
 _SMOKING: Final = "smoking"
 _HISTORY: Final = "history"
 _OF_A_TIME: Final = frozenset({"absent", "historical"})
-_OVER: Final = frozenset({"resolved", "treated"})
 _BEYOND: Final = (
     "{where}.at: this place of {field} stands beyond how much of one record is read, so nothing can be decided there. "
     "Send less of the record at a time, with this place in it."
@@ -204,7 +203,7 @@ class _Placed:
         """What stands there is so: present, in no doubt, and explained by nothing."""
         kept = [
             replace(
-                fact, is_present=True, doubt=None, cause=None, qualifiers=fact.qualifiers - _OVER,
+                fact, is_present=True, doubt=None, cause=None, qualifiers=fact.qualifiers - OVER,
             )
             for fact in here
             if self._terminology.is_a(fact.concept, concept)
@@ -253,18 +252,14 @@ class _Placed:
 
     def _is_beside(self, one: ReadClause) -> bool:
         spot = self._spot
-        return (one.field, one.string) == (spot.field, spot.string) and one.start < spot.end and spot.start < one.end
+        return one.touches(spot.field, spot.string, spot.start, spot.end)
 
     def _quote(self) -> Quote:
         spot = self._spot
         return Quote(spot.field, spot.text, at=(spot.string, spot.start))
 
     def _is_here(self, quote: Quote) -> bool:
-        spot = self._spot
-        if quote.at is None or (quote.field, quote.at[0]) != (spot.field, spot.string):
-            return False
-        start = quote.at[1]
-        return start < spot.end and spot.start < start + len(quote.text)
+        return self._quote().overlaps(quote)
 
     def _is_alike(self, fact: FeatureFact, concept: str) -> bool:
         is_a = self._terminology.is_a

@@ -9,13 +9,12 @@ from typing import TypeVar
 
 from shared.any_case import AnyCase
 from shared.patient.data_files import load_yaml
-from shared.patient.facts import Cause, FeatureFact, Quote
+from shared.patient.facts import OVER, Cause, FeatureFact, Quote
 from shared.patient.parts import Part
 from shared.terminology.terminology import Terminology
 
 _T = TypeVar("_T")
 _LOSS = "weight_loss"
-_OVER = frozenset({"resolved", "treated"})
 _BLEEDINGS = ("bleeding", "haem", "epistaxis")
 _OF_WEIGHT = re.compile(
     r"\b(?:weigh\w*|wt|los[ets]\w*|kgs?|kilos?|stone|pounds?|lbs?|slim\w*|bmi|diet\w*|purpose|trying|tried)\b", re.I
@@ -101,7 +100,7 @@ def _without_gone_in(
     """The same of the features and parts of one string."""
     ends = [part.start + mark.start() for part in parts if part.is_own
             for mark in _pattern("recovered").finditer(part.text) if not _is_of_a_thing(part.text, mark)]  # fmt: skip
-    over = [f for f in features if not f.is_present and f.qualifiers & _OVER]
+    over = [f for f in features if not f.is_present and f.qualifiers & OVER]
     gone = [f for f in over if any(_holds(part, f) and _pattern("gone").search(part.text) for part in parts)]
     if not ends and not gone:
         return features

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from dataclasses import field as dataclass_field
-from typing import Literal
+from typing import Final, Literal
 
 Field = Literal[
     "symptoms", "findings", "history", "age", "age_months", "gender", "smoking_history", "symptom_duration_days"
@@ -47,6 +47,8 @@ class Cause:
     is_established: bool = True
 
 
+OVER: Final = frozenset({"resolved", "treated"})
+"""The qualifiers of a fact that is over."""
 Doubt = Literal["supposed", "unlikely"]
 ANYTHING = "anything"
 """What a test suggests that shows a nodule, a mass or "something abnormal": whatever one may ask of it."""
@@ -147,6 +149,10 @@ class ReadClause:
     string: int
     start: int
     end: int
+
+    def touches(self, field: str, string: int, start: int, end: int) -> bool:
+        """Whether any of the characters [start, end) of string number `string` of `field` is of it."""
+        return (self.field, self.string) == (field, string) and self.start < end and start < self.end
 
 
 @dataclass(frozen=True, slots=True)

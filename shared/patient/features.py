@@ -10,7 +10,7 @@ from shared.patient.clauses import clause_at
 from shared.patient.data_files import load_yaml
 from shared.patient.durations import find_lengths
 from shared.patient.elapsed import has_only_stopped
-from shared.patient.facts import Cause, FeatureFact
+from shared.patient.facts import OVER, Cause, FeatureFact
 from shared.patient.sight import as_had, is_asked
 from shared.patient.statements import Stated, Statement
 
@@ -56,7 +56,7 @@ _HISTORY, _BRUISING = "history", "bruising"
 _COMPLAINTS = frozenset({"symptom", "sign", "head"})
 _ASKED_ABOUT = _COMPLAINTS | {"test_result"}  # "?anaemia"
 _SAYS_LITTLE = frozenset({"painful", "one_sided", "bilateral", "stable"})
-_OVER, _ACUTE_DAYS = frozenset({"resolved", "treated"}), 28
+_ACUTE_DAYS = 28
 _WORSE = frozenset({"increasing", "progressive"})
 _STILL = re.compile(r"\b(?:still|persist\w*|ongoing|continu\w*|never (?:went|cleared|shifted|left))\b", re.IGNORECASE)
 _SUSPECTED = re.compile(
@@ -94,7 +94,7 @@ def features_of(statement: Statement, record_days: int | None) -> Iterator[Featu
             stated.mention.concept, stated.by or "", statement.text, is_letter=statement.part.is_letter
         )
         if stated.is_past and not has_only_stopped_now:
-            yield FeatureFact(concept, False, quote, qualifiers | _OVER)
+            yield FeatureFact(concept, False, quote, qualifiers | OVER)
             continue
         days = _days(stated, features, reach, statement)
         told_days = default if days is None else days

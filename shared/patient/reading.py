@@ -5,13 +5,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from shared.patient.clauses import Clause, clauses_of
-from shared.patient.facts import As, Doubt, Facts, Quote, ReadClause
+from shared.patient.facts import OVER, As, Doubt, Facts, Quote, ReadClause
 from shared.patient.parts import Part
 from shared.patient.statements import Stated, Statement
 
 _LETTERS = re.compile(r"[^\W_]")
 _FIRST_LETTER = re.compile(r"[^\W\d_]")
-_OVER = frozenset({"resolved", "treated"})
 _DOUBTED: Mapping[Doubt, As] = {"supposed": "hypothetical", "unlikely": "doubted"}
 _SAY_LITTLE = frozenset({"site", "qualifier", "head", "test", "context"})
 _EDGES = " \t\n\r.,;:!?|-–—()[]\"“”'‘’*•"
@@ -56,7 +55,7 @@ class _Told:
         for listed in facts.features.values():
             for fact in listed:
                 by = fact.explained_by.text if fact.explained_by else None
-                over = not fact.is_present and bool(fact.qualifiers & _OVER)
+                over = not fact.is_present and bool(fact.qualifiers & OVER)
                 there: As = _DOUBTED[fact.doubt] if fact.doubt else "present"
                 as_: As = "explained" if by else there if fact.is_present else "historical" if over else "absent"
                 self._place(fact.quote, as_, fact.concept, by)

@@ -25,7 +25,7 @@ from shared.ports.models.base import (
 )
 
 _FORMAT: Final = 1
-_NO_RECORDING = "This is no recording of a model's replies: make one with --record FILE."
+_NO_RECORDING: Final = "This is no recording of a model's replies: make one with --record FILE."
 _LEFT: Final = {"left": True}  # before its end: the reader had enough, or no more time
 
 

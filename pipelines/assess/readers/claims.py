@@ -6,21 +6,18 @@ from typing import Final
 
 from pipelines.assess.answers import Answers
 from pipelines.assess.readers.placed import Placed
-from shared.criteria.asking import turned_by
+from shared.criteria.asking import JudgedRules, met_in_one, turned_by
 from shared.criteria.assessment import judge_all
-from shared.criteria.differences import Differences, Holds, ModelAlone, ReadFact, Refused, Says
-from shared.criteria.rulebook import Rule, Rulebook
-from shared.criteria.verdict import Truth, Verdict
-from shared.guideline.criterion import Exposure
+from shared.criteria.differences import ClinicalFact, Differences, HoldsOrUnread, ModelAlone, Refused, Says
+from shared.criteria.rulebook import Rulebook
 from shared.language.sentences import sentences_of
-from shared.patient.facts import As, Facts, FeatureFact, FindingFact, Quote, ReadClause
+from shared.patient.facts import OVER, As, Facts, FeatureFact, FindingFact, Quote, ReadClause
 from shared.patient.record import PatientRecord
 
 MOST: Final = 40
 _TIMES_TOLD: Final = 8  # that one thing is told, at most
 _WINDOW: Final = 600  # characters around a quote at most
-_OVER: Final = frozenset({"resolved", "treated"})
-_TAKEN_AS: Final[dict[As, Holds]] = {
+_TAKEN_AS: Final[dict[As, HoldsOrUnread]] = {
     "present": "present",
     "absent": "absent",
     "historical": "past",
@@ -42,8 +39,8 @@ class Claim:
     label: str
     quote: Quote
     window: str
-    rules: Holds
-    fact: ReadFact | None = None
+    rules: HoldsOrUnread
+    fact: ClinicalFact | None = None
     is_exposure: bool = False
 
     def shown(self) -> str:
@@ -61,7 +58,7 @@ def claims_of(
     """
     judged = judge_all(facts, rulebook)
     found = [
-        *_carrying(record, facts, rulebook),
+        *_carrying(record, facts, judged, rulebook),
         *_turning([_alone(one, facts) for one in read], record, facts, judged, rulebook),
         *_turning([one for one in _set_aside(facts) if not _is_agreed(one, read)], record, facts, judged, rulebook),
     ]
@@ -72,18 +69,17 @@ def claims_of(
     return tuple(replace(one, claim_id=f"c{n}") for n, one in enumerate([*once.values()][:MOST], 1))
 
 
-def set_aside_as(quote: Quote, facts: Facts) -> Holds:
+def set_aside_as(quote: Quote, facts: Facts) -> HoldsOrUnread:
     """Return as what the rules set aside the words of a place; "unread" where they read nothing of the kind there."""
     here = [_TAKEN_AS[clause.as_] for clause in facts.reading if clause.as_ in _TAKEN_AS and _is_in(quote, clause)]
     return next((one for one in here if one != "present"), "unread")
 
 
-def _carrying(record: PatientRecord, facts: Facts, rulebook: Rulebook) -> Iterator[Claim]:
+def _carrying(record: PatientRecord, facts: Facts, judged: JudgedRules, rulebook: Rulebook) -> Iterator[Claim]:
     """Yield a claim for all words by which something is met: where one is taken away, other words may meet it too."""
     seen = set[int]()
     for _ in range(_TIMES_TOLD):
-        met = [(rule, verdict) for rule, verdict in judge_all(facts, rulebook) if verdict.truth is Truth.MET]
-        found = [(criterion, quote) for criterion, quote, _rules in turned_by(met, None) if quote.at is not None]
+        found = [(criterion, quote) for criterion, quote, _rules in turned_by(judged, None) if quote.at is not None]
         found = [(criterion, quote) for criterion, quote in found if id(quote) not in seen]
         for criterion, quote in found:
             yield Claim("", criterion.label, quote, _window(quote, record), "present")
@@ -92,30 +88,30 @@ def _carrying(record: PatientRecord, facts: Facts, rulebook: Rulebook) -> Iterat
         seen |= {id(quote) for _, quote in found}
         gone = tuple(Refused(quote, Says("present", "absent")) for _, quote in found)
         facts = Differences(refused=gone).without_refused(facts)
+        judged = judge_all(facts, rulebook)
 
 
 def _turning(
     would: Sequence[ModelAlone],
     record: PatientRecord,
     facts: Facts,
-    judged: Sequence[tuple[Rule, Verdict]],
+    judged: JudgedRules,
     rulebook: Rulebook,
 ) -> Iterator[Claim]:
     """Yield a claim for each fact on which, were it so, something not met now would rest."""
     if not would:
         return
-    met = {rule.recommendation.rule_id for rule, verdict in judged if verdict.truth is Truth.MET}
     as_if = judge_all(Differences(model_alone=tuple(would)).with_model_alone(facts), rulebook)
-    new = [(r, v) for r, v in as_if if v.truth is Truth.MET and r.recommendation.rule_id not in met]
+    new = met_in_one(as_if, judged)
     by_quote = {id(one.fact.quote): one for one in would}
     for criterion, quote, _rules in turned_by(new, by_quote):
         first = by_quote[id(quote)]
         for one in (one for one in would if one is first or _name(one.fact) == _name(first.fact)):
-            window, is_exposure = _window(one.fact.quote, record), isinstance(criterion, Exposure)
-            yield Claim("", criterion.label, one.fact.quote, window, one.says.rules, one.fact, is_exposure)
+            window = _window(one.fact.quote, record)
+            yield Claim("", criterion.label, one.fact.quote, window, one.says.rules, one.fact, one.is_exposure)
 
 
-def _name(fact: ReadFact) -> str:
+def _name(fact: ClinicalFact) -> str:
     """What a fact tells of: of two that tell of the same thing either may hold."""
     match fact:
         case FeatureFact():
@@ -133,15 +129,13 @@ def _alone(read: Placed, facts: Facts) -> ModelAlone:
 
 def _set_aside(facts: Facts) -> Iterator[ModelAlone]:
     """Yield what the rules deny, explain, or take as past, planned or somebody else's, as if it were so."""
-    placed = set()
     for fact in (one for listed in facts.features.values() for one in listed):
-        placed.add((fact.quote.field, fact.quote.at))
         if fact.explained_by or not fact.is_present:
-            quote = replace(fact.quote)
+            quote = replace(fact.quote)  # a copy of its own: the rules' fact is known by theirs
             as_so = replace(
-                fact, is_present=True, cause=None, doubt=None, qualifiers=fact.qualifiers - _OVER, quote=quote
+                fact, is_present=True, cause=None, doubt=None, qualifiers=fact.qualifiers - OVER, quote=quote
             )
-            rules: Holds = "explained" if fact.explained_by else "past" if fact.qualifiers & _OVER else "absent"
+            rules: HoldsOrUnread = "explained" if fact.explained_by else "past" if fact.qualifiers & OVER else "absent"
             yield ModelAlone(as_so, Says(rules, "unread"))
     for clause in facts.reading:
         rules = _TAKEN_AS.get(clause.as_, "unread")
@@ -169,10 +163,10 @@ def _window(quote: Quote, record: PatientRecord) -> str:
 
 
 def _is_in(quote: Quote, clause: ReadClause) -> bool:
-    if quote.at is None or (quote.field, quote.at[0]) != (clause.field, clause.string):
+    if quote.at is None:
         return False
     start = quote.at[1]
-    return start < clause.end and clause.start < start + len(quote.text)
+    return clause.touches(quote.field, quote.at[0], start, start + len(quote.text))
 
 
 def _is_answered(quote: Quote, record: PatientRecord, answers: Answers) -> bool:

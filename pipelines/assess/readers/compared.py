@@ -8,7 +8,7 @@ from typing import Final, Literal, get_args
 from pipelines.assess.readers.claims import Claim
 from pipelines.assess.readers.placed import Placed, find_words
 from pipelines.assess.readers.shapes import CheckedClaim
-from shared.criteria.differences import Differences, Holds, ModelAlone, ReadFact, Refused, Says
+from shared.criteria.differences import ClinicalFact, Differences, HoldsOrUnread, ModelAlone, Refused, Says
 from shared.data import read_yaml
 from shared.patient.facts import Quote
 from shared.patient.record import PatientRecord
@@ -38,7 +38,7 @@ def compare(
 
 def _model_holds(
     claim: Claim, reply: CheckedClaim | None, read: Sequence[Placed], record: PatientRecord
-) -> tuple[Holds, Quote | None]:
+) -> tuple[HoldsOrUnread, Quote | None]:
     """How the model takes the words of a claim, and what it points at.
 
     The check sees a few sentences: what the model set aside when it read the whole stays set aside.
@@ -51,17 +51,17 @@ def _model_holds(
     return reply.holds, find_words(reply.why, record) if reply.why else None
 
 
-def _sets_aside_more(whole: Holds, checked: Holds) -> bool:
+def _sets_aside_more(whole: HoldsOrUnread, checked: HoldsOrUnread) -> bool:
     """Whether the reading of the whole leaves less there than the check: that it is there, or that it is explained."""
     return whole != "present" and (checked == "present" or (checked == "explained" and whole not in _THERE))
 
 
-def outcome(rules: Holds, model: Holds) -> Outcome:
+def outcome(rules: HoldsOrUnread, model: HoldsOrUnread) -> Outcome:
     """Return what becomes of words that the rules and a model take so."""
     return _table()[rules, model]
 
 
-def _is_confirmed_absence(fact: ReadFact, holds: Holds) -> bool:
+def _is_confirmed_absence(fact: ClinicalFact, holds: HoldsOrUnread) -> bool:
     """Whether a model reads that something is not there, as a criterion may ask: excluded, treated, over."""
     return not getattr(fact, "is_present", True) and holds in _NOT_THERE
 
@@ -74,11 +74,11 @@ def _read_there(claim: Claim, read: Sequence[Placed]) -> Placed | None:
 
 
 @cache
-def _table() -> Mapping[tuple[Holds, Holds], Outcome]:
+def _table() -> Mapping[tuple[HoldsOrUnread, HoldsOrUnread], Outcome]:
     """Return the table. Raises ValueError where a pair has no row or one that says nothing known."""
     rows = read_yaml(_TABLE)
     held = {(rules, model): becomes for rules, row in rows.items() for model, becomes in row.items()}
-    wanted = {(rules, model) for rules in get_args(Holds) for model in get_args(Holds)}
+    wanted = {(rules, model) for rules in get_args(HoldsOrUnread) for model in get_args(HoldsOrUnread)}
     if held.keys() != wanted or not set(held.values()) <= set(get_args(Outcome)):
         raise ValueError("compared.yaml: not one known row for every pair of readings.")
     return held

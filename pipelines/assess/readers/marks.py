@@ -39,15 +39,9 @@ def _named(match: MatchedRecommendation, agreed: set[str]) -> MatchedRecommendat
     return match.model_copy(update={"why": why})
 
 
-def emergency_of(response: AssessResponse, state: ReadersState, context: AssessContext) -> AssessResponse:
-    """Return the answer with the emergency that a model alone saw, in the product's own words; it only raises."""
-    told = state.get("told_emergency")
-    if told is None or response.emergency:
-        return response
+def emergency_of(state: ReadersState, context: AssessContext) -> Emergency | None:
+    """Return the emergency that the model saw, in the product's own words; None where its words stand nowhere."""
+    seen = state.get("seen_emergency")
     kinds = {kind.name: kind.text for kind in load_pack(number=context.emergency_number).kinds}
-    quote = find_words(told.quote, state["patient"])
-    if quote is None or told.kind not in kinds:
-        return response
-    emergency = Emergency(told.kind, kinds[told.kind], quote.text)
-    action = f"{emergency.text}\n{response.recommended_action}"
-    return response.model_copy(update={"emergency": emergency, "recommended_action": action})
+    quote = find_words(seen.quote, state["patient"]) if seen else None
+    return Emergency(seen.kind, kinds[seen.kind], quote.text) if seen and quote and seen.kind in kinds else None

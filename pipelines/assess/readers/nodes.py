@@ -16,6 +16,7 @@ from pipelines.assess.readers.shapes import CheckedClaim
 from pipelines.assess.readers.state import ReadersRuntime, ReadersState
 from pipelines.assess.readers.suspicion import carries_orders
 from pipelines.assess.second_reading import SecondReading
+from shared.criteria.differences import NO_DIFFERENCES
 from shared.ports.models.base import refuse_resting
 from shared.tools.budget import Budget
 from shared.tools.failing import why_failed
@@ -57,7 +58,7 @@ def model_reads(state: ReadersState, runtime: ReadersRuntime) -> ReadersState:
     differences = compare(claims, checked, read, record)
     return {
         "second": second,
-        "told_emergency": emergency,
+        "seen_emergency": emergency,
         "differences": differences if context.shows_doubts else replace(differences, refused=()),
         "agreed": tuple(one.quote for one in read if one.holds == "present"),
     }
@@ -67,8 +68,8 @@ def assess_risk(state: ReadersState, runtime: ReadersRuntime) -> ReadersState:
     """Judge by the rules' facts, ask what the readers differ on, and leave the audit record."""
     second, context = state["second"], runtime.context
     told = {"left_out": second.why, "failed": notices.was_away(second.why or "")}.get(second.state)
-    response = with_readers(judged(state, context, state.get("differences")), state)
-    response = emergency_of(response, state, context)
+    differences = state.get("differences", NO_DIFFERENCES)
+    response = with_readers(judged(state, context, differences, emergency_of(state, context)), state)
     changes = {
         "mode": "model_assisted" if second.state == "done" else "rules",
         "degraded": second.state == "failed",

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from pipelines.assess.readers.ideas import Idea, Ideas
-from pipelines.assess.readers.shapes import Cause, ReadFact, Told
-from shared.criteria.differences import ReadFact as Fact
+from pipelines.assess.readers.shapes import Cause, ReadFact
+from shared.criteria.differences import ClinicalFact, Holds
 from shared.patient.durations import find_durations
 from shared.patient.facts import FeatureFact, FindingFact, MeasureFact, Quote
 from shared.patient.parts import FREE_TEXT
@@ -27,8 +27,8 @@ class Placed:
     """A model's fact at its place in the record. `cause`: the words that account for it, where that is established."""
 
     idea: Idea
-    holds: Told
-    fact: Fact
+    holds: Holds
+    fact: ClinicalFact
     cause: Quote | None = None
 
     @property
@@ -38,10 +38,10 @@ class Placed:
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _HowTold:
     """How an idea is told: `days`, how long."""
 
-    holds: Told
+    holds: Holds
     quote: Quote
     qualities: frozenset[str]
     days: int | None
@@ -63,7 +63,7 @@ def _placed(
             continue
         cause = _cause(read.cause, record) if read.holds == "explained" else None
         holds = "present" if read.holds == "explained" and cause is None else read.holds
-        told = _Told(holds, quote, frozenset(read.qualities or ()) & frozenset(ideas.qualities), _days(read, record))
+        told = _HowTold(holds, quote, frozenset(read.qualities or ()) & frozenset(ideas.qualities), _days(read, record))
         for fact in _facts(idea, told, terminology):
             yield Placed(idea, holds, fact, cause)
 
@@ -93,7 +93,7 @@ def _days(read: ReadFact, record: PatientRecord) -> int | None:
     return lengths[0].days if lengths else record.symptom_duration_days
 
 
-def _facts(idea: Idea, told: _Told, terminology: Terminology) -> Iterator[Fact]:
+def _facts(idea: Idea, told: _HowTold, terminology: Terminology) -> Iterator[ClinicalFact]:
     is_there, quote = told.holds in _THERE, told.quote
     match idea.kind:
         case "finding":

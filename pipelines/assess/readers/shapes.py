@@ -1,12 +1,11 @@
 """What a model is asked for: an open reading of a record, then a closed check of single readings."""
 
-from typing import ClassVar, Literal, TypeAlias
+from typing import ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from shared.criteria.differences import Holds
 from shared.ports.models.schemas import Decided
-
-Told: TypeAlias = Literal["present", "absent", "past", "planned_or_advised", "somebody_else", "supposed", "explained"]
 
 
 class Cause(BaseModel):
@@ -30,7 +29,7 @@ class ReadFact(Decided):
     quote: str
     field: Literal["symptoms", "findings", "history"]
     concept: str
-    holds: Told
+    holds: Holds
     cause: Cause | None = None
     since: str | None = None
     qualities: tuple[str, ...] | None = None
@@ -57,7 +56,7 @@ class CheckedClaim(Decided):
 
     decides: ClassVar[str] = "claim"
     claim: str
-    holds: Told
+    holds: Holds
     why: str | None = None
 
 

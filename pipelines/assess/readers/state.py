@@ -13,7 +13,7 @@ from shared.tools.budget import Bounds
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadersContext(AssessContext):
-    """The collaborators of one assessment, a second reader among them.
+    """The collaborators of one assessment, a model that reads beside the rules among them.
 
     `context_tokens`: how much the model has in view, where that is told; `is_outside`: the record may not go there.
     """
@@ -44,6 +44,6 @@ class ReadersState(AssessState, total=False):
     """Keys appear as nodes finish. `agreed`: words that the model too reads as this patient's, now."""
 
     second: SecondReading
-    told_emergency: SeenEmergency | None
+    seen_emergency: SeenEmergency | None
     differences: Differences
     agreed: tuple[Quote, ...]

@@ -9,7 +9,7 @@ from typing import Final
 from shared.language.analysis import Analysis
 from shared.language.sentences import sentences_of
 from shared.patient.course import is_alarm, is_bleeding
-from shared.patient.facts import FeatureFact
+from shared.patient.facts import OVER, FeatureFact
 from shared.patient.likelihood.reader import MentionReader, Told
 from shared.terminology.terminology import Terminology
 
@@ -18,7 +18,6 @@ _UNLIKELY: Final = 0.25
 _SHORT: Final = 60  # words: so short a text is read by the rules alone
 _MOST_WEIGHED: Final = 20_000  # characters of one record: the encoder costs many times what the rules do
 _COMPLAINTS: Final = frozenset({"symptom", "sign", "head"})
-_OVER: Final = frozenset({"resolved", "treated"})
 
 
 def taken(fact: FeatureFact) -> str:
@@ -27,7 +26,7 @@ def taken(fact: FeatureFact) -> str:
         return "explained"
     if fact.is_present:
         return "present"
-    return "historical" if fact.qualifiers & _OVER else "absent"
+    return "historical" if fact.qualifiers & OVER else "absent"
 
 
 def doubted(

@@ -9,7 +9,7 @@ from pipelines.assess.answers import Answers
 from pipelines.assess.readers.compared import outcome
 from pipelines.assess.response import AssessResponse
 from shared.criteria.asking import ToAsk
-from shared.criteria.differences import Holds
+from shared.criteria.differences import HoldsOrUnread
 from shared.patient.answers import Answer
 from shared.ports.models.base import ModelCutOffError, ModelReply, ModelRequest, ToolCall
 from tests.doubles.model import ScriptedModel
@@ -201,7 +201,7 @@ def test_an_emergency_that_the_model_sees_is_told_in_the_products_words(assess: 
 
 
 def test_no_pair_of_readings_lowers_anything():
-    pairs = itertools.product(get_args(Holds), get_args(Holds))
+    pairs = itertools.product(get_args(HoldsOrUnread), get_args(HoldsOrUnread))
     found = {(rules, model): outcome(rules, model) for rules, model in pairs}
     assert {becomes for (rules, _), becomes in found.items() if rules == "present"} == {"counts", "check_first"}
     assert {becomes for (rules, _), becomes in found.items() if rules != "present"} == {"asked", "as_rules"}
