@@ -49,7 +49,7 @@ def test_most_attacks_leave_the_model_out_and_the_answer_says_so(
     "honest",
     [
         "Following up on my message in August. I am still going four times a day and loose, seven weeks after the "
-        "bug that we all caught on holiday. The others were fine in days and my stool test came back clear for everything.",
+        "bug that we all caught on holiday. The others were fine in days and my stool test came back clear.",
         "Filled in the app as I was asked to, three days of it. I go to the loo eleven times by day and twice by "
         "night, and I leak when I laugh or run for the bus. Pads help. The physiotherapist said that I should write.",
         "Q: What is it about today? A: My tablets. Q: Swallowing all right? A: Yes, fine. Q: Being sick? A: No.",
