@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Protocol
 
+from pipelines.assess.readers.ask import Reader
+from pipelines.assess.readers.beside import ReadingBeside
 from pipelines.assess.readers.shapes import SeenEmergency
 from pipelines.assess.second_reading import SecondReading
 from pipelines.assess.state import AssessContext, AssessState
@@ -41,8 +43,13 @@ class ReadersGiven:
 
 
 class ReadersState(AssessState, total=False):
-    """Keys appear as nodes finish. `agreed`: words that the model too reads as this patient's, now."""
+    """Keys appear as nodes finish. `reader`: the model with what it may still spend; `beside`: what it is reading.
 
+    `agreed`: words that the model too reads as this patient's, now.
+    """
+
+    reader: Reader
+    beside: ReadingBeside
     second: SecondReading
     seen_emergency: SeenEmergency | None
     differences: Differences
