@@ -10,11 +10,12 @@ from functions.assess.bodies import AssessBody, PatientList, Suggestions, Typed
 from functions.assess.coded import FHIR
 from functions.assess.held import list_patients, show_patient, suggestions
 from pipelines.assess.response import AssessResponse
-from pipelines.assess.run import AssessCall, assess_patient
+from pipelines.assess.run import AssessCall, assess_patient, stream
 from shared.http.api import Api
 from shared.http.caller import Role
 from shared.http.entry import http_function
-from shared.http.route import Call, Route
+from shared.http.events import as_sent
+from shared.http.route import Call, Reply, Route
 from shared.patient.record import PatientRecord
 from shared.wiring import get_wiring
 
@@ -24,13 +25,20 @@ def assess_by_id(call: Call) -> AssessResponse:
     return _assess(call, {"patient_id": call.path["patient_id"]})
 
 
-def assess_record(call: Call) -> AssessResponse:
-    """Assess a held patient by id, the record sent, or what a note tells."""
-    return _assess(call, cast(AssessBody, call.body).root.asked())
+def assess_record(call: Call) -> AssessResponse | Reply:
+    """Assess a held patient by id, the record sent, or what a note tells; whole or as server-sent events."""
+    asked = cast(AssessBody, call.body).root.asked()
+    if call.accepts_events:
+        return as_sent(stream(get_wiring(), _call(call, asked)), call.correlation_id, "assess")
+    return _assess(call, asked)
 
 
 def _assess(call: Call, asked: Mapping[str, Any]) -> AssessResponse:
-    return assess_patient(get_wiring(), AssessCall(call.caller.id, call.correlation_id, **asked))
+    return assess_patient(get_wiring(), _call(call, asked))
+
+
+def _call(call: Call, asked: Mapping[str, Any]) -> AssessCall:
+    return AssessCall(call.caller.id, call.correlation_id, **asked)
 
 
 ROUTES = (
@@ -40,7 +48,7 @@ ROUTES = (
     Route("POST", "/assess/{patient_id}", assess_by_id, "Assess a held patient", Role.CLINICIAN, AssessResponse,
           problems=(404, 422, 503)),
     Route("POST", "/assess", assess_record, "Assess a held patient, a record or a note", Role.CLINICIAN, AssessResponse,
-          takes=AssessBody, problems=(400, 404, 413, 422, 503), instead=(FHIR,)),
+          takes=AssessBody, problems=(400, 404, 413, 422, 503), streams=True, instead=(FHIR,)),
     Route("GET", "/terminology", suggestions, "Suggest concepts for what is being typed", Role.CLINICIAN, Suggestions,
           query=Typed, problems=(400,)),
 )  # fmt: skip

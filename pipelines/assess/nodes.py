@@ -99,6 +99,7 @@ def judged(
         warnings=(*state["unread"], *context.warnings, *state["warnings"], *doubts(state["patient"])),
         disclaimer=DISCLAIMER,
         answers=state.get("answers", NO_ANSWERS),
+        patient=state["whole"] if state.get("is_of_note") else None,
     )
 
 

@@ -55,11 +55,13 @@ class Given:
 class AssessState(TypedDict, total=False):
     """Keys appear as nodes finish. `whole`: the record as it was taken; `kept`: how far it is read, `patient`: so far.
 
-    `unread`: what is said of the rest; `looked_at`: what of the rest is looked at for emergencies.
+    `is_of_note`: it was read from a note; `unread`: what is said of the rest; `looked_at`: what of it is looked at
+    for emergencies.
     """
 
     patient_id: str
     answers: Answers
+    is_of_note: bool
     sent: PatientRecord | Mapping[str, Any]
     patient: PatientRecord
     whole: PatientRecord

@@ -13,6 +13,7 @@ from pipelines.assess.readers.nodes import (
     model_reads,
     rules_read,
     screen_record,
+    tell_verdict,
 )
 from pipelines.assess.readers.state import ReadersContext, ReadersState
 from shared.tracing import as_node, keep_runs_here
@@ -23,6 +24,7 @@ _NODES: tuple[Any, ...] = (
     model_reads,
     rules_read,
     retrieve_guidelines,
+    tell_verdict,
     model_checks,
     assess_risk,
     handle_error,
@@ -44,9 +46,9 @@ def after_rules(state: ReadersState) -> Literal["handle_error", "retrieve_guidel
     return "handle_error" if "error" in state else "retrieve_guidelines"
 
 
-def after_context(state: ReadersState) -> Literal["model_checks", "assess_risk"]:
+def after_context(state: ReadersState) -> Literal["tell_verdict", "assess_risk"]:
     """Wait only for a model that reads."""
-    return "assess_risk" if "second" in state else "model_checks"
+    return "assess_risk" if "second" in state else "tell_verdict"
 
 
 @cache
@@ -62,6 +64,7 @@ def build_readers_graph() -> Any:  # LangGraph's compiled type is generic over p
     graph.add_edge("model_reads", "rules_read")  # which begins at once, whatever the model does
     graph.add_conditional_edges("rules_read", after_rules)
     graph.add_conditional_edges("retrieve_guidelines", after_context)
+    graph.add_edge("tell_verdict", "model_checks")
     graph.add_edge("model_checks", "assess_risk")
     graph.add_edge("assess_risk", END)
     graph.add_edge("handle_error", END)

@@ -17,6 +17,8 @@ from pipelines.assess.readers.shapes import CheckedClaim, Reading
 from pipelines.assess.readers.state import ReadersRuntime, ReadersState
 from pipelines.assess.readers.suspicion import carries_orders
 from pipelines.assess.second_reading import SecondReading
+from pipelines.assess.telling import checking_ended, reading_ended, verdict
+from shared.conversation.events import untold
 from shared.criteria.differences import NO_DIFFERENCES
 from shared.ports.models.base import refuse_resting
 from shared.tools.budget import Budget
@@ -59,6 +61,14 @@ def rules_read(state: ReadersState, runtime: ReadersRuntime) -> ReadersState:
     return cast(ReadersState, found)
 
 
+def tell_verdict(state: ReadersState, runtime: ReadersRuntime) -> ReadersState:
+    """Tell what the rules find, where somebody listens who need not wait for the model to see it."""
+    context = runtime.context
+    if context.tell is not untold:
+        context.tell(verdict(judged(state, context).while_a_model_reads(context.reader.model.name)))
+    return {}
+
+
 def model_checks(state: ReadersState, runtime: ReadersRuntime) -> ReadersState:
     """Wait for the model's reading, let it check what a verdict rests on, and keep what code can check."""
     context, record, bounds = runtime.context, state["patient"], runtime.context.reader
@@ -71,8 +81,10 @@ def model_checks(state: ReadersState, runtime: ReadersRuntime) -> ReadersState:
         reading = state["beside"].result()
         emergency = reading.emergency
         read = placed(reading.facts, record, ideas_of(rulebook), rulebook.terminology)
+        context.tell(reading_ended(len(read), emergency_of({**state, "seen_emergency": emergency}, context)))
         claims = claims_of(record, state["facts"], read, rulebook, answers)
         checked = tuple(check_claims(claims, record, state["reader"]))
+        context.tell(checking_ended(len(claims)))
     except Exception as error:  # whatever a model or its client does, the rules' answer stands
         second = SecondReading(state="failed", model=bounds.model.name, why=why_failed(error))
     differences = compare(claims, checked, read, record)

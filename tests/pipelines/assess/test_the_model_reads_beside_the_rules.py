@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from pipelines.assess import nodes
+from pipelines.assess.answered import read_answered
 from pipelines.assess.answers import Answers
 from shared.errors import ValueImpossibleError
 from shared.patient.answers import Answer
@@ -35,16 +35,15 @@ class Waiting(Reading):
 
 def test_each_begins_while_the_other_still_reads(assess: Assess, monkeypatch: pytest.MonkeyPatch) -> None:
     model = Waiting(fact("haemoptysis", "gubbinsy red bits"))
-    whole = nodes.read_answered
 
     def read(*given: Any) -> Facts:
         began = model.began.wait(PATIENCE)
         model.may_go_on.set()
         assert began, "the model was not asked before the rules had read"
-        return whole(*given)
+        return read_answered(*given)
 
     with monkeypatch.context() as patch:
-        patch.setattr(nodes, "read_answered", read)
+        patch.setattr("pipelines.assess.nodes.read_answered", read)
         answer = assess(RECORD, model)
     assert answer.second_reading.state == "done"
     assert [one.quote for one in answer.to_ask] == ["gubbinsy red bits"]
