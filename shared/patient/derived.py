@@ -128,6 +128,26 @@ def placed_bleeding(
     ]
 
 
+def without_wishes(facts: Iterable[FeatureFact], text: str, start: int) -> list[FeatureFact]:
+    """The facts of a text that begins at `start` of its string, without what is back again only as somebody wishes it,
+    or as it is due."""
+    meanings = load_yaml("meanings")
+    before, after = (_pattern(meanings["not_yet_regained"][side]) for side in ("before", "after"))
+
+    def is_wished(fact: FeatureFact) -> bool:
+        if fact.concept not in meanings["regained"] or fact.quote.at is None:
+            return False
+        at = fact.quote.at[1] - start
+        return bool(before.search(text[:at]) or after.match(text, at + len(fact.quote.text)))
+
+    return [fact for fact in facts if not is_wished(fact)]
+
+
+@cache
+def _pattern(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.IGNORECASE)
+
+
 def without_regained(facts: Iterable[FeatureFact]) -> list[FeatureFact]:
     """The facts; what was lost for a while ("off his food") is not, where the same field says that it came back.
 

@@ -24,6 +24,7 @@ from shared.patient.derived import (
     without_recent_period,
     without_regained,
     without_seen_well,
+    without_wishes,
 )
 from shared.patient.explained import explain, suppose
 from shared.patient.facts import Facts, FeatureFact, Quote
@@ -146,7 +147,7 @@ class Reader:
             return
         gathered.state(statement)
         numeric = list(numeric_features(statement, values, levels, record.age, sex))
-        worded = list(features_of(statement, record.symptom_duration_days))
+        worded = without_wishes(features_of(statement, record.symptom_duration_days), text, part.start)
         impossible = find_impossible(text)
         worded = [fact for fact in worded if not any(fact.quote.text in words for words in impossible)]
         gathered.doubtful += (fact for fact in worded if fact.doubt and not _is_outdone(fact, numeric))

@@ -1,8 +1,9 @@
 """What a model is asked to check: words by which something is met, and words that, taken otherwise, would meet it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from itertools import chain
+from typing import Final, TypeAlias
 
 from pipelines.assess.answers import Answers
 from pipelines.assess.readers.placed import Placed
@@ -17,6 +18,7 @@ from shared.patient.record import PatientRecord
 MOST: Final = 40
 _TIMES_TOLD: Final = 8  # that one thing is told, at most
 _WINDOW: Final = 600  # characters around a quote at most
+_Place: TypeAlias = tuple[str, tuple[int, int] | None, str]
 _TAKEN_AS: Final[dict[As, HoldsOrUnread]] = {
     "present": "present",
     "absent": "absent",
@@ -33,6 +35,7 @@ class Claim:
     """Words of the record and what they are said to name. `window`: the text around them.
 
     `rules`: how the rules take them. `fact`: what would be so if they hold; None where the rules count them.
+    `twins`: the same words of the same place, quoted by facts of the rules that no claim is of.
     """
 
     claim_id: str
@@ -42,6 +45,7 @@ class Claim:
     rules: HoldsOrUnread
     fact: ClinicalFact | None = None
     is_exposure: bool = False
+    twins: tuple[Quote, ...] = ()
 
     def shown(self) -> str:
         """Return the claim as a model sees it."""
@@ -66,7 +70,29 @@ def claims_of(
     for claim in found:
         if not _is_answered(claim.quote, record, answers):
             once.setdefault((claim.label, claim.quote.field, claim.quote.at), claim)
-    return tuple(replace(one, claim_id=f"c{n}") for n, one in enumerate([*once.values()][:MOST], 1))
+    twins = _twins([*once.values()], facts)
+    return tuple(
+        replace(one, claim_id=f"c{n}", twins=twins.get(_place(one.quote), ()) if one.fact is None else ())
+        for n, one in enumerate([*once.values()][:MOST], 1)
+    )
+
+
+def _twins(claims: Sequence[Claim], facts: Facts) -> Mapping[_Place, tuple[Quote, ...]]:
+    """The quotes of the rules' facts that no claim is of, by their words and place: more facts of the same words."""
+    claimed = {id(claim.quote) for claim in claims}
+    features = (*chain.from_iterable(facts.features.values()), *facts.exposures.values())
+    quotes = (
+        [one.quote for one in features] + [one.quote for one in facts.findings] + [one.quote for one in facts.scores]
+    )
+    quotes += [one.quote for one in chain.from_iterable(facts.measures.values())]
+    found: dict[_Place, tuple[Quote, ...]] = {}
+    for quote in (one for one in quotes if one.at is not None and id(one) not in claimed):
+        found[_place(quote)] = (*found.get(_place(quote), ()), quote)
+    return found
+
+
+def _place(quote: Quote) -> _Place:
+    return quote.field, quote.at, quote.text
 
 
 def set_aside_as(quote: Quote, facts: Facts) -> HoldsOrUnread:

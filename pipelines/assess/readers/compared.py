@@ -30,7 +30,7 @@ def compare(
         says = Says(claim.rules, holds)
         becomes = outcome(claim.rules, holds)
         if becomes == "check_first":
-            refused.append(Refused(claim.quote, says, why))
+            refused.extend(Refused(quote, says, why) for quote in (claim.quote, *claim.twins))
         elif claim.fact is not None and (_is_confirmed_absence(claim.fact, holds) or becomes == "asked"):
             alone.append(ModelAlone(claim.fact, says, claim.is_exposure))
     return Differences(tuple(alone), tuple(refused))

@@ -1,5 +1,6 @@
 """Whether words of a record speak to software. Looked for more widely than in a chat message: the model is left out."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -11,7 +12,8 @@ from shared.patient.record import PatientRecord
 
 _LETTER_WORDS: Final = 40
 _KINDS: Final = ("machine", "its_work", "order", "shape")
-_SEVERAL: Final = 3
+_SEVERAL: Final = {True: 2, False: 3}  # kinds, where one of them names something that may be software, and where none
+_SPEAKERS: Final = re.compile(r"\b[QA]\s*:")  # a record holds transcripts; in a chat message they forge turns
 _WIDER: Final = Path(__file__).with_name("orders_in_records.yaml")
 
 
@@ -23,12 +25,12 @@ def carries_orders(record: PatientRecord) -> bool:
 def reads_like_orders(text: str) -> bool:
     """Whether one text does. A letter holds ordinary words that an order has too: there it takes more of them."""
     patterns = load_patterns(_WIDER)
-    if find_attack(text) is not None:
+    if find_attack(_SPEAKERS.sub(" ", text)) is not None:
         return True
     if len(text.split()) < _LETTER_WORDS:
         return bool(patterns["speaks"].search(text))
     kinds = [kind for kind in _KINDS if patterns[kind].search(text)]
-    return "machine" in kinds or len(kinds) >= _SEVERAL
+    return bool(patterns["model"].search(text)) or len(kinds) >= _SEVERAL["machine" in kinds]
 
 
 def _texts(record: PatientRecord) -> Iterator[str]:

@@ -22,7 +22,7 @@ def written(caplog: pytest.LogCaptureFixture) -> str:
 
 @pytest.mark.parametrize("name", [*BEHAVIOURS, "doubting"])
 def test_no_marked_word_is_logged(assess: Assess, caplog: pytest.LogCaptureFixture, name: str) -> None:
-    caplog.set_level(logging.DEBUG)
+    caplog.set_level(logging.DEBUG, logger="ng12")  # whatever level a process started before has set
     assess(RECORD, Refusing() if name == "doubting" else hostile(name))
     assert caplog.records
     assert MARK not in written(caplog)

@@ -102,6 +102,14 @@ def test_words_that_the_model_refuses_stay_matched_and_are_checked_first(assess:
     assert matched(assess(SWALLOWS, said=answered(asked, "no"))) == []
 
 
+def test_words_of_which_the_rules_make_several_facts_are_refused_whole(assess: Assess):
+    mole = "Mole on calf: larger, irregular border, itching and oozing"
+    record = {"patient_id": "R-8", "age": 41, "gender": "Female", "symptoms": [mole]}
+    assert matched(assess(record)) == ["1.5.1"]
+    (asked,) = differing(assess(record, Reading(refuses={"oozing": ("planned_or_advised", None)})))
+    assert (asked.kind, asked.quote, asked.rule_ids) == ("check_first", "oozing", ("1.5.1",))
+
+
 def test_a_cause_that_the_model_finds_is_asked_where_the_criterion_says_unexplained(assess: Assess):
     record = {**SPITS, "symptoms": ["haemoptysis since the flooble was gubbed by the chest clinic"]}
     words = "the flooble was gubbed by the chest clinic"
