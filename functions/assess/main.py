@@ -1,45 +1,20 @@
 """The assess function: a patient record in; risk level, action and citations out."""
 
-from collections.abc import Mapping
 from functools import cache
-from typing import Any, cast
 
 from flask import Request, Response
 
 from functions.assess.bodies import AssessBody, PatientList, Suggestions, Typed
 from functions.assess.coded import FHIR
+from functions.assess.handlers import assess_by_id, assess_record
 from functions.assess.held import list_patients, show_patient, suggestions
 from pipelines.assess.response import AssessResponse
-from pipelines.assess.run import AssessCall, assess_patient, stream
 from shared.http.api import Api
 from shared.http.caller import Role
 from shared.http.entry import http_function
-from shared.http.events import as_sent
-from shared.http.route import Call, Reply, Route
+from shared.http.route import Route
 from shared.patient.record import PatientRecord
 from shared.wiring import get_wiring
-
-
-def assess_by_id(call: Call) -> AssessResponse:
-    """Assess a held patient."""
-    return _assess(call, {"patient_id": call.path["patient_id"]})
-
-
-def assess_record(call: Call) -> AssessResponse | Reply:
-    """Assess a held patient by id, the record sent, or what a note tells; whole or as server-sent events."""
-    asked = cast(AssessBody, call.body).root.asked()
-    if call.accepts_events:
-        return as_sent(stream(get_wiring(), _call(call, asked)), call.correlation_id, "assess")
-    return _assess(call, asked)
-
-
-def _assess(call: Call, asked: Mapping[str, Any]) -> AssessResponse:
-    return assess_patient(get_wiring(), _call(call, asked))
-
-
-def _call(call: Call, asked: Mapping[str, Any]) -> AssessCall:
-    return AssessCall(call.caller.id, call.correlation_id, **asked)
-
 
 ROUTES = (
     Route("GET", "/assess/patients", list_patients, "List the held patients", Role.CLINICIAN, PatientList),
