@@ -1,37 +1,20 @@
 """The assess function: a patient record in; risk level, action and citations out."""
 
-from collections.abc import Mapping
 from functools import cache
-from typing import Any, cast
 
 from flask import Request, Response
 
 from functions.assess.bodies import AssessBody, PatientList, Suggestions, Typed
 from functions.assess.coded import FHIR
+from functions.assess.handlers import assess_by_id, assess_record
 from functions.assess.held import list_patients, show_patient, suggestions
 from pipelines.assess.response import AssessResponse
-from pipelines.assess.run import AssessCall, assess_patient
 from shared.http.api import Api
 from shared.http.caller import Role
 from shared.http.entry import http_function
-from shared.http.route import Call, Route
+from shared.http.route import Route
 from shared.patient.record import PatientRecord
 from shared.wiring import get_wiring
-
-
-def assess_by_id(call: Call) -> AssessResponse:
-    """Assess a held patient."""
-    return _assess(call, {"patient_id": call.path["patient_id"]})
-
-
-def assess_record(call: Call) -> AssessResponse:
-    """Assess a held patient by id, the record sent, or what a note tells."""
-    return _assess(call, cast(AssessBody, call.body).root.asked())
-
-
-def _assess(call: Call, asked: Mapping[str, Any]) -> AssessResponse:
-    return assess_patient(get_wiring(), AssessCall(call.caller.id, call.correlation_id, **asked))
-
 
 ROUTES = (
     Route("GET", "/assess/patients", list_patients, "List the held patients", Role.CLINICIAN, PatientList),
@@ -40,7 +23,7 @@ ROUTES = (
     Route("POST", "/assess/{patient_id}", assess_by_id, "Assess a held patient", Role.CLINICIAN, AssessResponse,
           problems=(404, 422, 503)),
     Route("POST", "/assess", assess_record, "Assess a held patient, a record or a note", Role.CLINICIAN, AssessResponse,
-          takes=AssessBody, problems=(400, 404, 413, 422, 503), instead=(FHIR,)),
+          takes=AssessBody, problems=(400, 404, 413, 422, 503), streams=True, instead=(FHIR,)),
     Route("GET", "/terminology", suggestions, "Suggest concepts for what is being typed", Role.CLINICIAN, Suggestions,
           query=Typed, problems=(400,)),
 )  # fmt: skip

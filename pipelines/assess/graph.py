@@ -1,6 +1,6 @@
 """The assessment graph: fetch_patient -> retrieve_guidelines -> assess_risk, errors to handle_error.
 
-Rules alone take its nodes by `walk`; the graph with a model in it stands in `second/graph`.
+Rules alone take its nodes by `walk`; the graph with a model in it stands in `readers/graph`.
 """
 
 from functools import cache

@@ -29,6 +29,12 @@ _EMPTY = (
 
 def fetch_patient(state: AssessState, runtime: Runtime) -> AssessState:
     """Take the record that was sent, else look it up by its id, and read what it and a person's answers say."""
+    taken = take_record(state, runtime)
+    return taken if "error" in taken else {**taken, **read_by_rules({**state, **taken}, runtime)}
+
+
+def take_record(state: AssessState, runtime: Runtime) -> AssessState:
+    """Take the record that was sent, else look it up by its id; nothing of it is read yet."""
     sent = state.get("sent")
     try:
         found = runtime.context.charts.find(state["patient_id"]) if sent is None else sent
@@ -37,11 +43,18 @@ def fetch_patient(state: AssessState, runtime: Runtime) -> AssessState:
         patient = found if isinstance(found, PatientRecord) else read_record(found)
         if not patient.tells_anything:
             return {"error": NothingToAssessError(_EMPTY)}
-        context, answers = runtime.context, state.get("answers", NO_ANSWERS)
-        read = budgeted(patient, context.most_characters)
-        facts = read_answered(read.record, answers, context.served.rulebook, context.terminology, patient)
-        facts = read.with_beyond(facts)
-        return {"patient": read.record, "facts": facts, "unread": read.warnings, "looked_at": read.looked_at}
+        kept = budgeted(patient, runtime.context.most_characters)
+        return {"patient": kept.record, "whole": patient, "kept": kept}
+    except NG12Error as error:
+        return {"error": error}
+
+
+def read_by_rules(state: AssessState, runtime: Runtime) -> AssessState:
+    """Read what the record and a person's answers say, by rules."""
+    context, answers, kept = runtime.context, state.get("answers", NO_ANSWERS), state["kept"]
+    try:
+        facts = read_answered(kept.record, answers, context.served.rulebook, context.terminology, state["whole"])
+        return {"facts": kept.with_beyond(facts), "unread": kept.warnings, "looked_at": kept.looked_at}
     except NG12Error as error:
         return {"error": error}
 
@@ -86,6 +99,7 @@ def judged(
         warnings=(*state["unread"], *context.warnings, *state["warnings"], *doubts(state["patient"])),
         disclaimer=DISCLAIMER,
         answers=state.get("answers", NO_ANSWERS),
+        patient=state["whole"] if state.get("is_of_note") else None,
     )
 
 

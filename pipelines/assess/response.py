@@ -41,7 +41,8 @@ class AssessResponse(Wire):
 
     `decision`: how far it is decided; `to_ask`: what stands between it and a sure one. Level and urgency are absent
     where nothing was met and something that could be was not judged. `patient`: the record as it was read, where a
-    note was sent. `answers`, `corrections`: as they were sent.
+    note was sent. `answers`, `corrections`: as they were sent. `provisional`: a model is still reading,
+    as a stream alone tells.
     """
 
     patient_id: str
@@ -72,6 +73,13 @@ class AssessResponse(Wire):
     answers: tuple[Answer, ...] = ()
     corrections: tuple[Correction, ...] = ()
     patient: PatientRecord | None = None
+    provisional: Literal[True] | None = None
+
+    def while_a_model_reads(self, model: str) -> Self:
+        """Return the rules' answer as one that is not decided before that model has read the record too."""
+        decision: Decision = "provisional" if self.decision == "decided" else self.decision
+        second = SecondReading(model=model)
+        return self.model_copy(update={"decision": decision, "second_reading": second, "provisional": True})
 
 
 def respond(
@@ -85,6 +93,7 @@ def respond(
     warnings: tuple[str, ...],
     disclaimer: str,
     answers: Answers,
+    patient: PatientRecord | None,
 ) -> AssessResponse:
     """Put the rules' verdict and what surrounds it together; an emergency stands before what they ask for."""
     fields = {name: getattr(decided, name) for name in Assessment.model_fields if name != "needs_safety_netting"}
@@ -104,4 +113,5 @@ def respond(
         disclaimer=disclaimer,
         answers=answers.answers,
         corrections=answers.corrections,
+        patient=patient,
     )

@@ -1,15 +1,18 @@
 """Run the assessment graph once: the one way in for the function, the command line and the evaluation."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Generator, Iterator, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Protocol
 
 from pipelines.assess.answers import NO_ANSWERS, Answers
 from pipelines.assess.response import AssessResponse
 from pipelines.assess.state import AssessContext, AssessState
+from pipelines.assess.telling import verdict, whole
 from pipelines.assess.walk import walk
 from shared import __version__
+from shared.conversation.events import Event, Tell, untold
+from shared.conversation.going import Telling, told
 from shared.patient.note import read_note
 from shared.patient.record import KnownOfPatient, PatientRecord
 from shared.ports.models.base import Model
@@ -83,11 +86,36 @@ def assess_patient(parts: AssessParts, call: AssessCall) -> AssessResponse:
     Raises NotFoundError; InputInvalidError, InputTooLargeError or ValueImpossibleError for the record;
     EditionNotActiveError, BackendAwayError. ValueImpossibleError for an answer or correction too.
     """
-    if call.note is not None:
-        read = read_note(call.note, call.known)
-        found = assess_patient(parts, replace(call, patient_id=read.patient_id, sent=read, note=None))
-        return found.model_copy(update={"patient": read})
-    served = parts.servings.active()
+    return _assessed(parts, call, untold)
+
+
+def stream(parts: AssessParts, call: AssessCall) -> Generator[Event, None, None]:
+    """Yield the verdict as soon as the rules have it, what a model does meanwhile, then the whole answer.
+
+    Raises as `assess_patient` does, before the first event for what it refuses. A reader who goes away closes the
+    iterator: the assessment goes on to its end, and its audit is written as ever.
+    """
+    telling = Telling()
+    state = yield from told(lambda: _one_step(parts, call, telling.tell), telling)
+    yield whole(state["response"])
+
+
+def _one_step(parts: AssessParts, call: AssessCall, tell: Tell) -> Iterator[Mapping[str, Mapping[str, Any]]]:
+    """Go through all of it as one step, which is never left in the middle."""
+    has_told = list[Event]()
+
+    def tell_and_note(event: Event) -> None:
+        has_told.append(event)
+        tell(event)
+
+    response = _assessed(parts, call, tell_and_note)
+    if not has_told:
+        tell(verdict(response))
+    yield {"assess": {"response": response}}
+
+
+def _assessed(parts: AssessParts, call: AssessCall, tell: Tell) -> AssessResponse:
+    state, served = _begin(call), parts.servings.active()
     context = AssessContext(
         served=served,
         charts=parts.charts,
@@ -102,11 +130,16 @@ def assess_patient(parts: AssessParts, call: AssessCall) -> AssessResponse:
         emergency_number=parts.settings.emergency_number,
         most_characters=parts.settings.max_record_characters,
     )
-    state: AssessState = {"patient_id": call.patient_id, "answers": call.answers}
-    if call.sent is not None:
-        state["sent"] = call.sent
     if not call.by_rules and parts.model.is_model and parts.settings.second_reading != "off":
         from pipelines.assess.readers.run import assess_with_model  # loaded only where a model is configured
 
-        return assess_with_model(state, context, parts.model, parts.settings)
+        return assess_with_model(state, context, parts.model, parts.settings, tell)
     return walk(state, context)["response"]
+
+
+def _begin(call: AssessCall) -> AssessState:
+    if call.note is not None:
+        read = read_note(call.note, call.known)
+        return {"patient_id": read.patient_id, "sent": read, "is_of_note": True, "answers": call.answers}
+    state: AssessState = {"patient_id": call.patient_id, "answers": call.answers}
+    return state if call.sent is None else {**state, "sent": call.sent}

@@ -7,7 +7,7 @@ from typing import Any, Protocol, TypedDict
 from pipelines.assess.answers import Answers
 from pipelines.assess.response import AssessResponse
 from shared.errors import NG12Error
-from shared.patient.budget import MOST_CHARACTERS
+from shared.patient.budget import MOST_CHARACTERS, Budgeted
 from shared.patient.facts import Facts
 from shared.patient.record import PatientRecord
 from shared.ports.patients.base import ChartSource
@@ -53,15 +53,19 @@ class Given:
 
 
 class AssessState(TypedDict, total=False):
-    """Keys appear as nodes finish. `patient`: as far as it is read; `unread`: what is said of the rest.
+    """Keys appear as nodes finish. `whole`: the record as it was taken; `kept`: how far it is read, `patient`: so far.
 
-    `looked_at`: what of the rest is looked at for emergencies.
+    `is_of_note`: it was read from a note; `unread`: what is said of the rest; `looked_at`: what of it is looked at
+    for emergencies.
     """
 
     patient_id: str
     answers: Answers
+    is_of_note: bool
     sent: PatientRecord | Mapping[str, Any]
     patient: PatientRecord
+    whole: PatientRecord
+    kept: Budgeted
     facts: Facts
     unread: tuple[str, ...]
     looked_at: tuple[str, ...]

@@ -22,6 +22,7 @@ ALL = (
     "page",
     "saturation",
     "slow_models",
+    "first_event",
     "half_open",
     "assisted",
     "pointed",

@@ -11,6 +11,7 @@ from functions.lists.work import work_on
 from shared.errors import NotFoundError
 from shared.stores.lists import ListStore
 from shared.wiring import get_wiring
+from tests.doubles.model import ScriptedModel
 
 FEMALE = {"gender": "Female", "age": 63}
 
@@ -145,3 +146,12 @@ def test_a_list_worked_on_again_gives_the_same_and_one_removed_meanwhile_leaves_
     service.delete(f"/lists/{state['list_id']}")
     work_on(wiring, state["list_id"])
     assert not [one for one in wiring.blobs.list("lists/done/") if state["list_id"] in one.name]
+
+
+def test_a_list_is_assessed_by_the_rules_whatever_model_is_set(
+    service: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    model = ScriptedModel()
+    monkeypatch.setitem(get_wiring().__dict__, "model", model)
+    state = finished(service, sent(service, records("haemoptysis", "gubbinsy red bits")))
+    assert (state["state"], state["rows"], state["problems"], model.asked) == ("done", 2, 0, [])

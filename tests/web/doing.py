@@ -1,6 +1,8 @@
 """What people do on the page, in their words."""
 
-from playwright.sync_api import Locator, Page, expect
+from typing import Any
+
+from playwright.sync_api import Locator, Page, Route, expect
 
 IDENTITY = "import(document.querySelector('script[type=module]').src).then(({ $identity }) => $identity)"
 QUESTION = "From what age should unexplained haemoptysis lead to a referral?"
@@ -14,6 +16,12 @@ def open_held(page: Page, address: str, patient: str) -> Locator:
         page.get_by_role("button", name="Open and assess").click()
     expect(page.get_by_role("region", name="Result")).not_to_have_attribute("aria-busy", "true")
     return headline(page)
+
+
+def whole_answer(route: Route) -> dict[str, Any]:
+    """What the server answers to an assessment that was asked for as a stream, whole."""
+    found: dict[str, Any] = route.fetch(headers={**route.request.headers, "accept": "application/json"}).json()
+    return found
 
 
 def headline(page: Page) -> Locator:

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.web.conftest import Tab
-from tests.web.doing import open_held, paste
+from tests.web.doing import open_held, paste, whole_answer
 from tests.web.test_everybody_can_use_it import in_both_themes_and_widths, wrong_on
 from tests.web.test_nothing_said_of_a_record_changes_it import requests_of
 
@@ -35,7 +35,7 @@ def read_again(page: Page, *asked: dict[str, Any], second: dict[str, Any] = DONE
     """Let the next assessments ask this, as a deployment with a model does, and let both readers find what is met."""
 
     def answered(route: Route) -> None:
-        found = route.fetch().json()
+        found = whole_answer(route)
         for why in (one for met in found["matched_recommendations"] for one in met["why"][:1]):
             why["readers"] = ["rules", "model"]
         route.fulfill(json=found | {"to_ask": asked, "second_reading": second, "not_judged": UNREAD})
@@ -135,7 +135,7 @@ def test_silence_of_a_model_is_shown_as_nothing_and_its_failure_in_words(tab: Ta
     page = tab()
     page.goto(address)
     open_held(page, address, "S-102")
-    page.route("**/assess", lambda route: route.fulfill(json=route.fetch().json() | {"second_reading": DONE}))
+    page.route("**/assess", lambda route: route.fulfill(json=whole_answer(route) | {"second_reading": DONE}))
     open_held(page, address, "S-102")
     assert "language model" not in page.get_by_role("region", name="Result").inner_text()
     page.unroute_all()

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.web.conftest import Tab
-from tests.web.doing import paste
+from tests.web.doing import paste, whole_answer
 from tests.web.test_everybody_can_use_it import in_both_themes_and_widths, wrong_on
 from tests.web.test_nothing_said_of_a_record_changes_it import texts_taken_along
 from tests.web.test_the_journey_of_a_clinician import paper_of
@@ -40,7 +40,7 @@ def answer_with(page: Page, more: dict[str, Any], without: tuple[str, ...] = ())
     """Let assessments say more, or less, than they do."""
 
     def answered(route: Route) -> None:
-        found = {"open": None, **route.fetch().json(), **more}
+        found = {"open": None, **whole_answer(route), **more}
         route.fulfill(json={name: value for name, value in found.items() if value is not None and name not in without})
 
     page.route("**/assess", answered)

@@ -15,7 +15,7 @@ export function asText(found, record) {
     `${moment(new Date().toISOString())}. Suspected cancer: judged against ${guideline} (${day(updated)})`,
     `${personOf({ ...record, name: null })}.`,
     ...(found.emergency ? [`FIRST: ${found.emergency.text}`] : []),
-    ...(found.open && undecided(found)?.mark === "To decide first" ? [] : undecidedLines(found)),
+    ...undecidedLines(found).filter((line) => !(found.open && line.startsWith("To decide first"))), // which the next line says
     ...(found.open ? [`${found.actions.length ? "More urgent if so" : "To decide first"}: ${worded(found.open.question)} (${urgency(found.open.urgency)}, ${found.open.cancer_type}, ${found.open.rule_id})`] : []),
     ...(found.actions.length ? found.actions.map(actionText) : [`${undecided(found) ? "So far no" : "No"} referral or test on what the record says. This does not exclude cancer.`]),
     ...whyText(found).map((line) => `Why ${line}`),

@@ -35,27 +35,54 @@ export function create() {
     result.setAttribute("aria-busy", "true");
     said.replaceChildren();
     if (!result.querySelector(".outcome")) result.replaceChildren(loading("Assessing"));
+    let early = null; // what the rules found, while a model still reads
     try {
-      const { found, record, lost } = await assessed({ ...entered, beside }, judged && { entered: judged, record: shown.record }, mine.signal);
-      await speakFor(found.edition.edition_id);
-      if (mine.signal.aborted) return; // somebody went on meanwhile
-      if (found.patient) form.takeRead(found.patient);
-      for (const one of lost) beside = withPlaced(beside, one, null);
-      judged = state({ isGlance: true });
-      shown = { found, record };
-      stayAt(result, () => result.replaceChildren(outcome(found, record, { ...steps(), before })));
-      if (lost.length) said.replaceChildren(lostWords(lost));
-      element.classList.add("has-result");
-      address(entered.record.patient_id);
-      announce(`Assessed. ${found.recommended_action} ${levelOf(found)}.`);
+      const tellVerdict = async (answer) => {
+        if (!(await take(answer, mine, before))) return;
+        early = answer.found;
+        settle();
+        if (!isQuiet || said.firstChild) bringIntoSight(said.firstChild ? said : result);
+      };
+      const answer = await assessed({ ...entered, beside }, judged && { entered: judged, record: shown.record }, mine.signal, tellVerdict);
+      if (early) return complete(answer, mine, before, early);
+      if (!(await take(answer, mine, before))) return;
     } catch (problem) {
       if (problem.name === "AbortError") return;
+      if (early) render({ ...shown, found: { ...early, provisional: "lost" } }, { before, early });
       if (!result.querySelector(".outcome")) result.replaceChildren(welcome());
       if (form.refuse(problem)) return settle();
       tellFailure(problem, () => assess(entered, { before }));
     }
     settle();
     if (!isQuiet || said.firstChild) bringIntoSight(said.firstChild ? said : result);
+  }
+
+  /** Show an answer in the place of the last one, and note what it is to. Says false where somebody went on meanwhile. */
+  async function take({ found, record, lost }, mine, before) {
+    await speakFor(found.edition.edition_id);
+    if (mine.signal.aborted) return false;
+    if (found.patient) form.takeRead(found.patient);
+    for (const one of lost) beside = withPlaced(beside, one, null);
+    judged = state({ isGlance: true });
+    render({ found, record }, { before });
+    if (lost.length) said.replaceChildren(lostWords(lost));
+    element.classList.add("has-result");
+    address(record.patient_id);
+    announce(`Assessed${found.provisional ? ", provisionally" : ""}. ${found.recommended_action} ${levelOf(found)}.`);
+    return true;
+  }
+
+  /** Put the whole answer in the place of the provisional one, under the eyes of whoever reads that. */
+  function complete({ found, record }, mine, before, early) {
+    if (mine.signal.aborted) return;
+    render({ found, record }, { before, early });
+    if (found.emergency && !early.emergency) bringIntoSight(result);
+    announce(`The whole answer: ${found.recommended_action} ${levelOf(found)}.`);
+  }
+
+  function render({ found, record }, { before, early }) {
+    shown = { found, record };
+    stayAt(result, () => result.replaceChildren(outcome(found, record, { ...steps(), before, early })), { isBeingRead: Boolean(early) });
   }
 
   function settle() {

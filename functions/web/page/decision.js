@@ -5,10 +5,14 @@ import { count, levelName, plain } from "./words.js";
 const MARKS = { to_decide_first: "To decide first", provisional: "Provisional", not_judged: "Not judged" };
 const WHY = {
   to_decide_first: ({ open, to_ask: asked }) => worded((open ?? asked?.[0])?.question ?? "a question is open"),
-  provisional: () => "a reader is still reading this record",
+  provisional: (found) => (found.provisional ? readingOn(found) : "a reader is still reading this record"),
   not_judged: ({ not_judged: rules = [] }) => (rules.length ? `${count(rules.length, "recommendation")} (${named(rules)})` : "recommendations that could concern this record"),
 };
 const NAMED = 6;
+const READING_ON = { true: "a second reading is under way", lost: "the second reading did not arrive; assess again" };
+
+/** What stands beside an answer that is shown before a model has read the record too; null beside the last word. */
+export const readingOn = ({ provisional }) => READING_ON[provisional] ?? null;
 
 /** The mark of an answer that is not decided, and why: "Provisional", "a reader is still reading ..". Null where it is decided. */
 export function undecided(found) {
@@ -22,14 +26,15 @@ const guessed = ({ open, not_judged: rules }) => (open ? "to_decide_first" : rul
 /** The level with its mark, which is never shown without. */
 export function levelOf(found) {
   const name = found.risk_level ? levelName(found.risk_level) : "none given";
-  const { mark } = undecided(found) ?? {};
-  return mark ? `${name} (${mark.toLowerCase()})` : name;
+  const marks = [undecided(found)?.mark, readingOn(found) && MARKS.provisional].filter(Boolean);
+  return marks.length ? `${name} (${[...new Set(marks)].join(", ").toLowerCase()})` : name;
 }
 
-/** The mark with its reason, as a line of a text; none where the answer is decided. */
+/** Each mark with its reason, as a line of a text; none where the answer is decided. */
 export function undecidedLines(found) {
   const told = undecided(found);
-  return told ? [`${told.mark}: ${told.why}`] : [];
+  const lines = [readingOn(found) && `${MARKS.provisional}: ${readingOn(found)}`, told && `${told.mark}: ${told.why}`];
+  return [...new Set(lines.filter(Boolean))];
 }
 
 const named = (rules) => [...rules.slice(0, NAMED).map(({ rule_id: rule }) => rule), ...(rules.length > NAMED ? [`${rules.length - NAMED} more`] : [])].join(", ");

@@ -1,6 +1,6 @@
 // A leaflet for the patient: what was agreed, and what the guideline asks to tell them, in its own words.
 import { pages } from "./api.js";
-import { undecided } from "./decision.js";
+import { readingOn, undecided } from "./decision.js";
 import { openPaper } from "./paper.js";
 import { nettingOf } from "./netting.js";
 import { isoDay } from "./save.js";
@@ -25,7 +25,7 @@ function leafletOf(found, told) {
   const cited = nettingOf(found);
   const todo = found.actions.map((one) => `- ${[whatOf(one), `${whenOf(one)}${detailOf(one) && ` (${detailOf(one)})`}`].filter(Boolean).join(": ")}`);
   return [
-    `For [name], ${day(isoDay())}`, "", ...(todo.length ? ["What is to be arranged for you", ...todo, "Where and when: [place, date]", "If you have heard nothing by [date], ring [number]."] : [undecided(found) ? "Whether you need a test or a referral is not decided yet: [what is to be found out, and when]." : "No test or referral is needed on what we know today."]), "",
+    `For [name], ${day(isoDay())}`, "", ...(readingOn(found) ? [`[Provisional: ${readingOn(found)}. Make it again before you hand it over.]`, ""] : []), ...(todo.length ? ["What is to be arranged for you", ...todo, "Where and when: [place, date]", "If you have heard nothing by [date], ring [number]."] : [undecided(found) ? "Whether you need a test or a referral is not decided yet: [what is to be found out, and when]." : "No test or referral is needed on what we know today."]), "",
     "Come back or ring [number] if your symptoms go on, come back, get worse, or if you are worried.", "What to look out for: [symptoms]", "",
     ...(cited ? [`Review (${found.edition.guideline} ${cited.rule_id ?? ""}): [date, or when to ask for one]`, ""] : []),
     `To be told or filled in, as ${found.edition.guideline} asks:`, ...told.map((one) => `${one.rule_id} ${printed(one.text)}`), "", "[Practice, telephone]",

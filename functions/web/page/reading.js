@@ -46,6 +46,7 @@ function lineOf(parts, text, steps, record) {
       chosen.focus();
     };
     const words = wordsAt(record, { ...text, start: part.start }, part.clause.text);
+    place.dataset.of = chosen.dataset.key;
     place.replaceChildren(correction(part.clause, { take: (taken) => steps.correct(words, taken), isCorrected: isPlaced(steps.beside, words), close }));
   }
   const shown = parts.map((part) => (part.clause ? mark(part, (chosen) => open(part, chosen)) : part.words));

@@ -1,6 +1,7 @@
 // What is sent to be assessed: a note with what is known beside it, or a record; and what a person said of it.
-import { call } from "./api.js";
+import { request } from "./api.js";
 import { NOTHING, requestOf } from "./beside.js";
+import { follow } from "./sse.js";
 
 /** The body of POST /assess for what was entered, without what was said of it. */
 export function bodyOf({ note, record, own }) {
@@ -16,18 +17,27 @@ function known({ patient_id, name, symptoms, findings, history, ...person }, own
 /**
  * Have it assessed: the answer, its record, and corrections whose words are no longer in it. `last`: what was entered
  * and the record of the last answer. A note that has changed since is read first: places are those of what was read.
+ * `onVerdict` is given the same while a model still reads, the answer being the rules' and provisional.
  */
-export async function assessed(entered, last, signal) {
+export async function assessed(entered, last, signal, onVerdict) {
   const post = async (beside, record) => {
     const { sent, lost } = requestOf(beside, record);
-    const found = await call("/assess", { method: "POST", body: { ...bodyOf(entered), ...sent }, signal });
-    return { found, lost, record: recordOf(found, entered) };
+    const told = (found) => ({ found, lost, record: recordOf(found, entered) });
+    const isLast = beside === entered.beside || !entered.beside.placed.length;
+    return told(await answerTo({ ...bodyOf(entered), ...sent }, signal, (found) => isLast && found.provisional && onVerdict(told(found))));
   };
   const { beside } = entered;
   if (!entered.note.trim()) return post(beside, entered.record);
   if (last && textOf(last.entered) === textOf(entered)) return post(beside, last.record);
   const first = await post({ ...NOTHING, answers: beside.answers }, {});
   return beside.placed.length ? post(beside, first.record) : first;
+}
+
+/** The whole answer; what stands in front of the server may have none but the whole. */
+async function answerTo(body, signal, onVerdict) {
+  const reply = await request("/assess", { method: "POST", headers: { Accept: "text/event-stream, application/json" }, body, signal });
+  if (!reply.headers.get("Content-Type")?.startsWith("text/event-stream")) return reply.json();
+  return follow(reply, { verdict: onVerdict });
 }
 
 const textOf = ({ note, record: { symptoms, findings, history } }) => JSON.stringify([note, symptoms, findings, history]);

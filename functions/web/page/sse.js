@@ -3,12 +3,12 @@ import { Problem } from "./api.js";
 
 const BROKEN_OFF = { title: "The answer broke off", detail: "The connection ended before the answer did.", type: "offline" };
 
-/** Follow a reply to its end: `on[kind](data)` for each event on the way. Returns what it ends with; throws Problem. */
+/** Follow a reply to its end: `on[kind](data)` for each event on the way, one after the other. Returns what it ends with; throws Problem. */
 export async function follow(reply, on) {
   for await (const { kind, data } of events(reply)) {
     if (kind === "error") throw new Problem(data);
     if (kind === "done") return data;
-    on[kind]?.(data);
+    await on[kind]?.(data);
   }
   throw new Problem(BROKEN_OFF);
 }
@@ -26,10 +26,14 @@ export async function* events(reply) {
 async function* texts(body) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   for (;;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await reader.read().catch(brokenOff);
     if (done) return;
     yield value;
   }
+}
+
+function brokenOff(failure) {
+  throw failure.name === "AbortError" ? failure : new Problem(BROKEN_OFF);
 }
 
 function read(block) {

@@ -1,6 +1,6 @@
 // The verdict: how urgent as a headline, what cannot wait, a line for each test or referral, and why. It fits one screen.
 import { headlineQuestion, wordsAsked } from "./asked.js";
-import { levelOf, undecided } from "./decision.js";
+import { levelOf, readingOn, undecided } from "./decision.js";
 import { h } from "./dom.js";
 import { answerButtons, worded } from "./questions.js";
 import { reasonsOf } from "./reasons.js";
@@ -12,22 +12,44 @@ const TONES = {
 };
 const CALM = ["routine", "none"]; // never the tone of what is not decided
 const NOTHING = "No referral or test on what the record says";
+const NOTHING_YET = "So far, no referral or test on the record"; // as long as what takes its place
 const SAID_ABOVE = /^No referral or test[^.]*\. /; // by the headline
 const UNREAD_SHOWN = 60; // characters of each clause in the folded line
 
-/** `steps`: what may be done with the result. `person` says whom it is of. */
+/**
+ * `steps`: what may be done with the result. `person` says whom it is of. `steps.early`: the provisional answer in whose
+ * place this comes; what it had not said stands last, so that nothing that is being read moves.
+ */
 export function verdict(found, person, steps) {
   const told = undecided(found);
+  const { early } = steps;
+  const warnings = warningsOf(found);
+  const isNew = (words) => early && !early.warnings.includes(words);
+  const opened = openLine(found, steps);
+  const isOpenedLate = early && !early.open;
   return h(
     "section", { class: `headline tone-${toneOf(found, told)}`, "aria-label": "What to do" },
     emergencyLine(found),
-    h("div", { class: "band" }, h("h2", {}, headlineOf(found, told)), told && found.actions.length > 0 && h("p", { class: "mark-undecided" }, told.mark), soon(found) && h("p", {}, soon(found))),
-    unread(found), h("p", { class: "person" }, h("strong", {}, person), " ", levelLine(found, steps.before)),
-    found.warnings.map((words) => h("p", { class: "warning" }, words)),
-    found.degraded && h("p", { class: "warning" }, "The language model did not answer; the rules alone decided, as always."),
-    undecidedLine(found, told), openLine(found, steps), actionLines(found, told), because(found),
+    h("div", { class: "band" }, h("h2", { "data-key": "headline" }, headlineOf(found, told)), told && !isSaidBelow(found, told) && found.actions.length > 0 && h("p", { class: "mark-undecided" }, told.mark), soon(found) && h("p", {}, soon(found))),
+    readingLine(found, early), unread(found), h("p", { class: "person" }, h("strong", {}, person), " ", levelLine(found, steps)),
+    warnings.filter((words) => !isNew(words)).map(warning), undecidedLine(found, told), !isOpenedLate && opened, actionLines(found, told), because(found),
+    isOpenedLate && opened, warnings.filter(isNew).map(warning),
   );
 }
+
+const warning = (words) => h("p", { class: "warning" }, words);
+
+const warningsOf = ({ warnings, degraded }) => [...warnings, ...(degraded ? ["The language model did not answer; the rules alone decided, as always."] : [])];
+
+/** That a model is still reading. The line stays when it has read, empty: silence of a model is no agreement. */
+function readingLine(found, early) {
+  const words = readingOn(found);
+  if (!words && !early) return null;
+  return h("p", { class: "reading-on", role: words && "status" }, words && h("strong", {}, `Provisional: ${words}`));
+}
+
+/** Whether the line below the headline says why it is not decided. */
+const isSaidBelow = (found, told) => told.mark === "Provisional" && Boolean(readingOn(found));
 
 function toneOf({ urgency: value, actions }, told) {
   const tone = value || actions.length ? TONES[value] ?? "refer" : "test";
@@ -35,12 +57,13 @@ function toneOf({ urgency: value, actions }, told) {
 }
 
 /** The same day is no level beside; what the last answer or correction has changed stays to be seen. */
-function levelLine(found, before) {
+function levelLine(found, { before, early }) {
   const { means } = level(found.risk_level);
+  const place = early && !undecided(found) && h("span", { class: "kept-free", "aria-hidden": "true" }, " (provisional)");
   const former = before && formerOf(found, before);
   const changed = former && h("strong", { class: "before" }, `before: ${former}`);
   if (found.urgency === "immediate") return changed && h("span", { class: "level" }, changed);
-  return h("span", { class: "level", title: means }, `Level: ${levelOf(found)} · `, changed && [changed, " · "], `${found.edition.guideline}, ${day(found.edition.last_updated)}`);
+  return h("span", { class: "level", title: means }, `Level: ${levelOf(found)}`, place, " · ", changed && [changed, " · "], `${found.edition.guideline}, ${day(found.edition.last_updated)}`);
 }
 
 /** The former level, or how soon it was where the level does not tell the two apart. */
@@ -50,7 +73,8 @@ function formerOf(found, before) {
   return before.urgency !== found.urgency && urgency(before.urgency).toLowerCase();
 }
 
-const headlineOf = ({ urgency: value, actions }, told) => {
+const headlineOf = ({ urgency: value, actions, provisional }, told) => {
+  if (told && isSaidBelow({ provisional }, told) && value === "none" && !actions.length) return NOTHING_YET;
   if (told && !actions.length) return `${told.mark}: ${told.why}`;
   if (value === "none" && !actions.length) return NOTHING;
   return value === "unspecified" ? NO_TIME_SET : urgency(value);
@@ -63,8 +87,9 @@ function emergencyLine({ emergency }) {
 }
 
 /** Why it is not decided, where neither the headline nor the open question says so. */
-function undecidedLine({ actions, open }, told) {
-  if (!told || !actions.length || (open && told.mark === "To decide first")) return null;
+function undecidedLine(found, told) {
+  const { actions, open } = found;
+  if (!told || !actions.length || (open && told.mark === "To decide first") || isSaidBelow(found, told)) return null;
   return h("p", { class: "warning" }, h("strong", {}, `${told.mark}: `), told.why);
 }
 
@@ -79,12 +104,13 @@ function openLine(found, steps) {
   );
 }
 
-function actionLines({ actions, recommended_action: words, emergency }, told) {
+function actionLines(found, told) {
+  const { actions, recommended_action: words, emergency } = found;
   if (actions.length) return h("ul", { class: "actions" }, actions.map((one, place) => actionLine(one, soon({ actions }), place > 0 && whenOf(one) === whenOf(actions[place - 1]))));
   const said = emergency ? words.slice(emergency.text.length) : words;
   const lines = said.trim().split("\n");
   const isSaid = told && lines[0].startsWith(told.mark); // by the headline
-  return lines.slice(isSaid ? 1 : 0).map((line) => h("p", { class: "action-none" }, told ? line : line.replace(SAID_ABOVE, "")));
+  return lines.slice(isSaid ? 1 : 0).map((line) => h("p", { class: "action-none" }, told && headlineOf(found, told) !== NOTHING_YET ? line : line.replace(SAID_ABOVE, "")));
 }
 
 /** A line says of the timing what the headline has not said; `isAgain`: as the line above says. */

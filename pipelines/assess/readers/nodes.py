@@ -1,25 +1,33 @@
 """The nodes of an assessment with two readers: the model reads and checks, and the rules' verdict stands."""
 
 from dataclasses import replace
-from typing import Literal
+from typing import cast
 
 from pipelines.assess.answers import NO_ANSWERS
-from pipelines.assess.nodes import audit_entry, judged
+from pipelines.assess.nodes import audit_entry, judged, read_by_rules, take_record
 from pipelines.assess.readers import notices, prompts
 from pipelines.assess.readers.ask import Reader, check_claims, read_record
+from pipelines.assess.readers.beside import ReadingBeside
 from pipelines.assess.readers.claims import Claim, claims_of
 from pipelines.assess.readers.compared import compare
 from pipelines.assess.readers.ideas import ideas_of
 from pipelines.assess.readers.marks import emergency_of, with_readers
 from pipelines.assess.readers.placed import Placed, placed
-from pipelines.assess.readers.shapes import CheckedClaim
+from pipelines.assess.readers.shapes import CheckedClaim, Reading
 from pipelines.assess.readers.state import ReadersRuntime, ReadersState
 from pipelines.assess.readers.suspicion import carries_orders
 from pipelines.assess.second_reading import SecondReading
+from pipelines.assess.telling import checking_ended, reading_ended, verdict
+from shared.conversation.events import untold
 from shared.criteria.differences import NO_DIFFERENCES
 from shared.ports.models.base import refuse_resting
 from shared.tools.budget import Budget
 from shared.tools.failing import why_failed
+
+
+def fetch_patient(state: ReadersState, runtime: ReadersRuntime) -> ReadersState:
+    """Take the record that was sent, else look it up by its id."""
+    return cast(ReadersState, take_record(state, runtime))
 
 
 def screen_record(state: ReadersState, runtime: ReadersRuntime) -> ReadersState:
@@ -32,27 +40,51 @@ def screen_record(state: ReadersState, runtime: ReadersRuntime) -> ReadersState:
     return {}
 
 
-def by_screen(state: ReadersState) -> Literal["assess_risk", "model_reads"]:
-    """Ask the model only where it was not left out."""
-    return "assess_risk" if "second" in state else "model_reads"
-
-
 def model_reads(state: ReadersState, runtime: ReadersRuntime) -> ReadersState:
-    """Let the model read the record and check what a verdict rests on; keep what code can check."""
-    context, bounds = runtime.context, runtime.context.reader
+    """Let the model begin to read; the rules do not wait for it."""
+    context, record = runtime.context, state["patient"]
+    bounds = context.reader
     reader = Reader(Budget(bounds), bounds.max_tokens, context.context_tokens)
-    record, rulebook, answers = state["patient"], context.served.rulebook, state.get("answers", NO_ANSWERS)
+
+    def read() -> Reading:
+        refuse_resting(bounds.model)
+        return read_record(record, context, reader)
+
+    return {"reader": reader, "beside": ReadingBeside(read)}
+
+
+def rules_read(state: ReadersState, runtime: ReadersRuntime) -> ReadersState:
+    """Let the rules read beside the model, which is let go of where what a person said is refused."""
+    found = read_by_rules(state, runtime)
+    if "error" in found and "beside" in state:
+        state["beside"].leave()
+    return cast(ReadersState, found)
+
+
+def tell_verdict(state: ReadersState, runtime: ReadersRuntime) -> ReadersState:
+    """Tell what the rules find, where somebody listens who need not wait for the model to see it."""
+    context = runtime.context
+    if context.tell is not untold:
+        context.tell(verdict(judged(state, context).while_a_model_reads(context.reader.model.name)))
+    return {}
+
+
+def model_checks(state: ReadersState, runtime: ReadersRuntime) -> ReadersState:
+    """Wait for the model's reading, let it check what a verdict rests on, and keep what code can check."""
+    context, record, bounds = runtime.context, state["patient"], runtime.context.reader
+    rulebook, answers = context.served.rulebook, state.get("answers", NO_ANSWERS)
     read: tuple[Placed, ...] = ()
     claims: tuple[Claim, ...] = ()
     checked: tuple[CheckedClaim, ...] = ()
     second, emergency = SecondReading(state="done", model=bounds.model.name), None
     try:
-        refuse_resting(bounds.model)
-        reading = read_record(record, context, reader)
+        reading = state["beside"].result()
         emergency = reading.emergency
         read = placed(reading.facts, record, ideas_of(rulebook), rulebook.terminology)
+        context.tell(reading_ended(len(read), emergency_of({**state, "seen_emergency": emergency}, context)))
         claims = claims_of(record, state["facts"], read, rulebook, answers)
-        checked = tuple(check_claims(claims, record, reader))
+        checked = tuple(check_claims(claims, record, state["reader"]))
+        context.tell(checking_ended(len(claims)))
     except Exception as error:  # whatever a model or its client does, the rules' answer stands
         second = SecondReading(state="failed", model=bounds.model.name, why=why_failed(error))
     differences = compare(claims, checked, read, record)

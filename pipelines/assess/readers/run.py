@@ -7,14 +7,20 @@ from pipelines.assess.readers.state import ReadersContext, ReadersState
 from pipelines.assess.readers.walk import walk_with_model
 from pipelines.assess.response import AssessResponse
 from pipelines.assess.state import AssessContext, AssessState
+from shared.conversation.events import Tell, untold
 from shared.ports.models.base import Model, is_resting
 from shared.settings import Settings
 from shared.tools.budget import Bounds
 from shared.tools.outside import is_outside
 
 
-def assess_with_model(state: AssessState, context: AssessContext, model: Model, settings: Settings) -> AssessResponse:
-    """Assess one patient; whatever the model does, the rules' answer is returned."""
+def assess_with_model(
+    state: AssessState, context: AssessContext, model: Model, settings: Settings, tell: Tell = untold
+) -> AssessResponse:
+    """Assess one patient; whatever the model does, the rules' answer is returned.
+
+    `tell` takes what is found on the way.
+    """
     kept = {field.name: getattr(context, field.name) for field in fields(context)}
     bounds = Bounds(
         model,
@@ -30,6 +36,7 @@ def assess_with_model(state: AssessState, context: AssessContext, model: Model, 
         shows_doubts=settings.second_reading == "raises_and_doubts",
         context_tokens=settings.model_context_tokens if settings.model == "ollama" else None,
         is_outside=is_outside(settings.model, settings.model_address) and not settings.outside_model_consent,
+        tell=tell,
     )
     if is_resting(model):
         return walk_with_model(cast(ReadersState, state), two)["response"]

@@ -3,9 +3,12 @@
 from dataclasses import dataclass
 from typing import Protocol
 
+from pipelines.assess.readers.ask import Reader
+from pipelines.assess.readers.beside import ReadingBeside
 from pipelines.assess.readers.shapes import SeenEmergency
 from pipelines.assess.second_reading import SecondReading
 from pipelines.assess.state import AssessContext, AssessState
+from shared.conversation.events import Tell, untold
 from shared.criteria.differences import Differences
 from shared.patient.facts import Quote
 from shared.tools.budget import Bounds
@@ -16,12 +19,14 @@ class ReadersContext(AssessContext):
     """The collaborators of one assessment, a model that reads beside the rules among them.
 
     `context_tokens`: how much the model has in view, where that is told; `is_outside`: the record may not go there.
+    `tell`: takes what is found on the way.
     """
 
     reader: Bounds
     shows_doubts: bool = True
     context_tokens: int | None = None
     is_outside: bool = False
+    tell: Tell = untold
 
 
 class ReadersRuntime(Protocol):
@@ -41,8 +46,13 @@ class ReadersGiven:
 
 
 class ReadersState(AssessState, total=False):
-    """Keys appear as nodes finish. `agreed`: words that the model too reads as this patient's, now."""
+    """Keys appear as nodes finish. `reader`: the model with what it may still spend; `beside`: what it is reading.
 
+    `agreed`: words that the model too reads as this patient's, now.
+    """
+
+    reader: Reader
+    beside: ReadingBeside
     second: SecondReading
     seen_emergency: SeenEmergency | None
     differences: Differences

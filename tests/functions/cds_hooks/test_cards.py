@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from werkzeug.test import Client
 
+from shared.wiring import get_wiring
+from tests.doubles.model import ScriptedModel
 from tests.functions.cds_hooks.conftest import PATH, Hook, asked, born, bundle, condition, patient
 
 FEEDBACK = f"{PATH}/feedback"
@@ -158,3 +160,11 @@ def test_not_now_does_not_silence_a_card(service: Client, hook: Hook) -> None:
 )
 def test_feedback_that_is_none_is_refused(service: Client, entry: dict[str, Any]) -> None:
     assert service.post(FEEDBACK, json={"feedback": [entry]}).status_code == 400
+
+
+def test_a_hook_is_answered_by_the_rules_whatever_model_is_set(hook: Hook, monkeypatch: pytest.MonkeyPatch) -> None:
+    model, same = ScriptedModel(), {"X-Correlation-ID": "the-same-id"}
+    without = cards(hook(asked(condition()), headers=same))
+    monkeypatch.setitem(get_wiring().__dict__, "model", model)
+    assert cards(hook(asked(condition()), headers=same)) == without != []
+    assert model.asked == []

@@ -1,0 +1,34 @@
+"""A model's reading that goes on beside the rules', in a thread of its own."""
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextvars import copy_context
+
+from pipelines.assess.readers.shapes import Reading
+from shared.ports.leaving import Leaving
+
+
+class ReadingBeside:
+    """A reading, begun at once. How long it may take is the budget's, with which it asks."""
+
+    def __init__(self, read: Callable[[], Reading]) -> None:
+        self._read = read
+        self._reading: Future[Reading] = Future()
+        self._leaving = Leaving()
+        threading.Thread(target=copy_context().run, args=(self._run,), daemon=True).start()
+
+    def result(self) -> Reading:
+        """Return it once it is there. Raises what the reading raised."""
+        return self._reading.result()
+
+    def leave(self) -> None:
+        """Let go of the model: nobody waits for it any more."""
+        self._leaving.leave()
+
+    def _run(self) -> None:
+        try:
+            with self._leaving.waits():
+                self._reading.set_result(self._read())
+        except Exception as error:  # raised again where it is waited for
+            self._reading.set_exception(error)
