@@ -46,8 +46,9 @@ class Message:
 
     @property
     def own(self) -> Sequence[str]:
-        """What it tells of now of the writer and of those near to them."""
-        return [each.of_now for each in self.stretches if each.is_own and not each.is_case]
+        """What it tells of now where it is of the writer or of those near to them, and of no patient's case."""
+        is_own = any(each.is_own for each in self.stretches) and not any(each.is_case for each in self.stretches)
+        return [each.of_now for each in self.stretches if each.of_now] if is_own else []
 
 
 def read_message(message: str) -> Message:

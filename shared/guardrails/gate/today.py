@@ -57,7 +57,8 @@ def _is_of_now(told: str) -> bool:
     """Whether it is going on: what is asked of papers is not, nor what is dated long ago and not again of late."""
     words = _words()
     is_of_late = bool(words["of_late"].search(told))
-    is_now = words["now"].search(told) or (is_of_late and not asks_first(told))
+    is_said = is_of_late or words["states"].search(told)
+    is_now = words["now"].search(told) or (is_said and not asks_first(told))
     return bool(is_now) and not words["asks"].search(told) and (is_of_late or not words["past"].search(told))
 
 
