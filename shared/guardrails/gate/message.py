@@ -14,14 +14,15 @@ _words = patterns_beside(__file__)
 class Stretch:
     """What one stretch of a message tells, what of that is not over, and its clauses that say that it is now.
 
-    `is_own`: it is of the writer or of those near to them; `is_case`: of a patient, as a record tells of one;
-    `is_said`: it is a sentence and no key words.
+    `is_own`: it is of the writer or of those near to them; `is_of_late`: of today or last night; `is_case`: of a patient,
+    as a record tells of one who is not before the writer; `is_said`: it is a sentence and no key words.
     """
 
     told: str
     of_now: str
     now: Sequence[str]
     is_own: bool
+    is_of_late: bool
     is_case: bool
     is_said: bool
 
@@ -46,8 +47,8 @@ class Message:
 
     @property
     def own(self) -> Sequence[str]:
-        """What it tells of now where it is of the writer or of those near to them, and of no patient's case."""
-        is_own = any(each.is_own for each in self.stretches) and not any(each.is_case for each in self.stretches)
+        """What it tells of now where it is of the writer or of those near to them, or of today, and of no case."""
+        is_own = any(each.is_own or each.is_of_late for each in self.stretches) and not any(each.is_case for each in self.stretches)
         return [each.of_now for each in self.stretches if each.of_now] if is_own else []
 
 
@@ -70,7 +71,8 @@ def _stretch(text: str) -> Stretch:
         "".join(of_now).strip(),
         [each.strip() for each in of_now if words["now"].search(each)],
         is_own=_is_own(text),
-        is_case=bool(words["case"].search(text)),
+        is_of_late=bool(words["of_late"].search(text)),
+        is_case=bool(words["case"].search(text) and not words["at_hand"].search(text)),
         is_said=bool(words["says"].search(text) or words["somebody"].search(text)),
     )
 
