@@ -50,7 +50,8 @@ def _calls(heard: Sequence[tuple[Message, str]], *, professional: bool) -> Itera
     for read, language in heard:
         for text in read.all_told if language == ENGLISH else ():
             yield find_call(text, is_told=False)
-        for text in read.calls(professional=professional):
+        calls = read.calls(professional=professional)
+        for text in dict.fromkeys((*calls, "\n".join(calls))):
             yield find_call(text, language=language)
 
 
