@@ -54,7 +54,9 @@ class Message:
     @property
     def own(self) -> Sequence[str]:
         """What it tells of now where it is of the writer or of those near to them, or of today, and of no case."""
-        is_own = any(each.is_own or each.is_of_late for each in self.stretches) and not any(each.is_case for each in self.stretches)
+        is_own = any(each.is_own or each.is_of_late for each in self.stretches) and not any(
+            each.is_case for each in self.stretches
+        )
         return [each.of_now for each in self.stretches if each.of_now] if is_own else []
 
 

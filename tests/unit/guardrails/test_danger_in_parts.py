@@ -13,9 +13,7 @@ from pipelines.knowledge.urgent import find_urgent
 from shared.guardrails.gate.danger import find_danger
 from shared.language.vi.marks import fold
 
-TABLES: dict[str, dict[str, Any]] = yaml.safe_load(
-    (Path(__file__).parent / "danger" / "parts.yaml").read_text("utf-8")
-)
+TABLES: dict[str, dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "danger" / "parts.yaml").read_text("utf-8"))
 SLOT = re.compile(r"\{([a-z_]+)\}")
 DOORS: dict[str, Callable[[str], str]] = {
     "records": lambda text: find_danger(text).urgent,
