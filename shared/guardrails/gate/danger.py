@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from shared.guardrails.emergencies.find import Emergency, find_call, find_same_day
+from shared.guardrails.emergencies.find import Emergency, find_call
 from shared.guardrails.emergencies.pack import ENGLISH
 from shared.guardrails.gate.message import Message, read_message
 from shared.guardrails.gate.today import find_today
@@ -33,15 +33,14 @@ def find_danger(message: str, *, professional: bool = False) -> Danger:
     `professional`: the writers of this door tell of patients. A case that they tell is held to what a record has to
     say, and what can wait for some hours counts only of themselves and those near to them.
     """
-    read = read_message(message.replace("’", "'"))
+    message = message.replace("’", "'")
+    read = read_message(message)
     is_vietnamese = language_of(words_of(message)) == "vi"
     heard = [(read_message(spoken(message), "vi"), "vi")] if is_vietnamese else []
-    found = next(filter(None, _calls([*heard, (read, "en")], professional=professional)), None)
+    found = next(filter(None, _calls([*heard, (read, ENGLISH)], professional=professional)), None)
     if found is not None:
         return Danger("self_harm" if found.kind == _SELF_HARM else "emergency", found.kind)
-    kinds = [_today_in_vietnamese(each) for each, _ in heard]
-    kinds.append(find_today("\n".join(read.own) if professional else message.replace("’", "'")))
-    today = next(filter(None, kinds), None)
+    today = find_today("\n".join(read.own) if professional and not is_vietnamese else message)
     return Danger("same_day", today) if today else Danger()
 
 
@@ -53,8 +52,3 @@ def _calls(heard: Sequence[tuple[Message, str]], *, professional: bool) -> Itera
         calls = read.calls(professional=professional)
         for text in dict.fromkeys((*calls, "\n".join(calls))):
             yield find_call(text, language=language)
-
-
-def _today_in_vietnamese(read: Message) -> str | None:
-    found = find_same_day(read.of_now, language="vi")
-    return found.kind if found else None

@@ -15,8 +15,8 @@ _WORDS = {"en": patterns_beside(__file__), "vi": patterns_beside(__file__, "mess
 class Stretch:
     """What one stretch of a message tells, what of that is not over, and its clauses that say that it is now.
 
-    `is_own`: it is of the writer or of those near to them; `is_of_late`: of today or last night; `is_case`: of a patient,
-    as a record tells of one who is not before the writer; `is_said`: it is a sentence and no key words.
+    `is_own`: it is of the writer or of those near to them; `is_of_late`: of today or last night; `is_case`: of a
+    patient as a record tells of one, who is not before the writer; `is_said`: it is a sentence and no key words.
     """
 
     told: str

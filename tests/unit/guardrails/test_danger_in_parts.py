@@ -26,15 +26,10 @@ AT_EACH_DOOR = pytest.mark.parametrize("door", DOORS)
 
 def filled(row: dict[str, Any]) -> Iterator[str]:
     """Yield the text of a row with each of its words in each of its slots."""
-    texts = [row["text"]]
-    while slots := SLOT.findall(texts[0]):
-        words = [row[slot] for slot in dict.fromkeys(slots)]
-        texts = [
-            SLOT.sub(lambda found, chosen=dict(zip(dict.fromkeys(slots), each, strict=True)): chosen[found[1]], text)
-            for text in texts
-            for each in product(*words)
-        ]
-    yield from texts
+    slots = dict.fromkeys(SLOT.findall(row["text"]))
+    for words in product(*(row[slot] for slot in slots)):
+        text = row["text"].format(**dict(zip(slots, words, strict=True)))
+        yield from filled(row | {"text": text}) if SLOT.search(text) else [text]
 
 
 def texts_of(language: str, kind: str) -> list[str]:
