@@ -55,9 +55,9 @@ def find_call(message: str, *, language: str = ENGLISH, is_told: bool = True) ->
     return _find(pack, message, Person(), anyone=True)
 
 
-def find_same_day(texts: str | Iterable[str]) -> Emergency | None:
+def find_same_day(texts: str | Iterable[str], *, language: str = ENGLISH) -> Emergency | None:
     """Return what the texts tell of that should be heard the same day, of anybody, None where they tell of nothing."""
-    return _find(load_same_day(), texts, Person(), anyone=True)
+    return _find(load_same_day(language), texts, Person(), anyone=True)
 
 
 def _find(pack: EmergencyPack, texts: str | Iterable[str], person: Person, *, anyone: bool = False) -> Emergency | None:

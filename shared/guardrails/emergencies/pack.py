@@ -91,50 +91,46 @@ class EmergencyPack:
 
 @cache
 def load_pack(language: str = ENGLISH, number: str = "") -> EmergencyPack:
-    """Return the pack of a language ("en", ...); `number` to call, empty for the language's own.
+    """Return what a record of a language ("en", ...) may tell of; `number` to call, empty for the language's own.
 
     Raises FileNotFoundError where there is none, ValueError for a part that no sign or no list knows.
     """
-    return _pack(_read(language), number)
+    data = _read(language)
+    return _pack(data, {name: entry for name, entry in data["kinds"].items() if "signs" in entry}, number)
 
 
 @cache
 def load_calls(language: str = ENGLISH, number: str = "") -> EmergencyPack:
     """Return a language's emergencies together with what, in a caller's own words alone, calls for help."""
-    if not (_FOLDER / f"{language}_call.yaml").exists():
-        return load_pack(language, number)
-    data, own = _read(language), _read(f"{language}_call")
-    kinds = {name: dict(entry) for name, entry in data["kinds"].items()}
-    for name, entry in own["kinds"].items():
-        held = kinds.get(name, {"signs": ()})
-        kinds[name] = {**entry, **held, "signs": [*held["signs"], *entry["signs"]]}
-    return _pack(_with_own(data, own, kinds), number)
+    data = _read(language)
+    kinds = {
+        name: entry | {"signs": [*entry.get("signs", ()), *entry.get("calls", ())]}
+        for name, entry in data["kinds"].items()
+    }
+    return _pack(data, kinds, number)
 
 
 @cache
 def load_same_day(language: str = ENGLISH) -> EmergencyPack:
-    """Return what should be heard the same day, in the parts of a language's emergencies and some of its own."""
-    data, own = _read(language), _read(f"{language}_same_day")
-    kinds = {name: entry | {"what": ""} for name, entry in own["kinds"].items()}
-    return _pack(_with_own(data, own, kinds), "")
+    """Return what should be heard the same day."""
+    data = _read(language)
+    return _pack(data, {name: entry | {"what": ""} for name, entry in data["same_day"].items()}, "")
 
 
-def _with_own(data: Mapping[str, Any], own: Mapping[str, Any], kinds: Mapping[str, Any]) -> dict[str, Any]:
-    """A language's data with other kinds, and the parts and classes of words that these name."""
-    added = {name: data.get(name, {}) | own.get(name, {}) for name in ("parts", "numbers", "as_written", "classes")}
-    return {**data, "kinds": kinds, **added}
+@cache
+def _read(language: str) -> Mapping[str, Any]:
+    """All files of a language's folder as one. Raises FileNotFoundError where there is none."""
+    files = [_FOLDER / language / f"{name}.yaml" for name in ("signs", "parts", "written", "around")]
+    return {key: value for file in files for key, value in read_yaml(file).items()}
 
 
-def _read(name: str) -> dict[str, Any]:
-    given: dict[str, Any] = read_yaml(_FOLDER / f"{name}.yaml")
-    return given
-
-
-def _pack(data: Mapping[str, Any], number: str) -> EmergencyPack:
-    kinds = tuple(_kind(name, entry, data, number) for name, entry in data["kinds"].items())
-    forms = data["parts"] | {name: data[name] for name in STANDING if name in data}
-    bounds = _bounds(data, {part for kind in kinds for sign in kind.signs for part in (*sign.parts, *sign.unless)})
-    _check(kinds, {*data["parts"], *(bound.part for bound in bounds)})
+def _pack(data: Mapping[str, Any], entries: Mapping[str, Any], number: str) -> EmergencyPack:
+    kinds = tuple(_kind(name, entry, data, number) for name, entry in entries.items())
+    used = {part for kind in kinds for sign in kind.signs for part in (*sign.parts, *sign.unless)}
+    parts = {name: forms for name, forms in data["parts"].items() if name in used}
+    bounds = _bounds(data, used)
+    _check(kinds, {*parts, *(bound.part for bound in bounds)})
+    forms = parts | {name: data[name] for name in STANDING if name in data}
     return EmergencyPack(
         kinds, bounds, reader_of(data["language"], forms, data.get("context", {}), data.get("classes", {}))
     )

@@ -18,7 +18,7 @@ DIAGNOSES = frozenset(
 _TIMES = frozenset({"acute", "going_on", "again_and_again", "getting_worse"})
 # Its own words say that it is not denied, where the sentence denies much else.
 _DENIED_IN_ITSELF = frozenset({"wish_to_die"})
-_ASKING_IT_IS_ONE = frozenset({"enough_to_kill"})
+_ASKING_IT_IS_ONE = frozenset({"enough_to_kill", "lethal_for_me"})
 _BULLET = re.compile(r"\s*[-•*–·]\s*")
 
 

@@ -1,10 +1,11 @@
 """Danger in a message, at every door the same: an emergency, thoughts of self-harm, what is for today."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
 from shared.guardrails.emergencies.find import Emergency, find_call
+from shared.guardrails.emergencies.pack import ENGLISH
 from shared.guardrails.gate.message import Message, read_message
 from shared.guardrails.gate.today import find_today
 from shared.language.vi.spelling import language_of, spoken, words_of
@@ -34,18 +35,20 @@ def find_danger(message: str, *, professional: bool = False) -> Danger:
     """
     message = message.replace("’", "'")
     read = read_message(message)
-    found = next(filter(None, _calls(message, read, professional=professional)), None)
+    is_vietnamese = language_of(words_of(message)) == "vi"
+    heard = [(read_message(spoken(message), "vi"), "vi")] if is_vietnamese else []
+    found = next(filter(None, _calls([*heard, (read, ENGLISH)], professional=professional)), None)
     if found is not None:
         return Danger("self_harm" if found.kind == _SELF_HARM else "emergency", found.kind)
-    today = find_today("\n".join(read.own) if professional else message)
+    today = find_today("\n".join(read.own) if professional and not is_vietnamese else message)
     return Danger("same_day", today) if today else Danger()
 
 
-def _calls(message: str, read: Message, *, professional: bool) -> Iterator[Emergency | None]:
-    """What cannot wait: in Vietnamese, in all that is told, in the stretches that tell of now in a caller's words."""
-    if language_of(words_of(message)) == "vi":
-        yield find_call(spoken(message), language="vi")
-    for text in read.all_told:
-        yield find_call(text, is_told=False)
-    for text in read.calls(professional=professional):
-        yield find_call(text)
+def _calls(heard: Sequence[tuple[Message, str]], *, professional: bool) -> Iterator[Emergency | None]:
+    """What cannot wait: in all that is told, in the stretches that tell of now in a caller's words."""
+    for read, language in heard:
+        for text in read.all_told if language == ENGLISH else ():
+            yield find_call(text, is_told=False)
+        calls = read.calls(professional=professional)
+        for text in dict.fromkeys((*calls, "\n".join(calls))):
+            yield find_call(text, language=language)

@@ -1,12 +1,14 @@
-"""Complaints of now that a professional should hear the same day, though no ambulance is called."""
+"""Complaints of now that a professional should hear the same day, though no ambulance is called, in both languages."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
 from shared.guardrails.emergencies.find import find_same_day
+from shared.guardrails.gate.message import read_message
 from shared.language.patterns import patterns_beside
 from shared.language.stretches import asks_first, stretches
+from shared.language.vi.spelling import language_of, spoken, words_of
 from shared.terminology.terminology import load_terminology
 
 _EXPECTING: Final = "pregnancy"
@@ -41,6 +43,17 @@ NOTHING: Final[Known] = _Nothing()
 
 def find_today(message: str, known: Known = NOTHING) -> str | None:
     """Return the kind of what a message tells of that should be heard today, of anybody or of one so known."""
+    return _in_vietnamese(message) or _in_english(message, known)
+
+
+def _in_vietnamese(message: str) -> str | None:
+    if language_of(words_of(message)) != "vi":
+        return None
+    found = find_same_day(read_message(spoken(message), "vi").of_now, language="vi")
+    return found.kind if found else None
+
+
+def _in_english(message: str, known: Known) -> str | None:
     told = [each for each in stretches(message) if _is_of_now(each)]
     if _is_of_now(message) and not _words()["past"].search(message):
         told.append(message)
@@ -57,7 +70,8 @@ def _is_of_now(told: str) -> bool:
     """Whether it is going on: what is asked of papers is not, nor what is dated long ago and not again of late."""
     words = _words()
     is_of_late = bool(words["of_late"].search(told))
-    is_now = words["now"].search(told) or (is_of_late and not asks_first(told))
+    is_said = is_of_late or words["states"].search(told)
+    is_now = words["now"].search(told) or (is_said and not asks_first(told))
     return bool(is_now) and not words["asks"].search(told) and (is_of_late or not words["past"].search(told))
 
 
