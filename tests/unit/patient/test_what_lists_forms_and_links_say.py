@@ -1,0 +1,35 @@
+"""What rows of forms, heads of lists and words that link say of the complaints beside them; each with its opposite."""
+
+import pytest
+
+from shared.patient.read import read_facts
+from shared.patient.record import PatientRecord
+from shared.terminology.terminology import load_terminology
+
+
+def becomes(concept: str, text: str, age: int = 60, gender: str = "Female") -> str:
+    """What becomes of a complaint: present, asked, explained or not there."""
+    record = PatientRecord(patient_id="told", age=age, gender=gender, symptoms=[text])
+    facts = [fact for fact in read_facts(record, load_terminology()).features.get(concept, ()) if fact.is_present]
+    if any(not fact.doubt and not fact.explained_by for fact in facts):
+        return "present"
+    return "asked" if any(fact.doubt for fact in facts) else "explained" if facts else "not there"
+
+
+@pytest.mark.parametrize(
+    ("text", "concept", "expected"),
+    [
+        ("Red flags (none present): toothache, haemoptysis.", "haemoptysis", "not there"),
+        ("Red flags (present): toothache, haemoptysis.", "haemoptysis", "present"),
+        ("Symptoms (all denied):\n- toothache\n- haemoptysis\n\nPC: dysphagia", "haemoptysis", "not there"),
+        ("Symptoms (all denied):\n- toothache\n- haemoptysis\n\nPC: dysphagia", "dysphagia", "present"),
+        ("Negative for:\ntoothache\nhaemoptysis", "haemoptysis", "not there"),
+        ("Negative for:\ntoothache\nhas haemoptysis", "haemoptysis", "present"),
+        ("Negative for:\ntoothache\nhaemoptysis for 3 weeks", "haemoptysis", "present"),
+        ("Denies:\n- wheeze\n- feeling bloated nearly every day\n- haemoptysis", "haemoptysis", "not there"),
+        ("Denies:\n- wheeze\n- feeling bloated, twice\n- haemoptysis", "haemoptysis", "present"),
+        ("Denies:\n- exhaustion that never lifts\n- haemoptysis", "haemoptysis", "not there"),
+    ],
+)
+def test_a_head_that_denies_reaches_its_items(text: str, concept: str, expected: str) -> None:
+    assert becomes(concept, text) == expected
