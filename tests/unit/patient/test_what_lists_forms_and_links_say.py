@@ -33,3 +33,18 @@ def becomes(concept: str, text: str, age: int = 60, gender: str = "Female") -> s
 )
 def test_a_head_that_denies_reaches_its_items(text: str, concept: str, expected: str) -> None:
     assert becomes(concept, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "concept", "expected"),
+    [
+        ("Passing red, blood-stained urine ........ no", "visible_haematuria", "not there"),
+        ("Passing red, blood-stained urine ........ yes", "visible_haematuria", "present"),
+        ("Dimpling of the skin over her right breast ........ no", "breast_skin_change", "not there"),
+        ("Dimpling of the skin over her right breast ........ yes", "breast_skin_change", "present"),
+        ("Yellow discolouration of the skin and eyes | N\nWheeze | N", "jaundice", "not there"),
+        ("Yellow discolouration of the skin and eyes | Y\nWheeze | N", "jaundice", "present"),
+    ],
+)
+def test_a_row_of_a_form_is_its_answer(text: str, concept: str, expected: str) -> None:
+    assert becomes(concept, text) == expected
