@@ -48,3 +48,14 @@ def test_a_head_that_denies_reaches_its_items(text: str, concept: str, expected:
 )
 def test_a_row_of_a_form_is_its_answer(text: str, concept: str, expected: str) -> None:
     assert becomes(concept, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "concept", "expected"),
+    [
+        ("Q: Any dimpling of the skin over her right breast?\nA: No.", "breast_skin_change", "not there"),
+        ("Q: Any dimpling of the skin over her right breast?\nA: Yes, for weeks.", "breast_skin_change", "present"),
+    ],
+)
+def test_one_question_with_its_answer_is_a_talk(text: str, concept: str, expected: str) -> None:
+    assert becomes(concept, text) == expected
