@@ -59,3 +59,16 @@ def test_a_row_of_a_form_is_its_answer(text: str, concept: str, expected: str) -
 )
 def test_one_question_with_its_answer_is_a_talk(text: str, concept: str, expected: str) -> None:
     assert becomes(concept, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "concept", "expected"),
+    [
+        ("111 call: bringing up blood with the cough; told to see GP.", "haemoptysis", "present"),
+        ("Review of haemoptysis with the cough.", "haemoptysis", "present"),
+        ("To come back with haemoptysis.", "haemoptysis", "not there"),
+        ("Ring us straight away with any haemoptysis.", "haemoptysis", "not there"),
+    ],
+)
+def test_with_is_advice_where_it_follows_the_order(text: str, concept: str, expected: str) -> None:
+    assert becomes(concept, text) == expected
