@@ -72,3 +72,15 @@ def test_one_question_with_its_answer_is_a_talk(text: str, concept: str, expecte
 )
 def test_with_is_advice_where_it_follows_the_order(text: str, concept: str, expected: str) -> None:
     assert becomes(concept, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "concept", "expected"),
+    [
+        ("Mother has been googling visible haematuria.", "visible_haematuria", "asked"),
+        ("Daughter on the phone: yellow discolouration of the skin and eyes 6/52.", "jaundice", "present"),
+        ("Her mother has jaundice.", "jaundice", "not there"),
+    ],
+)
+def test_whoever_looks_it_up_or_rings_has_nothing(text: str, concept: str, expected: str) -> None:
+    assert becomes(concept, text) == expected
