@@ -84,3 +84,21 @@ def test_with_is_advice_where_it_follows_the_order(text: str, concept: str, expe
 )
 def test_whoever_looks_it_up_or_rings_has_nothing(text: str, concept: str, expected: str) -> None:
     assert becomes(concept, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "concept", "expected"),
+    [
+        ("Weight loss without trying in his mother, who is under the hospital.", "weight_loss", "not there"),
+        ("Weight loss without trying, seen in his mother's photos.", "weight_loss", "present"),
+        (
+            "A mole that has grown and become irregular in colour, daughter thinks it is nothing.",
+            "lesion_irregular_colour",
+            "present",
+        ),
+        ("Came along last week with his father, who had a change in his bowels.", "change_in_bowel_habit", "not there"),
+        ("Came along with his father, who reports a change in his bowels.", "change_in_bowel_habit", "present"),
+    ],
+)
+def test_what_is_in_a_relative_is_theirs(text: str, concept: str, expected: str) -> None:
+    assert becomes(concept, text) == expected
