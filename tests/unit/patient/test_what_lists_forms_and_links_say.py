@@ -102,3 +102,14 @@ def test_whoever_looks_it_up_or_rings_has_nothing(text: str, concept: str, expec
 )
 def test_what_is_in_a_relative_is_theirs(text: str, concept: str, expected: str) -> None:
     assert becomes(concept, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "concept", "expected"),
+    [
+        ("Weight loss since his holiday, now three months.", "weight_loss", "present"),
+        ("Weight loss since going vegan.", "weight_loss", "explained"),
+    ],
+)
+def test_a_holiday_tells_when(text: str, concept: str, expected: str) -> None:
+    assert becomes(concept, text) == expected
