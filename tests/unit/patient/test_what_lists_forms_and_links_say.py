@@ -113,3 +113,14 @@ def test_what_is_in_a_relative_is_theirs(text: str, concept: str, expected: str)
 )
 def test_a_holiday_tells_when(text: str, concept: str, expected: str) -> None:
     assert becomes(concept, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "concept", "expected"),
+    [
+        ("Problem list: fever; athlete's foot.", "fever", "present"),
+        ("Impression: tonsillitis. Fever.", "fever", "explained"),
+    ],
+)
+def test_a_list_of_problems_concludes_nothing(text: str, concept: str, expected: str) -> None:
+    assert becomes(concept, text) == expected
