@@ -124,3 +124,14 @@ def test_a_holiday_tells_when(text: str, concept: str, expected: str) -> None:
 )
 def test_a_list_of_problems_concludes_nothing(text: str, concept: str, expected: str) -> None:
     assert becomes(concept, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "concept", "expected"),
+    [
+        ("Haemoptysis a month ago, none since.", "haemoptysis", "present"),
+        ("Haemoptysis ten years ago, none since.", "haemoptysis", "not there"),
+    ],
+)
+def test_bleeding_of_the_last_months_with_none_since_still_counts(text: str, concept: str, expected: str) -> None:
+    assert becomes(concept, text) == expected
