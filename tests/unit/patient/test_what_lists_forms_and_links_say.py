@@ -135,3 +135,14 @@ def test_a_list_of_problems_concludes_nothing(text: str, concept: str, expected:
 )
 def test_bleeding_of_the_last_months_with_none_since_still_counts(text: str, concept: str, expected: str) -> None:
     assert becomes(concept, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "concept", "expected"),
+    [
+        ("Vaginal bleeding years after her periods stopped 6/52.", "post_menopausal_bleeding", "present"),
+        ("Vaginal bleeding. Periods stopped 6/52 ago.", "post_menopausal_bleeding", "not there"),
+    ],
+)
+def test_years_after_her_periods_a_recent_time_is_of_the_bleeding(text: str, concept: str, expected: str) -> None:
+    assert becomes(concept, text) == expected
