@@ -146,3 +146,26 @@ def test_bleeding_of_the_last_months_with_none_since_still_counts(text: str, con
 )
 def test_years_after_her_periods_a_recent_time_is_of_the_bleeding(text: str, concept: str, expected: str) -> None:
     assert becomes(concept, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "concept", "expected"),
+    [
+        ("Bruising on her arms started two months ago.", "bruising", "present"),
+        ("Bruising on her arms / sore knee", "bruising", "present"),
+        ("Bruising, on the car door.", "bruising", "explained"),
+    ],
+)
+def test_on_a_place_is_no_cause(text: str, concept: str, expected: str) -> None:
+    assert becomes(concept, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "concept", "expected"),
+    [
+        ("Worried about a persistent chest infection.", "chest_infection", "asked"),
+        ("Worried about a chest infection.", "chest_infection", "not there"),
+    ],
+)
+def test_an_illness_that_lasts_is_asked_about_like_a_complaint(text: str, concept: str, expected: str) -> None:
+    assert becomes(concept, text) == expected
