@@ -169,3 +169,14 @@ def test_on_a_place_is_no_cause(text: str, concept: str, expected: str) -> None:
 )
 def test_an_illness_that_lasts_is_asked_about_like_a_complaint(text: str, concept: str, expected: str) -> None:
     assert becomes(concept, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "concept", "expected"),
+    [
+        ("1. Pyrexia of unknown origin\n2. Repeat prescription", "fever", "present"),
+        ("Pyrexia of 36.4", "fever", "not there"),
+    ],
+)
+def test_what_is_of_unknown_origin_has_no_value(text: str, concept: str, expected: str) -> None:
+    assert becomes(concept, text) == expected
