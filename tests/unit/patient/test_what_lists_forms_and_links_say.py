@@ -180,3 +180,19 @@ def test_an_illness_that_lasts_is_asked_about_like_a_complaint(text: str, concep
 )
 def test_what_is_of_unknown_origin_has_no_value(text: str, concept: str, expected: str) -> None:
     assert becomes(concept, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "concept", "expected"),
+    [
+        ("No discharge from the left nipple or gross haematuria.", "visible_haematuria", "not there"),
+        ("No discharge from the left nipple but gross haematuria.", "visible_haematuria", "present"),
+        ("Told that passing red, blood-stained urine can be a side effect.", "visible_haematuria", "not there"),
+        ("Passing red, blood-stained urine.", "visible_haematuria", "present"),
+        ("Palpable lump in the upper outer quadrant of the left breast: none.", "breast_lump", "not there"),
+        ("Palpable lump in the upper outer quadrant of the left breast: noticed in May.", "breast_lump", "present"),
+        ("Nil opening the bowels far more often than usual with loose stools.", "change_in_bowel_habit", "not there"),
+    ],
+)
+def test_words_within_a_name_end_no_list(text: str, concept: str, expected: str) -> None:
+    assert becomes(concept, text) == expected
