@@ -196,3 +196,14 @@ def test_what_is_of_unknown_origin_has_no_value(text: str, concept: str, expecte
 )
 def test_words_within_a_name_end_no_list(text: str, concept: str, expected: str) -> None:
     assert becomes(concept, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "concept", "expected"),
+    [
+        ("C/o PR\nbleeding.", "rectal_bleeding", "asked"),
+        ("C/o earache\nbleeding.", "rectal_bleeding", "not there"),
+    ],
+)
+def test_a_narrow_text_may_be_wrapped_too(text: str, concept: str, expected: str) -> None:
+    assert becomes(concept, text) == expected
