@@ -207,3 +207,14 @@ def test_words_within_a_name_end_no_list(text: str, concept: str, expected: str)
 )
 def test_a_narrow_text_may_be_wrapped_too(text: str, concept: str, expected: str) -> None:
     assert becomes(concept, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "concept", "expected"),
+    [
+        ("Nil visible haematuria.", "visible_haematuria", "not there"),
+        ("Visible haematuria, nil else.", "visible_haematuria", "present"),
+    ],
+)
+def test_a_denial_may_end_within_what_it_denies(text: str, concept: str, expected: str) -> None:
+    assert becomes(concept, text) == expected
