@@ -218,3 +218,17 @@ def test_a_narrow_text_may_be_wrapped_too(text: str, concept: str, expected: str
 )
 def test_a_denial_may_end_within_what_it_denies(text: str, concept: str, expected: str) -> None:
     assert becomes(concept, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "concept", "expected"),
+    [
+        ("Denies toothache, axillary lump.", "axillary_lump", "not there"),
+        ("Denies smoking, axillary lump.", "axillary_lump", "present"),
+        ("Denies toothache, axillary lump for 6 weeks.", "axillary_lump", "present"),
+    ],
+)
+def test_what_somebody_denies_is_a_list_though_its_first_word_is_unknown(
+    text: str, concept: str, expected: str
+) -> None:
+    assert becomes(concept, text) == expected
