@@ -232,3 +232,21 @@ def test_what_somebody_denies_is_a_list_though_its_first_word_is_unknown(
     text: str, concept: str, expected: str
 ) -> None:
     assert becomes(concept, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "concept", "expected"),
+    [
+        ("Has never had a hard lump in the right breast.", "breast_lump", "not there"),
+        ("Has a hard lump in the right breast.", "breast_lump", "present"),
+        ("There is back pain for three months.", "back_pain", "present"),
+        ("There has been clubbing of her fingers.", "finger_clubbing", "present"),
+        ("Yellowing of her eyes on and off.", "jaundice", "present"),
+        ("Helpline for people with losing weight without trying.", "weight_loss", "not there"),
+        ("Struggling with pain in his tummy.", "abdominal_pain", "present"),
+        ("Rectal bleeding ++", "rectal_bleeding", "present"),
+        ("No appetite loss or lump under her right arm.", "axillary_lump", "not there"),
+    ],
+)
+def test_forms_of_words_take_no_more_than_they_mean(text: str, concept: str, expected: str) -> None:
+    assert becomes(concept, text) == expected
