@@ -16,7 +16,7 @@ _STOPPED = re.compile(
     re.IGNORECASE,
 )
 _YEAR = re.compile(
-    r"\b(?:19|20)\d\d\b|\b(?:years?|yrs?) ago\b|\blast year\b"
+    r"\b(?:19|20)\d\d\b|\b(?:years?|yrs?) ago\b|\blast (?:year|winter|spring|summer|autumn)\b"
     r"|\b(?:[4-9]|\d\d|several|many|four|five|six|seven|eight|nine|ten|eleven|twelve) (?:months?|mths?) ago\b",
     re.IGNORECASE,
 )
