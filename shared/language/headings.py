@@ -73,8 +73,8 @@ def _heading_at(text: str, span: Span, pack: Pack, *, is_transcript: bool) -> tu
         return None
     name = " ".join(match[0].lower().split())
     kind: Section | None = pack.headings.get(name)  # type: ignore[assignment]
-    if kind is None:  # a letter that a pattern takes for another ("Examınation")
-        return None
+    if kind is None or pack.words["denied_list"].match(text, match.start()):
+        return None  # a letter that a pattern takes for another ("Examınation"); "Symptoms (all denied):"
     if len(name) == _ONE_LETTER and (is_transcript or start != span.start or not match[0].isupper()):
         return None
     mark = _MARK.match(text, match.end(), span.end)

@@ -14,6 +14,20 @@ _JOINT = re.compile(
 _BOXES = re.compile(r"(?:\n[ \t]*(?:[\[(][ _]*[\])]|☐)[^\n]*)+(?=\Z|\n(?![ \t]*[\[(☑☒✓✔]))")
 _ITEM = re.compile(r"[^\n]+?(?=[.,;]?[ \t]*(?:\n|\Z))")
 _SENTENCES = re.compile(r"[.;!?]\s|:")
+# What only a statement holds: when it was, or, in a line without a bullet, who it is of.
+_WHEN = re.compile(
+    r"\b(?:since|ago|now|today|yesterday|still|again|x ?\d|\d+ ?/ ?(?:7|12|52)"
+    r"|for (?:the |about |over |a |an )*(?:\d|past|last|week|month|year|few))",
+    re.IGNORECASE,
+)
+_TELLS = re.compile(
+    r"\b(?:i|he|she|they|we|pt|patient|has|have|had|is|are|was|were|been|reports?|notic\w+|complain\w*|c/o|came|started"
+    r"|began|seen|found|feels?|due to|because)\b",
+    re.IGNORECASE,
+)
+_ANSWERED_NO = re.compile(r"\b(?:no|not|none|nil|denie[sd])\W*\Z|\bbut\b", re.IGNORECASE)
+_ENDS = re.compile(r"\s*(?:[-–—:,)]|\Z)")
+_AFTER_A_MARK = re.compile(r"(?:\A|[-–—:=?,(])\s*")
 
 
 def joined_items(text: str) -> Iterator[tuple[int, str]]:
@@ -41,10 +55,17 @@ def _items_under(text: str, at: int) -> Iterator[tuple[int, str]]:
 
 
 def _says_more(item: str) -> bool:
-    """Whether an item holds sentences, or an assertion of its own."""
+    """Whether an item holds sentences, or an assertion of its own: "cough, twice", and not "bloated most days"."""
     words = load_pack().words
-    return _SENTENCES.search(item) is not None or any(words[name].search(item) for name in ("no", "yes", "denied_list"))
+    if any(pattern.search(item) for pattern in (_SENTENCES, _WHEN, words["denied_list"])):
+        return True
+    if any(words["no"].match(item, mark.end()) for mark in _AFTER_A_MARK.finditer(item)) or _ANSWERED_NO.search(item):
+        return True
+    answers = (words["yes"].match(item, mark.end()) for mark in _AFTER_A_MARK.finditer(item))
+    return any(_ENDS.match(item, said.end()) for said in answers if said)
 
 
 def _only_names(item: str) -> bool:
-    return all(is_bare_name(name.strip()) for name in item.split(","))
+    """Whether a line without a bullet names things alone: it has no verb, and begins small or is a known name."""
+    is_small = item[0].islower() and not _TELLS.search(item)
+    return is_small or all(is_bare_name(name.strip()) for name in item.split(","))

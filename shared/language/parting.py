@@ -16,6 +16,7 @@ _CELL = re.compile(
 )
 _PIECE = re.compile(r"[^.;:,!?/\\\n]*")
 _SENTENCE = 3  # words
+_OF_A_FORM = 4  # dots or more lead from an entry to its answer; fewer may only trail off
 # Two words of which one holds, not two things told.
 _EITHER = re.compile(
     r"\b(?:and\W+or|his\W+hers?|her\W+his|him\W+her|s?he\W+s?he|yes\W+no|no\W+yes|y\W+n|n\W+y|left\W+right|right\W+left"
@@ -28,7 +29,8 @@ _DENIES = re.compile(r"\b(?:no|nil|not?|never|without|denie[sd]|denying|neg(?:at
 def cells(text: str) -> Iterator[tuple[int, str]]:
     """Where in `text` a mark stands between what is asked and its answer, with a colon to be read in its place."""
     for mark in _CELL.finditer(text):
-        if not mark["leader"] or is_bare_name(text[: mark.start()].rpartition("\n")[2].strip()):
+        is_drawn = len(mark["leader"] or "") >= _OF_A_FORM
+        if not mark["leader"] or is_drawn or is_bare_name(text[: mark.start()].rpartition("\n")[2].strip()):
             yield mark.start(), ":".ljust(len(mark[0]))
 
 

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from shared.language.pack import TIME, Pack
 from shared.language.sentences import Span
@@ -49,11 +50,23 @@ def speakers_of(text: str, pack: Pack) -> Speakers:
         return _NOBODY
     known = Counter(match["label"].lower() for match in pack.words["turn"].finditer(text))
     asks = {label for label in known if label in pack.asks}
-    if len(known) > 1 and sum(known[label] for label in asks) >= _LEAST_TURNS:
+    is_asked = sum(known[label] for label in asks) >= _LEAST_TURNS or _asks_and_is_answered(text, pack)
+    if len(known) > 1 and is_asked:
         return Speakers(frozenset(known), frozenset(asks))
     if len(_QUESTIONS_OF_FORMS.findall(text)) >= _LEAST_TURNS:
         return Speakers(frozenset({"q", "a"}), frozenset({"q"}))
     return _alternating(text, pack)
+
+
+def _asks_and_is_answered(text: str, pack: Pack) -> bool:
+    """Whether a known asker puts a question and a known answerer has the next turn: "Q: Any lumps? A: No." """
+    turns = [*pack.words["turn"].finditer(text)]
+    return any(
+        one["label"].lower() in pack.asks
+        and other["label"].lower() in pack.answers
+        and text[one.end() : other.start() + 1].rstrip().endswith("?")
+        for one, other in pairwise(turns)
+    )
 
 
 def _alternating(text: str, pack: Pack) -> Speakers:

@@ -125,8 +125,7 @@ def _ends_within(text: str) -> tuple[frozenset[int], frozenset[int]]:
     if _is_wrapped(text, opened, full):
         found |= {end.at for end in full if end.is_small or len(full) >= _MANY}
         found |= {end.at for end in ends if end.is_stopped and end.is_full and len(full) >= _MANY}
-    is_wide = max(map(len, text.split("\n"))) >= _NARROWEST
-    return frozenset(found), frozenset({end.at for end in full} - found) if is_wide else frozenset()
+    return frozenset(found), frozenset({end.at for end in full} - found)
 
 
 def _is_wrapped(text: str, opened: Sequence[_LineEnd], full: Sequence[_LineEnd]) -> bool:

@@ -11,8 +11,15 @@ from shared.patient.standing import Surroundings
 from shared.terminology.concept import Mention
 
 _SENTENCE_ENDS = re.compile(r"[.!?](?=\s|$)|[;\n|]")
-_STOPPED = re.compile(r"stop|clear|settl|gone|went|normal|better|resolv|no more", re.IGNORECASE)
-_YEAR = re.compile(r"\b(?:19|20)\d\d\b|\b(?:years?|yrs?|months?) ago\b|\blast year\b", re.IGNORECASE)
+_STOPPED = re.compile(
+    r"stop|clear|settl|gone|went|normal|better|resolv|no more|(?:none|nothing) since|no (?:further|recurr)",
+    re.IGNORECASE,
+)
+_YEAR = re.compile(
+    r"\b(?:19|20)\d\d\b|\b(?:years?|yrs?) ago\b|\blast (?:year|winter|spring|summer|autumn)\b"
+    r"|\b(?:[4-9]|\d\d|several|many|four|five|six|seven|eight|nine|ten|eleven|twelve) (?:months?|mths?) ago\b",
+    re.IGNORECASE,
+)
 _PARTS = re.compile(r"[,:(–—]|\s-\s")
 _BRACKETED = re.compile(r"\([^()]*$")
 _OPENS = re.compile(r"\W*|(?:and|but|then|she|he|i|they)\W+", re.IGNORECASE)

@@ -13,6 +13,7 @@ from shared.patient.elapsed import has_only_stopped
 from shared.patient.facts import OVER, Cause, FeatureFact
 from shared.patient.sight import as_had, is_asked
 from shared.patient.statements import Stated, Statement
+from shared.terminology.terminology import load_terminology
 
 NOT_FEATURES = frozenset({"qualifier", "test", "site", "cancer", "exposure"})
 _BYSTANDERS = frozenset({"context", "context_fact", "head"})
@@ -55,6 +56,7 @@ _OF_WHAT_WAS_NAMED = re.compile(
 _HISTORY, _BRUISING = "history", "bruising"
 _COMPLAINTS = frozenset({"symptom", "sign", "head"})
 _ASKED_ABOUT = _COMPLAINTS | {"test_result"}  # "?anaemia"
+_CONDITION, _LASTING = "condition", frozenset({"persistent", "recurrent"})
 _SAYS_LITTLE = frozenset({"painful", "one_sided", "bilateral", "stable"})
 _ACUTE_DAYS = 28
 _WORSE = frozenset({"increasing", "progressive"})
@@ -82,7 +84,7 @@ def features_of(statement: Statement, record_days: int | None) -> Iterator[Featu
     default = None if statement.field == _HISTORY else record_days
     causes = _with_clauses(statement.causes, features)
     for stated in features:
-        if stated.kind in _ASKED_ABOUT and not stated.is_plain and is_asked(stated, statement):
+        if _may_be_asked(stated, statement) and not stated.is_plain and is_asked(stated, statement):
             yield _in_doubt(stated, features, statement, default)
         concept = _told_concept(stated, statement)
         if stated.is_other or concept is None:
@@ -111,6 +113,14 @@ def features_of(statement: Statement, record_days: int | None) -> Iterator[Featu
             days=told_days,
             cause=_unless_outlasted(cause, told_days, qualifiers, statement) if cause else None,
         )
+
+
+def _may_be_asked(stated: Stated, statement: Statement) -> bool:
+    """Whether it is a complaint, or an illness that lasts or comes again: "persistent chest infection"."""
+    if stated.kind in _ASKED_ABOUT:
+        return True
+    beside = {other.mention.concept for other in statement.stated if other.clause == stated.clause}
+    return stated.kind == _CONDITION and not _LASTING.isdisjoint(beside)
 
 
 def _in_doubt(stated: Stated, features: list[Stated], statement: Statement, default: int | None) -> FeatureFact:
@@ -237,8 +247,7 @@ def _struck(stated: Stated, statement: Statement) -> StatedCause | None:
     if stated.mention.concept != _BRUISING:
         return None
     match = _STRUCK.match(statement.text, stated.mention.end)
-    sites = (s.mention for s in statement.stated if s.kind == "site")
-    if match is None or any(match.start("what") <= site.start < match.end() + 20 for site in sites):
+    if match is None or load_terminology().sites_in(statement.text[match.start("what") : match.end() + 20]):
         return None
     return StatedCause(BEFORE, match.start(), match.start("what"), match.end(), kind="injury")
 

@@ -85,8 +85,11 @@ def goes_on(stated: Stated, statement: Statement) -> bool:
 
 def _clauses(stated: Stated, statement: Statement) -> Iterator[Clause]:
     """The clause of a mention, and those after it that only go on with it."""
-    yield statement.clauses[stated.clause]
-    for clause in statement.clauses[stated.clause + 1 :]:
+    last = next(
+        (n for n, clause in enumerate(statement.clauses) if clause.holds(stated.mention.end - 1)), stated.clause
+    )
+    yield from statement.clauses[stated.clause : last + 1]
+    for clause in statement.clauses[last + 1 :]:
         others = (other for other in statement.stated if clause.holds(other.mention.start))
         words = statement.text[clause.start : clause.end]
         if any(other.kind in _COMPLAINTS for other in others) or not load_pack().words["goes_on"].match(words):

@@ -51,6 +51,10 @@ _LAST_PERIOD = re.compile(
     r"|(?:periods?|menses) (?:have |has |had |having )?(?:stopped|ceased|ended|finished))\b",
     re.IGNORECASE,
 )
+# Before it, so that a length of time is that of the bleeding: "bleeding years after her periods stopped, for 6 weeks".
+_YEARS_AFTER = re.compile(
+    r"\b(?:years?|decades?|long) (?:after|since|from)\b[^,;.]{0,20}\b(?:periods?|menses|lmp)\b", re.IGNORECASE
+)
 _NOT_YET = re.compile(r"\b(?:peri|pre)-?menopaus\w*|\bnot (?:yet )?(?:post)?-?menopaus\w*", re.IGNORECASE)
 
 
@@ -69,7 +73,7 @@ def find_recent_period(text: str) -> str | None:
     """The clause that puts the last period within a year."""
     for clause in clauses_of(text):
         words = text[clause.start : clause.end].strip()
-        if _LAST_PERIOD.search(words):
+        if _LAST_PERIOD.search(words) and not _YEARS_AFTER.search(words):
             lengths = find_lengths(words)
             if lengths and max(length.days for length in lengths) <= _YEAR:
                 return words

@@ -12,7 +12,11 @@ from shared.patient.data_files import load_yaml
 from shared.patient.phrases import Found
 from shared.terminology.concept import Mention
 from shared.terminology.drugs.load import load_drug_names
+from shared.terminology.terminology import load_terminology
 
+_ON_A_PLACE = re.compile(
+    r"on (?:(?:the|his|her|my|their|both|left|right|upper|lower|all|of|over) )*(?P<named>\w+)", re.IGNORECASE
+)
 _REACH = 80  # characters, of eight words or so
 _STOP = re.compile(r"[,;:\n]|\.(?!\d)")
 _WORD = re.compile(r"[^\W\d_]{3,}")
@@ -26,6 +30,9 @@ def names_a_cause(
     cause: StatedCause, text: str, conditions: Iterable[Found], mentions: Sequence[Mention], kinds: Sequence[str]
 ) -> bool:
     """Whether the words of a stated cause name something that can be one."""
+    place = _ON_A_PLACE.match(text, cause.start)
+    if place and load_terminology().sites_in(place["named"]):
+        return False  # "bruising on her arms"
     if cause.kind or cause.only_of is not None:
         return True
     start, end = _named_at(cause, text)

@@ -48,6 +48,7 @@ _SIGNS = {
     "more than": ">", "greater than": ">", "at least": ">=",
 }  # fmt: skip
 _CELL = re.compile(r"\s*\|\s*(?=[<>]?\s?\d)")  # "Hb | 104": a row of a table
+_UNKNOWN = re.compile(r"\s*unknown\b")  # "pyrexia of unknown origin" is followed by no value of it
 _STOP = re.compile(r"[;|]|,\s|\.(?:\s|$)|\bbut\b|\baged?\b|\bin (?:19|20)\d\d\b")
 _DENIED = re.compile(r"\b(?:no|not|nor|without|never|denies|nil)\s+(?:\w+\s+)?$")
 _JOINED = re.compile(r"\s*(?:,|and|&|\+|/)\s*")
@@ -149,7 +150,8 @@ def _shared(names: list[_Name], stated: list[Level]) -> Iterator[Level]:
 def _segments(text: str) -> Iterator[tuple[_Name, int, int]]:
     """Each test's name with the bounds of the words that may belong to it."""
     lowered = text.lower()
-    names = [_Name(_names()[m[1]], m.start(), m.end()) for m in _name_pattern().finditer(lowered)]
+    found = (m for m in _name_pattern().finditer(lowered) if not _UNKNOWN.match(lowered, m.end()))
+    names = [_Name(_names()[m[1]], m.start(), m.end()) for m in found]
     ends = [0, *(name.end for name in names)]
     starts = [*(name.start for name in names), len(text)]
     for name, before, after in zip(names, ends, starts[1:], strict=False):

@@ -12,6 +12,7 @@ from shared.terminology.words import Token
 
 Lineage = Callable[[str], Sequence[str]]
 _PAIRS_KEPT = 4096
+_OF_THE_LEFT = 3  # words from a part to the whole
 
 
 _Joined = tuple[Match, Match, tuple[str, ...]]
@@ -56,7 +57,10 @@ class Composer:
             (head, site, names) for head, site in self._pairs(stand, tokens) if (names := self._named(head, site))
         ]
         joined += self._with_hidden_sites(stand, known, joined, tokens)
-        made = {Match(names, tuple(sorted((*head.used, *site.used)))) for head, site, names in _once(joined)}
+        made = {
+            Match(names, tuple(sorted({*head.used, *site.used, *_whole(head, site, names, joined, tokens)})))
+            for head, site, names in _once(joined)
+        }
         lost = [match for match in whole if not any(_covers(one, *whole[match]) for one in made)]
         standing_ones = {match.used for match in matches}
         spent = {match.used for head, site, _ in joined for match in (head, site)} & standing_ones
@@ -177,6 +181,19 @@ def _passed(one: _Part, other: _Part, in_order: Sequence[_Part]) -> list[_Part] 
 def _listed(head: _Part, site: _Part, passed: Sequence[_Part]) -> _Part:
     """The far member of a list: "back" in "pain in chest and back", where "chest" is passed."""
     return head if passed[0].is_head else site
+
+
+def _whole(
+    head: Match, site: Match, names: tuple[str, ...], joined: Sequence[_Joined], tokens: Sequence[Token]
+) -> Sequence[int]:
+    """The place of which a site is but a part: "lump in the upper quadrant of the left breast"."""
+    ends = site.used[-1]
+    for other_head, other, other_names in joined:
+        between = range(ends + 1, other.used[0])
+        is_near = other_head == head and other_names == names and 0 < len(between) <= _OF_THE_LEFT
+        if is_near and tokens[between.start].key == "of":
+            return other.used
+    return ()
 
 
 def _once(joined: Sequence[tuple[Match, Match, tuple[str, ...]]]) -> Iterator[tuple[Match, Match, tuple[str, ...]]]:

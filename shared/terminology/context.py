@@ -5,9 +5,10 @@ over lists, up to a word that stops them.
 """
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from operator import attrgetter
 from pathlib import Path
 
@@ -31,6 +32,7 @@ _CONDITION = "condition"
 _TELLING = frozenset({"telling"})
 _CUES_TOO = frozenset({"resolved", "treated", "impalpable", "recurrent", "increasing", "progressive"})
 _PERSISTENT = "persistent"
+_LINK = 3  # words
 _PAINLESS, _ALTERNATIVES = "painless", frozenset({"or", "nor", "/"})
 
 
@@ -74,7 +76,8 @@ class ContextReader:
         parted, cues = part_at_dashes(text, tokens, [*cues, *self._telling(tokens, cues)], mentions)
         places = places if parted is tokens else [_places(parted, mention) for mention in mentions]
         groups = {at: self._group(m) for place, m in zip(places, mentions, strict=True) for at in place}
-        clause = Clause(parted, cues, frozenset(groups), groups, self._rules)
+        named = frozenset(groups).union(*map(_linked, places))
+        clause = Clause(parted, cues, named, groups, self._rules)
         return [_context(clause, place) if place else Context() for place in places]
 
     def _group(self, mention: Mention) -> str:
@@ -114,6 +117,13 @@ def _is_bound(tokens: Sequence[Token], comma: int) -> bool:
 def _places(tokens: Sequence[Token], mention: Mention) -> list[int]:
     within = range(*[bisect_left(tokens, at, key=_START) for at in (mention.start, mention.end)])
     return [at for at in within if not any(start <= tokens[at].start < end for start, end in mention.gaps)]
+
+
+def _linked(place: Sequence[int]) -> Iterator[int]:
+    """The few words that only link the parts of a mention: "from the" in "discharge from the left nipple"."""
+    for one, other in pairwise(place):
+        if other - one <= _LINK + 1:
+            yield from range(one + 1, other)
 
 
 def _context(clause: Clause, place: list[int]) -> Context:

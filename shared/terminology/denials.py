@@ -87,7 +87,12 @@ def without_double_denials(tokens: Sequence[Token], cues: Sequence[Cue]) -> list
 
 def find_denial(clause: Clause, place: Sequence[int]) -> Span | None:
     """The words that deny a mention at the tokens of `place`."""
-    cue = _denial_before(clause, place) or _denial_after(clause, place) or _denial_of_its_list(clause, place)
+    cue = (
+        _denial_on(clause, place)
+        or _denial_before(clause, place)
+        or _denial_after(clause, place)
+        or _denial_of_its_list(clause, place)
+    )
     return clause.span(cue) if cue else None
 
 
@@ -132,6 +137,19 @@ def _denial_before(clause: Clause, place: Sequence[int]) -> Cue | None:
         if _denies_inside(clause, cue, place) if cue.first > place[0] else _denies_ahead_of(clause, cue, place[0]):
             return cue
     return None
+
+
+def _denial_on(clause: Clause, place: Sequence[int]) -> Cue | None:
+    """ "Nil visible haematuria": a denial that would be said of what stands before ends within what it denies."""
+    begun = (cue for cue in clause.of_kind("denial_after") if cue.first < place[0] <= cue.last < place[-1])
+    return next(
+        (cue for cue in begun if clause.tokens[cue.first].key in _BARE_DENIALS and not _is_answer(clause, cue)), None
+    )
+
+
+def _is_answer(clause: Clause, cue: Cue) -> bool:
+    """Whether something is named right before a denial, of which it may be said: "blood nil visible"."""
+    return cue.first > 0 and cue.first - 1 in clause.named
 
 
 def _denies_ahead_of(clause: Clause, cue: Cue, first: int) -> bool:

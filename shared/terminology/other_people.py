@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from shared.terminology.cues import Cue
 from shared.terminology.joints import has_measure, part_around
-from shared.terminology.reach import CONTRASTS, Clause, Span, end_of, is_joined, is_list
+from shared.terminology.reach import CONTRASTS, REACH, Clause, Span, end_of, is_joined, is_list, is_parted, is_stopped
 from shared.terminology.words import COLON, COMMAS
 
 _OF_FAMILIES = frozenset({"family", "fh", "fhx", "f"})
@@ -12,6 +12,8 @@ _OUR, _CHILDREN = frozenset({"my", "our"}), frozenset({"son", "daughter"})
 _OF_THE_PATIENT = frozenset({"unlike", "live", "living", "attend", "accompany"})
 _AUXILIARIES = frozenset({"have", "be", "do"})
 _SAY = "say"
+_OWNERS = 3  # words from "in" to a relative
+_WITHOUT = frozenset({"without", "from", "with"})
 _PARENTS = frozenset({"mum", "mam", "mom", "mother", "dad", "daddy", "father", "parent"})
 
 
@@ -19,8 +21,8 @@ def find_other_person(clause: Clause, first: int, last: int) -> Span | None:
     """The words that say whose a mention is, where it is not the patient's."""
     for cue in clause.of_kind("relatives"):
         is_parent = clause.tokens[cue.first - 1].key in _OUR and clause.tokens[cue.last].key in _CHILDREN
-        if last + 1 < cue.first <= last + 3 and clause.tokens[last + 1].key == "in" and not is_parent:
-            return clause.span(cue)  # "jaundice in her husband"
+        if not is_parent and _is_in_whom(clause, cue, last):
+            return clause.span(cue)
     for cue in reversed(clause.of_kind("relatives")):
         if (
             cue.last >= first
@@ -32,6 +34,18 @@ def find_other_person(clause: Clause, first: int, last: int) -> Span | None:
     return None
 
 
+def _is_in_whom(clause: Clause, cue: Cue, last: int) -> bool:
+    """ "Jaundice in her husband", "weight loss without trying in his mother"; "felt in her mother's house" is not."""
+    at = next((at for at in range(cue.first - 1, max(last, cue.first - _OWNERS - 1), -1)
+               if clause.tokens[at].key == "in"), None)  # fmt: skip
+    owners = range(cue.first if at is None else at + 1, cue.first)
+    is_of_them = at is not None and clause.named.isdisjoint(owners) and not is_parted(clause, owners.start, owners.stop)
+    if at is None or not is_of_them or _is_possessive(clause, cue):
+        return False
+    between = range(last + 1, at)
+    return len(between) <= REACH and not (is_parted(clause, last + 1, at) or is_stopped(clause, between, but=_WITHOUT))
+
+
 def _ends_it(clause: Clause, at: int) -> bool:
     return clause.is_break(at) or clause.tokens[at].key in CONTRASTS
 
@@ -39,10 +53,15 @@ def _ends_it(clause: Clause, at: int) -> bool:
 def _is_other(clause: Clause, cue: Cue) -> bool:
     """ "Unlike his brother", "lives with his wife": it is told of the patient."""
     before = [token.key for token in clause.tokens[max(0, cue.first - 3) : cue.first]]
-    has = [token.key for token in clause.tokens[cue.last + 1 : cue.last + 3]]
-    if has == ["who", "have"]:
+    if _is_who_has(clause, cue):
         return False
     return not _OF_THE_PATIENT.isdisjoint(before) and COMMAS.isdisjoint(before)
+
+
+def _is_who_has(clause: Clause, cue: Cue) -> bool:
+    """ "Came with his father, who had jaundice": what follows is the relative's."""
+    after = [token.key for token in clause.tokens[cue.last + 1 : cue.last + 4] if token.key not in COMMAS]
+    return after[:2] == ["who", "have"]
 
 
 def _is_followed_by_colon(clause: Clause, cue: Cue) -> bool:
@@ -82,6 +101,8 @@ def _is_told_by(clause: Clause, by: Cue, cue: Cue) -> bool:
 
 def _only_tells(clause: Clause, cue: Cue, first: int, last: int) -> bool:
     """The relative reports what the patient has, or a new subject or clause came between."""
+    if _is_who_has(clause, cue):
+        return False
     is_theirs = _is_possessive(clause, cue)
     near = 1 if is_theirs else 4  # "mother's scan: findings ..." is of hers, not by her
     if "reporters" in cue.kinds and _is_followed_by_colon(clause, cue):

@@ -1,7 +1,7 @@
 """Words of a clause, and how a cue before a mention reaches it: over lists, up to a stop or a break."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
 from shared.terminology.cues import Cue, Rule
@@ -109,8 +109,15 @@ def _denies_on(clause: Clause, cue: Cue, commas: Sequence[int]) -> bool:
     if is_joined(clause, range(start, commas[-1])) and not is_bound:
         return False
     said = {clause.tokens[at].key for at in range(cue.first, start)}
-    is_of_one = bool(said & _OF_ONE_THING) or clause.named.isdisjoint(range(start, commas[0]))
+    is_unnamed = clause.named.isdisjoint(range(start, commas[0])) and not _lists_a_word(clause, said, start, commas[0])
+    is_of_one = bool(said & _OF_ONE_THING) or is_unnamed
     return is_bound or not is_of_one or any(clause.tokens[at].key == "/" for at in range(start, end_of(clause, start)))
+
+
+def _lists_a_word(clause: Clause, said: Set[str], start: int, comma: int) -> bool:
+    """ "Denies toothache, breast lump": what is denied of somebody is a list, though nobody knows its first word."""
+    words = [clause.tokens[at].key for at in range(start, comma) if clause.tokens[at].key not in LIST_WORDS]
+    return "deny" in said and len(words) == 1 and not words[0].endswith("ing")
 
 
 def _begins_anew(clause: Clause, commas: Sequence[int], end: int) -> bool:

@@ -1,5 +1,6 @@
 """The terminology as colleagues use it: mentions in a text, specific implies general, synonyms for search."""
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
 from itertools import pairwise
@@ -18,6 +19,8 @@ LONG_WORD = 8  # letters
 MAX_EXPANSIONS = 24
 FORMS_EXPANDED = 6
 _TEXTS_KEPT = 512  # several readers ask for the words of the same text
+# Between two names of the same.
+_GOES_ON = re.compile(r", | (?:than (?:usual|before|normal) )?(?:with|towards?) ")
 QUALIFIER, ORDINARY, OF_A_THING, SITE = "qualifier", "ordinary", "of_a_thing", "site"
 
 
@@ -128,7 +131,9 @@ class Terminology:
         clinical = self._composer.compose(standing, self._without_idioms(layers[0], standing), tokens)
         matches = sorted([*clinical, *resolve(layers[1])], key=lambda match: match.used)
         mentions = [mention for match in matches for mention in _mentions(match, tokens, text)]
-        told = [mention for mention in mentions if mention.concept not in self._ordinary]
+        told = _told_once(
+            _without_nested([mention for mention in mentions if mention.concept not in self._ordinary]), text
+        )
         amounts = [
             Mention(SMOKING, *span, text[slice(*span)]) for span in smoked_a_day(text) if SMOKING in self._concepts
         ]
@@ -169,6 +174,31 @@ def _mentions(match: Match, tokens: Sequence[Token], text: str) -> list[Mention]
     start, end = tokens[used[0]].start, tokens[used[-1]].end
     gaps = tuple([(tokens[a + 1].start, tokens[b - 1].end) for a, b in pairwise(used) if b - a > 1])
     return [Mention(concept, start, end, text[start:end], gaps) for concept in match.concepts]
+
+
+def _told_once(mentions: Sequence[Mention], text: str) -> list[Mention]:
+    """What goes on with other words for the same, once: "passing red, blood-stained urine"."""
+    told: list[Mention] = []
+    for one in mentions:
+        last = next((n for n, other in enumerate(told) if other.concept == one.concept
+                     and not one.gaps and _GOES_ON.fullmatch(text, other.end, one.start)), None)  # fmt: skip
+        if last is None:
+            told.append(one)
+        else:
+            first = told[last]
+            gaps = (*first.gaps, (first.end, one.start))
+            told[last] = Mention(one.concept, first.start, one.end, text[first.start : one.end], gaps)
+    return told
+
+
+def _without_nested(mentions: Sequence[Mention]) -> list[Mention]:
+    """Without a mention that stands within a longer one of the same: "dimpling of the skin [of the breast]"."""
+
+    def holds(whole: Mention, part: Mention) -> bool:
+        is_within = whole.start <= part.start and part.end <= whole.end
+        return is_within and (whole.start, whole.end) != (part.start, part.end) and whole.concept == part.concept
+
+    return [one for one in mentions if not any(holds(other, one) for other in mentions)]
 
 
 @cache

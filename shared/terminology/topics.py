@@ -69,7 +69,8 @@ def _is_of_the_mention(clause: Clause, at: int) -> bool:
 def _is_said_in_general(clause: Clause, cue: Cue, place: Sequence[int]) -> bool:
     """ "Jaundice can be a side effect": what stands right after it, of no jaundice of somebody's own."""
     before = clause.tokens[place[0] - 1].key if place[0] else ""
-    is_beside = all(at in clause.named for at in range(place[-1] + 1, cue.first))
+    after = range(place[-1] + 1, cue.first)
+    is_beside = all(at in clause.named or clause.tokens[at].key in _LEADING | {"of"} for at in after)
     return cue.last > place[-1] and is_beside and before not in _OF_THE_PATIENT | {"the"}
 
 

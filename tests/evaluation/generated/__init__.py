@@ -1,0 +1,1 @@
+"""Texts generated from the reading policy, each with what must become of it, and the measuring of them."""
