@@ -10,6 +10,7 @@ from typer.testing import CliRunner, Result
 from functions.local import sample
 from functions.local.cli import app
 from functions.local.evaluation.cases import sample_gold
+from functions.local.evaluation.faults import FAULTS
 from tests.doubles.model_servers.openai import OpenAIServer
 from tests.doubles.model_servers.server import MODEL
 from tests.doubles.served import serving
@@ -73,6 +74,15 @@ def test_people_read_both_runs_side_by_side(server: OpenAIServer, gold: tuple[st
     assert MODEL in shown
     assert "verdicts that the model's reading changed: none" in shown
     assert "input tokens" in shown
+
+
+def test_each_share_and_kind_of_wrong_replies_has_its_row_and_lowers_nothing(
+    server: OpenAIServer, gold: tuple[str, ...]
+) -> None:
+    found = json.loads(ng12(*gold, "--model", "openai", "--json").stdout)["under_faults"]
+    assert [(row["wrong"], row["records"]) for row in found[:3]] == [(0.0, 2), (0.1, 8), (0.3, 8)]
+    assert {row["faults"] for row in found[3:]} == set(FAULTS)
+    assert {row["lowered"] for row in found} == {0}
 
 
 def test_conversations_are_held_with_and_without_the_model(server: OpenAIServer, gold: tuple[str, ...]) -> None:
