@@ -17,6 +17,7 @@ from shared.ports.patients.base import ChartSource
 from shared.retrieval.retrieve import Retriever
 from shared.settings import Settings
 from shared.stores.audit import AuditLog
+from shared.stores.model_trials import ModelTrials, Trial
 from shared.stores.served import Servings, age_warnings
 from shared.terminology.terminology import Terminology
 
@@ -52,6 +53,11 @@ class AssessParts(Protocol):
     @property
     def audit(self) -> AuditLog:
         """Where the audit record goes."""
+        ...
+
+    @property
+    def model_trials(self) -> ModelTrials:
+        """How models fared with the records put to them."""
         ...
 
     @property
@@ -94,6 +100,7 @@ def assess_patient(parts: AssessParts, call: AssessCall) -> AssessResponse:
         retriever=parts.context_retriever,
         terminology=parts.terminology,
         audit=parts.audit,
+        trial=_trials(parts),
         caller=call.caller,
         correlation_id=call.correlation_id,
         version=__version__,
@@ -110,3 +117,10 @@ def assess_patient(parts: AssessParts, call: AssessCall) -> AssessResponse:
 
         return assess_with_model(state, context, parts.model, parts.settings)
     return walk(state, context)["response"]
+
+
+def _trials(parts: AssessParts) -> Callable[[str, str], Trial | None]:
+    def find(model: str, version: str) -> Trial | None:
+        return parts.model_trials.find(model, version)  # not built where no model is set
+
+    return find

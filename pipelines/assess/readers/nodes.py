@@ -5,7 +5,7 @@ from typing import Literal
 
 from pipelines.assess.answers import NO_ANSWERS
 from pipelines.assess.nodes import audit_entry, judged
-from pipelines.assess.readers import notices, prompts
+from pipelines.assess.readers import notices, prompts, trial
 from pipelines.assess.readers.ask import Reader, check_claims, read_record
 from pipelines.assess.readers.claims import Claim, claims_of
 from pipelines.assess.readers.compared import compare
@@ -23,12 +23,15 @@ from shared.tools.failing import why_failed
 
 
 def screen_record(state: ReadersState, runtime: ReadersRuntime) -> ReadersState:
-    """Leave the model out where the record may not go to it, or reads like an order to it."""
+    """Leave the model out where the record may not go to it, reads like an order to it, or it reads too badly."""
     model = runtime.context.reader.model.name
     if runtime.context.is_outside:
         return {"second": SecondReading(state="left_out", model=model, why=notices.OUTSIDE)}
     if carries_orders(state["patient"]):
         return {"second": SecondReading(state="left_out", model=model, why=notices.ORDERS)}
+    tried = runtime.context.trial(model, trial.version())
+    if tried and not tried.is_passed:
+        return {"second": SecondReading(state="left_out", model=model, why=notices.failed_trial(tried))}
     return {}
 
 
