@@ -184,7 +184,7 @@ class Settings(ToolSettings, RecordsSettings, BaseSettings):
     """Longest chat message taken."""
     max_record_characters: Annotated[int, Field(ge=1)] = 60_000
     """How much of one record is read, in characters; what stands beyond is listed as not understood, and said."""
-    max_body_bytes: Annotated[int, Field(ge=1)] = 64 * 1024
+    max_body_bytes: Annotated[int, Field(ge=1)] = 256 * 1024
     """Largest HTTP request body taken, in bytes."""
     max_body_seconds: Annotated[float, Field(gt=0, le=3_600)] = 30.0
     """Longest time a request's body may take to come whole, in seconds; a route that takes large ones has more."""
