@@ -76,6 +76,20 @@ def test_people_read_both_runs_side_by_side(server: OpenAIServer, gold: tuple[st
     assert "input tokens" in shown
 
 
+def test_what_an_assessment_costs_is_said_in_calls_tokens_seconds_and_money(
+    server: OpenAIServer, gold: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    free = json.loads(ng12(*gold, "--model", "openai", "--json").stdout)["effort"]["records"]
+    assert "money_a_case" not in free["with_model"]
+    monkeypatch.setenv("NG12_MODEL_INPUT_PRICE", "1000000")
+    monkeypatch.setenv("NG12_MODEL_OUTPUT_PRICE", "2000000")
+    one = json.loads(ng12(*gold, "--model", "openai", "--json").stdout)["effort"]["records"]["with_model"]
+    assert one["model_calls_a_case"] == one["model_calls"] / 2 > 0
+    assert one["input_tokens_a_case"] == one["input_tokens"] / 2
+    assert one["money_a_case"] == one["input_tokens_a_case"] + 2 * one["output_tokens_a_case"] > 0
+    assert one["model_seconds_a_case"] >= 0
+
+
 def test_each_share_and_kind_of_wrong_replies_has_its_row_and_lowers_nothing(
     server: OpenAIServer, gold: tuple[str, ...]
 ) -> None:

@@ -31,7 +31,7 @@ def beside(rules: Wiring, assisted: Wiring, model: MeteredModel, gold: Gold, wit
             found = evaluate(wiring, one, with_errors, efforts[side])
             report["edition"], report[side][name] = found["edition"], found[name]
             efforts[side].helped_beside(efforts[RULES])
-            report["effort"].setdefault(name, {})[side] = efforts[side].figures(model.spent)
+            report["effort"].setdefault(name, {})[side] = efforts[side].figures(model.spent, wiring.prices())
         if efforts[RULES].verdicts:
             changed = _changed(efforts[RULES], efforts[WITH_MODEL])
             report["verdicts_changed"][name] = changed if with_errors else len(changed)
