@@ -155,7 +155,7 @@ def _words_of(shown: str, chance: Random) -> str:
 
 
 def _asks_for(request: ModelRequest, name: str) -> bool:
-    return name in (request.schema or {}).get("properties", {})
+    return request.schema is not None and name in request.schema.get("properties", {})
 
 
 def _claims(shown: str) -> list[tuple[str, tuple[str, ...]]]:

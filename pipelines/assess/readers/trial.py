@@ -1,7 +1,7 @@
 """Invented records with known readings, put to a model once before it is let in: whether it reads at all as it must."""
 
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -51,7 +51,8 @@ def _read(reader: Reader) -> Iterator[bool]:
     ideas = Ideas({name: Idea(name, label, "feature", name) for name, label in labels.items()}, ())
     for told in _trial()["records"]:
         record = _record(tuple(told["symptoms"]))
-        facts = _or_nothing(lambda record=record: read_whole(record, ideas, reader).facts)
+        reading = _or_nothing(partial(read_whole, record, ideas, reader))
+        facts: tuple[ReadFact, ...] = reading.facts if reading else ()
         for one in told["facts"]:
             here = [fact for fact in facts if fact.concept == one["concept"] and _are_alike(fact, one["words"])]
             yield bool({fact.holds for fact in here} & {*one["holds"]}) or (not here and "unread" in one["holds"])
