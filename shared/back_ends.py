@@ -139,7 +139,7 @@ class BackEnds(ToolBackEnds, VectorBackEnds):
         from shared.ports.models.observed import ObservedModel
         from shared.ports.models.resting import RestingModel
 
-        watched = ObservedModel(self._remote_model(), self.settings.model, self.spending, self._prices())
+        watched = ObservedModel(self._remote_model(), self.settings.model, self.spending, self.prices())
         return RestingModel(watched, self.settings.model_rest_seconds)
 
     @BuiltOnce
@@ -170,7 +170,8 @@ class BackEnds(ToolBackEnds, VectorBackEnds):
 
             return OpenAIModel(name, needed(settings, "model_address"), key=key, limits=limits)
 
-    def _prices(self) -> "Prices | None":
+    def prices(self) -> "Prices | None":
+        """Return what the model's tokens cost; None unless both prices are set."""
         prompts, replies = self.settings.model_input_price, self.settings.model_output_price
         if prompts is None or replies is None:
             return None

@@ -100,6 +100,8 @@ class Settings(ToolSettings, RecordsSettings, BaseSettings):
     """How often one call of the model is tried again within that time, after a fault that may pass."""
     second_reading: Literal["raises_and_doubts", "raises", "off"] = "raises_and_doubts"
     """What of a model's second reading of a record is shown; `ng12 eval --model` says what a model is good for."""
+    model_trial: bool = True
+    """Whether a model reads invented records before anybody's: at the start of `ng12 serve`, and by `ng12 doctor`."""
     outside_model_consent: bool = False
     """Whether records and messages, without names, may go to a model server that is not this deployment's own."""
     model_rest_seconds: Annotated[float, Field(ge=0, le=3_600)] = 30.0
@@ -182,7 +184,7 @@ class Settings(ToolSettings, RecordsSettings, BaseSettings):
     """Longest chat message taken."""
     max_record_characters: Annotated[int, Field(ge=1)] = 60_000
     """How much of one record is read, in characters; what stands beyond is listed as not understood, and said."""
-    max_body_bytes: Annotated[int, Field(ge=1)] = 64 * 1024
+    max_body_bytes: Annotated[int, Field(ge=1)] = 256 * 1024
     """Largest HTTP request body taken, in bytes."""
     max_body_seconds: Annotated[float, Field(gt=0, le=3_600)] = 30.0
     """Longest time a request's body may take to come whole, in seconds; a route that takes large ones has more."""

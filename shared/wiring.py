@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from shared.stores.calibrations import CalibrationStore
     from shared.stores.editions import EditionStore
     from shared.stores.knowledge_bases import KnowledgeBaseStore
+    from shared.stores.model_trials import ModelTrials
     from shared.stores.originals import OriginalStore
     from shared.stores.patient_documents import PatientDocuments
     from shared.stores.record_access import RecordAccess
@@ -113,6 +114,13 @@ class Wiring(ToolWiring):
         from shared.stores.calibrations import CalibrationStore
 
         return CalibrationStore(self.documents, self.now)
+
+    @BuiltOnce
+    def model_trials(self) -> "ModelTrials":
+        """How models fared with the records that are put to them before they read anybody's."""
+        from shared.stores.model_trials import ModelTrials
+
+        return ModelTrials(self.documents, self.now)
 
     @BuiltOnce
     def thresholds(self) -> "EvidenceThresholds":

@@ -45,6 +45,14 @@ def _the_clock_is_patient() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
+def _models_are_not_tried() -> Iterator[None]:
+    """Most tests look at what one certain request asks of a model; those of the trial ask for it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("NG12_MODEL_TRIAL", "false")
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
 def _files_are_read_once() -> Iterator[None]:
     """Most tests begin with the sample; those of the reading itself change files, or the process, or ask for it."""
     with files_read_once():

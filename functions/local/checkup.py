@@ -7,8 +7,10 @@ from typing import Any, ClassVar, Final
 import typer
 
 from functions.local.console import err, out
+from functions.local.trying import tried_model
 from pipelines.agent.reading.weighing import message_encoder
 from pipelines.agent.worded.ask import helper_of as worded_by
+from pipelines.assess.readers.notices import failed_trial
 from pipelines.assess.run import AssessCall, assess_patient
 from pipelines.records.worded.ask import helper_of
 from shared.built_once import Instead
@@ -110,6 +112,10 @@ def _second_reading(wiring: Wiring) -> str:
     """Let the model read a record as an assessment does: one that comes back degraded is not in place."""
     if not wiring.model.is_model or wiring.settings.second_reading == "off":
         return "off"
+    if wiring.settings.model_trial:
+        tried = tried_model(wiring, again=True)
+        if not tried.is_passed:
+            raise BackendAwayError(f"shut: {failed_trial(tried)}")
     parts: Any = Instead(wiring, audit=_NoAudit())
     found = assess_patient(parts, AssessCall("doctor", "doctor", sent=_NOBODY))
     if found.degraded:

@@ -58,11 +58,20 @@ def _serve(port: int, host: str, threads: int, with_sample: bool) -> None:
     check_free(host, port)
     if with_sample:
         begin_with_sample(settings)
+    _try_model(settings)
     err.print(f"NG12 Assessor on http://{host}:{port}", style="bold")
     if settings.environment == "local":
         err.print(f"LOCAL MODE: nobody signs in; {_who(settings)}.", style="bold red")
     err.print("Not a medical device; it supports, and never replaces, clinical judgement.")
     run(host, port, threads)
+
+
+def _try_model(settings: "Settings") -> None:
+    if settings.model == "none":
+        return
+    from functions.local.trying import try_at_start  # nothing of a model's reading is loaded where none is set
+
+    try_at_start(settings)
 
 
 def _who(settings: "Settings") -> str:

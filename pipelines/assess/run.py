@@ -20,6 +20,7 @@ from shared.ports.patients.base import ChartSource
 from shared.retrieval.retrieve import Retriever
 from shared.settings import Settings
 from shared.stores.audit import AuditLog
+from shared.stores.model_trials import ModelTrials, Trial
 from shared.stores.served import Servings, age_warnings
 from shared.terminology.terminology import Terminology
 
@@ -55,6 +56,11 @@ class AssessParts(Protocol):
     @property
     def audit(self) -> AuditLog:
         """Where the audit record goes."""
+        ...
+
+    @property
+    def model_trials(self) -> ModelTrials:
+        """How models fared with the records put to them."""
         ...
 
     @property
@@ -122,6 +128,7 @@ def _assessed(parts: AssessParts, call: AssessCall, tell: Tell) -> AssessRespons
         retriever=parts.context_retriever,
         terminology=parts.terminology,
         audit=parts.audit,
+        trial=_trials(parts),
         caller=call.caller,
         correlation_id=call.correlation_id,
         version=__version__,
@@ -143,3 +150,10 @@ def _begin(call: AssessCall) -> AssessState:
         return {"patient_id": read.patient_id, "sent": read, "is_of_note": True, "answers": call.answers}
     state: AssessState = {"patient_id": call.patient_id, "answers": call.answers}
     return state if call.sent is None else {**state, "sent": call.sent}
+
+
+def _trials(parts: AssessParts) -> Callable[[str, str], Trial | None]:
+    def find(model: str, version: str) -> Trial | None:
+        return parts.model_trials.find(model, version)  # not built where no model is set
+
+    return find

@@ -1,6 +1,6 @@
 """What travels through the assessment graph, and the collaborators its nodes are given."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, TypedDict
 
@@ -14,13 +14,21 @@ from shared.ports.patients.base import ChartSource
 from shared.retrieval.hit import Hit
 from shared.retrieval.retrieve import Retriever
 from shared.stores.audit import AuditLog
+from shared.stores.model_trials import Trial
 from shared.stores.served import ServedEdition
 from shared.terminology.terminology import Terminology
 
 
+def _untried(_model: str, _version: str) -> Trial | None:
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class AssessContext:
-    """Collaborators of one assessment; the edition is resolved once, so every citation is of one edition."""
+    """Collaborators of one assessment; the edition is resolved once, so every citation is of one edition.
+
+    `trial`: how a model fared with the records put to it, by its name and their version; None where it was not tried.
+    """
 
     served: ServedEdition
     charts: ChartSource
@@ -34,6 +42,7 @@ class AssessContext:
     warnings: tuple[str, ...] = ()
     emergency_number: str = ""
     most_characters: int = MOST_CHARACTERS
+    trial: Callable[[str, str], Trial | None] = _untried
 
 
 class Runtime(Protocol):

@@ -10,11 +10,12 @@ from shared.errors import InputInvalidError, InputTooLargeError, NG12Error, Valu
 from shared.patient.facts import Quote
 from shared.patient.nhs_number import is_nhs_number
 
-MAX_CHARACTERS = 2_000
+MAX_CHARACTERS = 2_000  # that are read at once: longer texts are read in parts, as reading costs more than their length
+MAX_STRING = 20_000
 MAX_STRINGS = 50
 
 PatientId = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9][A-Za-z0-9_.\-]*$")]
-FreeText = Annotated[str, StringConstraints(max_length=MAX_CHARACTERS)]
+FreeText = Annotated[str, StringConstraints(max_length=MAX_STRING)]
 _Texts = Annotated[tuple[FreeText, ...], Field(max_length=MAX_STRINGS)]
 
 
@@ -138,7 +139,7 @@ def _problem(one: dict[str, Any]) -> tuple[type[NG12Error], str]:
     if code == "extra_forbidden":
         return InputInvalidError, "The record has a field that is not known; send only the fields of a patient record."
     if code in _TOO_LARGE and field in _FREE_TEXT:
-        what = f"a string of more than {MAX_CHARACTERS:,} characters" if len(one["loc"]) > 1 else "more than 50 strings"
+        what = f"a string of more than {MAX_STRING:,} characters" if len(one["loc"]) > 1 else "more than 50 strings"
         return InputTooLargeError, f"{field}: holds {what}; shorten it."
     if code in _TOO_LARGE | _IMPOSSIBLE:
         return ValueImpossibleError, f"{field}: {_plain(one['msg'])}."

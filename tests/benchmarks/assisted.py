@@ -36,7 +36,8 @@ class InstantModel:
 
     def generate(self, request: ModelRequest) -> ModelReply:
         self.asked.append(request)
-        return ModelReply('{"emergency": null, "facts": []}')
+        is_reading = "facts" in (request.schema or {}).get("properties", {})
+        return ModelReply('{"emergency": null, "facts": []}' if is_reading else '{"claims": []}')
 
     def stream(self, request: ModelRequest) -> Any:
         raise NotImplementedError
@@ -62,7 +63,7 @@ def _tokens(wiring: Wiring, records: list[PatientRecord]) -> Iterator[str]:
         sizes += [[_count(message.text) for message in request.messages] for request in model.asked]
     wiring.__dict__["model"] = OfflineModel()
     constant, whole = sum(size[0] for size in sizes), sum(map(sum, sizes))
-    yield f"{len(calls)} records: at most {max(calls)} call each, {whole // len(sizes)} tokens of prompt"
+    yield f"{len(calls)} records: at most {max(calls)} calls each, {whole // len(sizes)} tokens of prompt"
     yield f"the same for every record: {constant / whole:.0%} (goal >= 90 %)"
 
 
@@ -79,4 +80,7 @@ def _time(wiring: Wiring, record: PatientRecord) -> str:
     ways = {"rules": partial(assessed, OfflineModel()), "assisted": partial(assessed, InstantModel())}
     seconds = interleaved(ways, ROUNDS, time.process_time)
     rules, assisted = (statistics.median(seconds[name]) * 1000 for name in ("rules", "assisted"))
-    return f"an assessment by rules {rules:.2f} ms of one core, beside a model that answers at once {assisted:.2f} ms"
+    return (
+        f"an assessment by rules {rules:.2f} ms of one core, beside a model that answers at once {assisted:.2f} ms: "
+        f"{assisted - rules:.2f} ms more (goal <= 8 ms)"
+    )

@@ -10,6 +10,7 @@ from typer.testing import CliRunner, Result
 from functions.local import sample
 from functions.local.cli import app
 from functions.local.evaluation.cases import sample_gold
+from functions.local.evaluation.faults import FAULTS
 from tests.doubles.model_servers.openai import OpenAIServer
 from tests.doubles.model_servers.server import MODEL
 from tests.doubles.served import serving
@@ -73,6 +74,29 @@ def test_people_read_both_runs_side_by_side(server: OpenAIServer, gold: tuple[st
     assert MODEL in shown
     assert "verdicts that the model's reading changed: none" in shown
     assert "input tokens" in shown
+
+
+def test_what_an_assessment_costs_is_said_in_calls_tokens_seconds_and_money(
+    server: OpenAIServer, gold: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    free = json.loads(ng12(*gold, "--model", "openai", "--json").stdout)["effort"]["records"]
+    assert "money_a_case" not in free["with_model"]
+    monkeypatch.setenv("NG12_MODEL_INPUT_PRICE", "1000000")
+    monkeypatch.setenv("NG12_MODEL_OUTPUT_PRICE", "2000000")
+    one = json.loads(ng12(*gold, "--model", "openai", "--json").stdout)["effort"]["records"]["with_model"]
+    assert one["model_calls_a_case"] == one["model_calls"] / 2 > 0
+    assert one["input_tokens_a_case"] == one["input_tokens"] / 2
+    assert one["money_a_case"] == one["input_tokens_a_case"] + 2 * one["output_tokens_a_case"] > 0
+    assert one["model_seconds_a_case"] >= 0
+
+
+def test_each_share_and_kind_of_wrong_replies_has_its_row_and_lowers_nothing(
+    server: OpenAIServer, gold: tuple[str, ...]
+) -> None:
+    found = json.loads(ng12(*gold, "--model", "openai", "--json").stdout)["under_faults"]
+    assert [(row["wrong"], row["records"]) for row in found[:3]] == [(0.0, 2), (0.1, 8), (0.3, 8)]
+    assert {row["faults"] for row in found[3:]} == set(FAULTS)
+    assert {row["lowered"] for row in found} == {0}
 
 
 def test_conversations_are_held_with_and_without_the_model(server: OpenAIServer, gold: tuple[str, ...]) -> None:

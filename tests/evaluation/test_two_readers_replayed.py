@@ -13,7 +13,9 @@ from typing import Any
 
 import pytest
 
+from functions.local.evaluation.faults import FAULTS, RememberedModel
 from functions.local.evaluation.second import Seen, figures, seen
+from functions.local.evaluation.under_faults import GOALS, Row, under_faults
 from functions.local.guidelines import ingest_file
 from pipelines.assess.run import AssessCall, assess_patient
 from shared.ports.models.base import ModelReply, ModelRequest
@@ -134,3 +136,39 @@ def test_of_texts_by_new_hands_most_that_the_rules_have_wrong_are_caught(wiring:
     assert found["wrong_caught"] >= 0.9
     assert found["urgent_missed_where_they_agree"] == 0
     assert found["right_where_they_agree"] >= 0.93
+
+
+def spoiled(wiring: Wiring, cases: list[dict[str, Any]]) -> list[Row]:
+    """The cases again with a share of the recorded statements made wrong."""
+    remembered = RememberedModel(Recorded())
+
+    def answers(model: Any) -> dict[str, dict[str, Any]]:
+        calls = {case["id"]: AssessCall("tests", "tests-readers", sent=case["patient"]) for case in cases}
+        return {case_id: _answer(wiring, call, model) for case_id, call in calls.items()}
+
+    answers(remembered)
+    return under_faults(remembered, cases, answers(OfflineModel()), answers)
+
+
+def check_rows(rows: list[Row]) -> None:
+    """Nothing is lowered and few are missed in silence, however the model errs."""
+    assert [(row["wrong"], row["faults"]) for row in rows[:3]] == [(0.0, "all"), (0.1, "all"), (0.3, "all")]
+    assert {row["faults"] for row in rows[3:]} == set(FAULTS)
+    assert all(row["lowered"] == 0 for row in rows)
+    assert rows[0]["made"] == {} and all(row["made"] for row in rows[1:])
+    for row in rows[1:3]:
+        assert row["urgent_missed_where_they_agree"] * GOALS[row["wrong"]] <= row["records"], row
+
+
+@pytest.mark.long
+def test_of_an_ordinary_week_little_is_missed_in_silence_with_a_third_of_the_model_wrong(
+    wiring: Wiring, reference_data: Path
+) -> None:
+    check_rows(spoiled(wiring, cases_of(reference_data, "ordinary_dev.jsonl")))
+
+
+@pytest.mark.long
+def test_of_letters_little_is_missed_in_silence_with_a_third_of_the_model_wrong(
+    wiring: Wiring, reference_data: Path
+) -> None:
+    check_rows(spoiled(wiring, cases_of(reference_data, "letters_dev.jsonl")))

@@ -35,6 +35,7 @@ TESTED = {
     "pipelines/assess/test_servers_of_models.py": "assess_model_seconds",
     "pipelines/assess/test_two_readers.py": "outside_model_consent second_reading",
     "pipelines/chat/pointing/test_which_passages_answer.py": "chat_model_seconds",
+    "pipelines/assess/test_a_model_is_tried_before_it_reads.py": "model_trial",
     "functions/test_how_large_a_request_may_be.py": "max_pdf_bytes",
     "unit/http/test_how_much_is_taken_on.py": "max_requests_at_once",
     "unit/http/test_bodies_on_their_way.py": "max_body_seconds",

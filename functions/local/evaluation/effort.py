@@ -11,6 +11,7 @@ from typing import Any, Final
 from functions.local.evaluation.figures import PLACES
 from functions.local.evaluation.metered import CallCosts
 from shared.guardrails.messages import say
+from shared.ports.models.accounting import Prices
 
 Verdict = tuple[Any, ...]
 _NOTICES: Final = ("message_was_not_understood_anew", "model_was_away", "passage_gives_orders")
@@ -56,9 +57,10 @@ class Effort:
         """Count the replies that a model changed: those that code alone gives otherwise."""
         self.assisted += sum(bool(reply) and reply != rules.replies.get(turn) for turn, reply in self.replies.items())
 
-    def figures(self, spent: CallCosts) -> dict[str, float]:
-        """Return the figures, with what the model's calls came to."""
-        return {
+    def figures(self, spent: CallCosts, prices: Prices | None = None) -> dict[str, float]:
+        """Return the figures, with what the model's calls came to, in all and a case; money where prices are set."""
+        money = {} if prices is None else {"money_a_case": self._a_case(float(prices.of(spent.used)))}
+        return money | {
             "seconds_median": _median(self.seconds),
             "seconds_p95": _p95(self.seconds),
             "model_assisted": self.assisted,
@@ -69,7 +71,14 @@ class Effort:
             "model_seconds_p95": _p95(spent.seconds),
             "input_tokens": spent.input_tokens,
             "output_tokens": spent.output_tokens,
+            "model_calls_a_case": self._a_case(spent.calls),
+            "model_seconds_a_case": self._a_case(sum(spent.seconds)),
+            "input_tokens_a_case": self._a_case(spent.input_tokens),
+            "output_tokens_a_case": self._a_case(spent.output_tokens),
         }
+
+    def _a_case(self, whole: float) -> float:
+        return round(whole / len(self.seconds), PLACES) if self.seconds else 0.0
 
 
 def _median(values: list[float]) -> float:

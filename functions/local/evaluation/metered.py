@@ -18,6 +18,11 @@ class CallCosts:
     output_tokens: int = 0
     seconds: list[float] = field(default_factory=list)
 
+    @property
+    def used(self) -> Used:
+        """The tokens of all calls."""
+        return Used(self.input_tokens, self.output_tokens)
+
     def add(self, used: Used | None) -> None:
         """Add the tokens of a call, where somebody told them."""
         if used:

@@ -41,6 +41,8 @@ def report_beside(console: Console, found: Report) -> None:
         console.rule("second reading")
         _single(console, found["second_reading"])
         console.print(f"what the gates allow: {found['second_reading']['allowed']}", markup=False)
+        console.rule("with replies made wrong")
+        _faults(console, found["under_faults"])
 
 
 def _beside(found: Report, name: str) -> Iterator[tuple[str, list[str]]]:
@@ -102,6 +104,16 @@ def _grouped(console: Console, name: str, values: dict[str, Any]) -> None:
     table = Table(name, *(worded(column) for column in columns or [""]))
     for group, value in values.items():
         table.add_row(group, *(shown(value[column]) for column in columns) if columns else (shown(value),))
+    console.print(table)
+
+
+def _faults(console: Console, rows: list[dict[str, Any]]) -> None:
+    """Print a row for each share and kind of fault: what goes wrong is counted in records, seeds together."""
+    table = Table(*(worded(name) for name in rows[0] if name not in {"made", "one_in_at_least"}), "goal: one in")
+    for row in rows:
+        told = ("" if row[name] is None else row[name] for name in row if name not in {"made", "one_in_at_least"})
+        goal = row["one_in_at_least"] or ""
+        table.add_row(*(one if isinstance(one, str) else shown(one) for one in told), str(goal))
     console.print(table)
 
 

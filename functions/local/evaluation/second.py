@@ -21,7 +21,9 @@ class Seen:
     """One record by its label and by the rules, and what the readers differ on.
 
     `extra`: recommendations that are right either way. `raised`, `doubted`: those that an answer turns, to what the
-    model alone reads and to what it refuses. `is_urgent`: the label asks for a referral within two weeks.
+    model alone reads and to what it refuses. `is_urgent`: the label asks for a referral within two weeks. `is_away`:
+    there was no second reading, and the answer says so. `quotes`: each by which something is matched, whether it is
+    right by the label; those that the model refuses are left out.
     """
 
     want: frozenset[str]
@@ -30,6 +32,8 @@ class Seen:
     raised: tuple[frozenset[str], ...]
     doubted: tuple[frozenset[str], ...]
     is_urgent: bool = False
+    is_away: bool = False
+    quotes: tuple[bool, ...] = ()
 
     @property
     def is_right(self) -> bool:
@@ -45,6 +49,11 @@ class Seen:
     def is_missed_in_silence(self) -> bool:
         """Whether a person is to be referred, nothing is matched, and nothing is asked."""
         return self.is_urgent and bool(self.want) and not self.want & self.got and not self.differs
+
+    @property
+    def agrees(self) -> bool:
+        """Whether both readers read it, and differ on nothing."""
+        return not self.differs and not self.is_away
 
     @property
     def is_caught(self) -> bool:
@@ -67,7 +76,8 @@ class Seen:
 def seen(case: Case, answer: Mapping[str, Any]) -> Seen:
     """Take from a case and its answer what counts here."""
     expected, asked = case["expected"], many(dict(answer), "to_ask")
-    urgency = expected.get("urgency")
+    urgency, right = expected.get("urgency"), {*expected["rule_ids"], *many(expected, "acceptable_extra_rule_ids")}
+    refused = {(one.get("quote"), rule) for one in asked if one["kind"] == "check_first" for rule in one["rule_ids"]}
     return Seen(
         want=frozenset(expected["rule_ids"]),
         got=frozenset(match["rule_id"] for match in many(dict(answer), "matched_recommendations")),
@@ -75,13 +85,21 @@ def seen(case: Case, answer: Mapping[str, Any]) -> Seen:
         raised=tuple(frozenset(one["rule_ids"]) for one in asked if one["kind"] == "model_only"),
         doubted=tuple(frozenset(one["rule_ids"]) for one in asked if one["kind"] == "check_first"),
         is_urgent=bool(urgency) and urgency_order(Urgency(urgency)) <= _URGENT,
+        is_away=bool(answer.get("degraded")),
+        quotes=tuple(
+            match["rule_id"] in right
+            for match in many(dict(answer), "matched_recommendations")
+            for why in many(match, "why")
+            if (why["because"], match["rule_id"]) not in refused
+        ),
     )
 
 
 def figures(cases: Sequence[Seen]) -> Figures:
     """Return the figures and what the gates allow of them."""
     right, wrong = [one for one in cases if one.is_right], [one for one in cases if not one.is_right]
-    agreeing = [one for one in cases if not one.differs]
+    agreeing = [one for one in cases if one.agrees]
+    quotes = [is_right for one in cases for is_right in one.quotes]
     needless = sum(map(_needless, right))
     matched = sum(len(one.got & one.want) for one in cases)
     refused = sum(len(one.want & one.got & frozenset().union(*one.doubted)) for one in cases)
@@ -91,16 +109,20 @@ def figures(cases: Sequence[Seen]) -> Figures:
         "records_wrong": len(wrong),
         "wrong_caught": ratio(sum(one.is_caught for one in wrong), len(wrong)),
         "needless_per_right": ratio(needless, len(right)),
-        "readers_differ": ratio(len(cases) - len(agreeing), len(cases)),
+        "questions_per_right": ratio(sum(len(one.raised) + len(one.doubted) for one in right), len(right)),
+        "quotes_right": ratio(sum(quotes), len(quotes)),
+        "readers_differ": ratio(sum(one.differs for one in cases), len(cases)),
         "right_where_they_agree": ratio(sum(one.is_right for one in agreeing), len(agreeing)),
         "urgent_missed_where_they_agree": silent,
         "urgent_missed_where_they_agree_at_most": highest(silent, len(agreeing)),
+        "urgent_missed_while_away": sum(one.is_missed_in_silence for one in cases if one.is_away),
+        "true_matches": matched,
         "true_matches_refused": refused,
         "true_matches_refused_at_most": highest(refused, matched),
         "exact": ratio(len(right), len(cases)),
         "exact_once_answered": ratio(sum(one.is_exact_once_answered for one in cases), len(cases)),
     }
-    return found | {"allowed": allowed(found | {"true_matches": matched})}
+    return found | {"allowed": allowed(found)}
 
 
 def highest(count: int, of: int) -> float | None:

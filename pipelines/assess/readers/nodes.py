@@ -5,7 +5,7 @@ from typing import cast
 
 from pipelines.assess.answers import NO_ANSWERS
 from pipelines.assess.nodes import audit_entry, judged, read_by_rules, take_record
-from pipelines.assess.readers import notices, prompts
+from pipelines.assess.readers import notices, prompts, trial
 from pipelines.assess.readers.ask import Reader, check_claims, read_record
 from pipelines.assess.readers.beside import ReadingBeside
 from pipelines.assess.readers.claims import Claim, claims_of
@@ -31,12 +31,15 @@ def fetch_patient(state: ReadersState, runtime: ReadersRuntime) -> ReadersState:
 
 
 def screen_record(state: ReadersState, runtime: ReadersRuntime) -> ReadersState:
-    """Leave the model out where the record may not go to it, or reads like an order to it."""
+    """Leave the model out where the record may not go to it, reads like an order to it, or it reads too badly."""
     model = runtime.context.reader.model.name
     if runtime.context.is_outside:
         return {"second": SecondReading(state="left_out", model=model, why=notices.OUTSIDE)}
     if carries_orders(state["patient"]):
         return {"second": SecondReading(state="left_out", model=model, why=notices.ORDERS)}
+    tried = runtime.context.trial(model, trial.version())
+    if tried and not tried.is_passed:
+        return {"second": SecondReading(state="left_out", model=model, why=notices.failed_trial(tried))}
     return {}
 
 

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
+from shared.errors import InputTooLargeError
 from shared.patient.budget import MOST_CHARACTERS, budgeted
 from shared.patient.facts import Facts, FeatureFact
 from shared.patient.parts import FREE_TEXT
 from shared.patient.read import read_facts, reader_by_rules
-from shared.patient.record import PatientRecord
+from shared.patient.record import MAX_CHARACTERS, PatientRecord, read_record
 from shared.settings import Settings
 from shared.terminology.terminology import load_terminology
 
@@ -158,3 +159,49 @@ def test_what_was_left_out_is_not_understood_and_said_with_how_much_it_is() -> N
     (warning,) = budgeted(whole, 30).warnings
     assert "first 6 of 57 characters" in warning
     assert "emergencies" in warning
+
+
+LETTER = (
+    "Dear Doctor,\n\nThank you for seeing this man. " + "He walks the dog and grows leeks. " * 55 + "\n"
+    "Family history: his mother had bowel cancer. " + "The garden is doing well. " * 30 + "\n"
+    "Today: he has coughed up blood for three weeks.\n" + "He reads the paper. " * 90 + "\n\n"
+    "He also has a hard lump in his neck."
+)
+
+
+def test_a_long_text_is_read_in_parts_and_every_word_keeps_its_place() -> None:
+    whole = told(symptoms=("Tired.", LETTER))
+    read = budgeted(whole)
+    assert len(read.record.symptoms) > 2 and max(map(len, read.record.symptoms)) <= MAX_CHARACTERS
+    assert len("\n".join(read.record.symptoms)) == len("\n".join(whole.symptoms))
+    joined = "\n".join(whole.symptoms)
+    facts = read_facts(read.record, load_terminology())
+    places = {name: read.record.place_of(facts.features[name][0].quote) for name in ("haemoptysis", "neck_lump")}
+    assert all(place and joined[slice(*place)].startswith(("coughed up blood", "lump in")) for place in places.values())
+
+
+def test_a_heading_goes_with_what_stands_below_it() -> None:
+    assert any(
+        part.startswith("Family history: his mother") for part in budgeted(told(symptoms=(LETTER,))).record.symptoms
+    )
+
+
+@pytest.mark.parametrize("gap", ["\n\n", "\n", ". ", " "])
+def test_a_text_is_parted_at_the_best_place_that_there_is(gap: str) -> None:
+    text = gap.join(["word" * 20] * 100)
+    parts = budgeted(told(symptoms=(text,))).record.symptoms
+    assert all(len(part) <= MAX_CHARACTERS for part in parts)
+    assert "".join("".join(parts).split()) == "".join(text.split())
+    assert all(part.strip().endswith(("word", ".")) for part in parts)
+
+
+def test_a_word_without_an_end_is_refused_kindly() -> None:
+    with pytest.raises(InputTooLargeError, match="symptoms: holds a word of more than 2,000 characters; shorten it"):
+        budgeted(told(symptoms=("1" * 2_001,)))
+
+
+def test_a_text_is_taken_up_to_its_bound() -> None:
+    held = {"patient_id": "P", "age": 60, "gender": "Male"}
+    assert read_record({**held, "symptoms": ["cough " * 3_333]}).tells_anything
+    with pytest.raises(InputTooLargeError, match="a string of more than 20,000 characters"):
+        read_record({**held, "symptoms": ["cough " * 3_334]})

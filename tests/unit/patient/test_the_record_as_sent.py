@@ -24,7 +24,7 @@ PATIENT = {"patient_id": "T-1", "age": 60, "gender": "Female"}
         ({"age": None}, InputInvalidError, "age"),
         ({"symptoms": "Secretive cough"}, InputInvalidError, "symptoms"),
         ({"symptoms": ["a"] * 51}, InputTooLargeError, "symptoms"),
-        ({"history": ["Secretive" * 250]}, InputTooLargeError, "history"),
+        ({"history": ["Secretive" * 2_500]}, InputTooLargeError, "history"),
     ],
 )
 def test_a_refused_record_names_its_field_and_not_its_content(
