@@ -25,11 +25,27 @@ _TO: Final = re.compile(r"\bto (?:a (?:dose|total) of )?$", re.IGNORECASE)
 _PART: Final = re.compile(r"(?:a )?(?:half|quarter|½|¼|¾|1/2|1/4)\b.*?(?:tab|cap|sachet|patch)\w*", re.IGNORECASE)
 _RANGE: Final = re.compile(r"\w\s?(?:-|\b(?:to|or|and)\b)\s?\w", re.IGNORECASE)
 _OF: Final = re.compile(r"(?:DOSE\d+|\S+) of $")
+# What one medicine is left for another by: an arrow behind its amounts, "swap it for".
+_ARROW: Final = r"(?:→|⇒|➜|[-=]+ >|>)"
+_AMOUNTS_BEHIND: Final = r"(?: (?:(?:DOSE|FREQ|LONG)\d+|[\d.,/]+|mg|mr|tabs?|tablets?))*"
+_ARROW_BEHIND: Final = re.compile(rf"{_AMOUNTS_BEHIND} {_ARROW} (?:\S+ ){{0,2}}(?:DRUG|SLIP|UNK)\d")
+_CHANGED_FOR: Final = re.compile(rf"{_AMOUNTS_BEHIND}(?: over)? (?:to|for|with|by) (?:\S+ ){{0,2}}?(?:DRUG|SLIP|UNK)\d")
+_CHANGES: Final = re.compile(
+    r"\b(?:switch|swap|change|replace|convert|exchange|substitute|cross ?- ?taper)\w*(?: [^ .?!;]+){0,6} $"
+)
 
 
 def is_left(text: str, at: int) -> bool:
     """Whether an amount of a text is what another comes in the place of."""
     return _LEFT.search(text[:at]) is not None
+
+
+def is_replaced(line: str, start: int, end: int) -> bool:
+    """Whether a medicine of a line is what another comes in the place of: "gabapentin 300 mg → pregabalin", "swap
+    simvastatin for atorvastatin"."""
+    if _ARROW_BEHIND.match(line, end):
+        return True
+    return _CHANGED_FOR.match(line, end) is not None and _CHANGES.search(line[:start]) is not None
 
 
 def is_difference(text: str, at: int) -> bool:

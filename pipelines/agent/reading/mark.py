@@ -98,6 +98,11 @@ class Marked:
         """Return what a mark of the line ("DRUG0") stands for."""
         return self.spans[int(re.sub(r"\D", "", mark))]
 
+    def place_of(self, span: Span) -> tuple[int, int]:
+        """Return from where to where the mark of a span stands in the line."""
+        at = next(place for place, start, _ in self.places if start == span.start)
+        return at, at + len(self.line[at:].split(" ", 1)[0])
+
     def words(self, start: int, end: int) -> list[Word]:
         """Return the words between two places of the line."""
         held = [(self.line[place:].split(" ", 1)[0], at, to) for place, at, to in self.places if start <= place < end]
@@ -177,7 +182,7 @@ def _courses_behind(text: str, ends: Sequence[int]) -> Iterator[Span]:
 
 
 def _medicines(text: str, names: DrugNames) -> Iterator[Span]:
-    words = list(re.finditer(r"[A-Za-z0-9][A-Za-z0-9'\-]*", text))
+    words = list(re.finditer(r"[A-Za-z0-9](?:[A-Za-z0-9'\-]*[A-Za-z0-9])?", text))
     at = 0
     while at < len(words):
         size = next(

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Final
 
+from pipelines.agent.reading.amounts import is_replaced
 from pipelines.agent.reading.clauses import (
     clause_before,
     clauses_before,
@@ -62,7 +63,9 @@ def standing_of(marked: Marked, medicine: Span, *, is_led: bool = False) -> Stan
     """Return how a medicine stands in its message; `is_led`: by the words that lead up to it alone."""
     if _is_told_of(marked, medicine):
         return Standing.ALREADY
-    at, end = place_of(marked, medicine)
+    at, end = marked.place_of(medicine)
+    if is_replaced(marked.line, at, end):
+        return Standing.REFUSED
     told = [one for one in _before(marked.line, at) if one is not None]
     is_refused = told[-1:] == [Standing.REFUSED]
     later = () if is_led else _after(marked, medicine, marked.line[end:], is_refused=is_refused)
@@ -70,12 +73,6 @@ def standing_of(marked: Marked, medicine: Span, *, is_led: bool = False) -> Stan
     if told:
         return told[-1]
     return Standing.BARE if is_plain(own_clause(marked.line, at)) else Standing.MENTIONED
-
-
-def place_of(marked: Marked, span: Span) -> tuple[int, int]:
-    """Return from where to where the mark of a span stands in the line."""
-    at = next(place for place, start, _ in marked.places if start == span.start)
-    return at, at + len(marked.line[at:].split(" ", 1)[0])
 
 
 def _is_told_of(marked: Marked, medicine: Span) -> bool:

@@ -10,7 +10,7 @@ from typing import Any, Final
 from pipelines.agent.reading.asks import WRITES, Ask
 from pipelines.agent.reading.clauses import pieces_of
 from pipelines.agent.reading.mark import Marked, Span, Word
-from pipelines.agent.reading.standing_of_orders import COURSE_ENDS, Standing, place_of, standing_of
+from pipelines.agent.reading.standing_of_orders import COURSE_ENDS, Standing, standing_of
 from pipelines.agent.reading.standing_words import is_said
 from shared.language.negation import is_negator
 from shared.terminology.drugs.names import DrugNames, same_medicine
@@ -120,7 +120,7 @@ def _as_said(word: Word) -> str:
 def _is_wanted(marked: Marked, medicine: Span, asks: Sequence[Ask]) -> bool:
     """Whether a medicine that nothing has used is to be named: beside an order any that is not just denied, else one
     that is ordered with an amount."""
-    at, end = place_of(marked, medicine)
+    at, end = marked.place_of(medicine)
     if any(ask.tool == "prescribe_medication" for ask in asks):
         is_denied = any(is_negator(word) for word in marked.line[:at].split()[-2:])
         return not (is_denied or _PUT_RIGHT.match(marked.line, end))
@@ -129,7 +129,7 @@ def _is_wanted(marked: Marked, medicine: Span, asks: Sequence[Ask]) -> bool:
 
 def _is_another_patient(marked: Marked, person: Span, asks: Sequence[Ask]) -> bool:
     """Whether an order is for somebody beside the one that it is taken for: "for abc-123 and def-456"."""
-    at, _ = place_of(marked, person)
+    at, _ = marked.place_of(person)
     before = marked.line[:at].split()[-2:]
     is_joined = before[-1:] in (["and"], ["&"], ["or"]) or before in (["and", "for"], ["or", "for"])
     return is_joined and any(ask.tool == "prescribe_medication" for ask in asks)
