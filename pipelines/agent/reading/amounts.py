@@ -78,12 +78,14 @@ def _whole(ask: Ask, marked: Marked, asks: Sequence[Ask]) -> Ask:
 def _with_courses(ask: Ask, words: Sequence[Word]) -> Ask:
     """An order with how long it is given where that stands elsewhere in its words: "a 5 day course of amoxicillin"."""
     notes = str(ask.args.get("notes", ""))
-    reason, courses = False, []
+    reason = False
+    courses: list[Span] = []
     for at, word in enumerate(words):
         reason = not _is("ends", word) and (reason or _begins_a_reason(words, at))
         if word.span and word.span.kind == "LONG" and word.span.text not in notes and not reason:
-            courses.append(word.span.text)
-    return replace(ask, args={**ask.args, "notes": " ".join((*courses, notes)).strip()}) if courses else ask
+            courses.append(word.span)
+    told = " ".join([*(span.text for span in courses), notes]).strip()
+    return replace(ask, args={**ask.args, "notes": told}, used=(*ask.used, *courses)) if courses else ask
 
 
 def place_of_order(ask: Ask, marked: Marked, asks: Sequence[Ask] = ()) -> tuple[int, int]:

@@ -13,7 +13,7 @@ from shared.language.doses import doses_in
 from shared.patient.nhs_number import is_nhs_number
 from shared.terminology.drugs.names import DrugNames
 
-Kind = Literal["PID", "NHS", "DRUG", "SLIP", "UNK", "DOSE", "FREQ", "NAME", "LONG"]
+Kind = Literal["PID", "NHS", "DRUG", "SLIP", "UNK", "DOSE", "FREQ", "NAME", "LONG", "NOTE"]
 
 _NHS = re.compile(r"(?<!\d)\d{3}[ -]?\d{3}[ -]?\d{4}(?!\d)")
 _UUID = re.compile(r"\b[a-f0-9]{8}(?:-[a-f0-9]{4}){3}-[a-f0-9]{12}\b", re.IGNORECASE)

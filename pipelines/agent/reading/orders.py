@@ -105,6 +105,8 @@ def is_not_now(ask: Ask, marked: Marked) -> bool:
 
 def _is_told_of(marked: Marked, medicine: Span, whole: Standing) -> bool:
     led = standing_of(marked, medicine, is_led=True)
+    if whole is Standing.ASKED and is_said("after", "of_anybody", marked.line[marked.place_of(medicine)[1] :]):
+        return True
     if whole is Standing.REFUSED:
         return led is not Standing.REFUSED or _is_called_off(marked, medicine)
     return whole in _TOLD or (whole in _LED and led in _LED)

@@ -76,7 +76,7 @@ def amounts_of(part: Part, medicine: Span | None = None) -> Ask:
     args: dict[str, Any] = {"dosage": dose.value} if dose else {}
     args |= {"frequency": _joint_frequency(part, often)} if often else {}
     args |= {"notes": " ".join(span.value for span in courses)} if courses else {}
-    used = [dose, *often] if dose is not None else often
+    used = [*([dose] if dose is not None else []), *often, *courses]
     return Ask("prescribe_medication", args, part.start, used=used)
 
 

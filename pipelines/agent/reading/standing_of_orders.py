@@ -27,6 +27,7 @@ from shared.language.negation import is_negator
 _TOLD_OF: Final = frozenset({"drugs", "past", "family", "tests", "social"})
 _NO_MORE: Final = re.compile(r" [.?!;,:-](?= |$)")
 COURSE_ENDS: Final = re.compile(r"( LONG\d+)(?: ,)?(?: and| then)+ stop(?= [.,;]| (?:for|please)\b|$)")
+_GOES_BACK: Final = re.compile(r"\b(?:it|that|this|these|those|them|which|both|same|please|pls|if|unless|until)\b")
 _TAG: Final = 2
 _ANOTHER: Final = re.compile(r"\b(?:DRUG|SLIP)\d+")
 
@@ -133,7 +134,9 @@ def _after(marked: Marked, medicine: Span, behind: str, *, is_refused: bool) -> 
         other = _ANOTHER.search(clause)
         words = clause[: other.start()] if other else clause
         is_of_another = at > 0 and len(words.split()) == 1 and _is_answer_or_slip(clauses, at)
-        is_of_another = is_of_another or (other is not None and _stops(words, marked.span(other[0]), medicine))
+        if other is not None and marked.span(other[0]).value.lower() != medicine.value.lower():
+            is_elses = at > 0 and not _GOES_BACK.search(words)
+            is_of_another = is_of_another or is_elses or is_said("later", "stops_another", words)
         if not (is_of_another or _says_nothing(words)):
             told = said_in("later" if at else "after", words)
             is_elsewhere = is_said("before", "looked_at", words) or is_said("before", "refused", words)
@@ -141,11 +144,6 @@ def _after(marked: Marked, medicine: Span, behind: str, *, is_refused: bool) -> 
             yield None if told is Standing.ORDERED and (is_elsewhere or is_polite) else told
         if other:
             return
-
-
-def _stops(words: str, other: Span, medicine: Span) -> bool:
-    """Whether words stop another medicine: "and stop lisinopril"."""
-    return other.value.lower() != medicine.value.lower() and is_said("later", "stops_another", words)
 
 
 def _says_nothing(words: str) -> bool:
