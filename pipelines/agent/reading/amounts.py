@@ -63,6 +63,7 @@ def _whole(ask: Ask, marked: Marked, asks: Sequence[Ask]) -> Ask:
     ask = _with_courses(ask, words)
     amounts = list(_amounts(words, ask))
     left = [word for word in amounts if not (_is_held(word, ask, marked) or _is_put_right(word, ask, marked))]
+    left += [word for word in amounts if word not in left and _is_step(words, word)]
     if not left and not _is_change_to_a_range(words, ask):
         return ask
     doubts = {"frequency" if word.span and word.span.kind == "FREQ" else "dosage" for word in left or amounts}
@@ -100,7 +101,10 @@ def place_of_order(ask: Ask, marked: Marked, asks: Sequence[Ask] = ()) -> tuple[
     if any(start <= place < at for place in others):  # what stands between two medicines is the first one's
         start = led_by_amount(marked.line, at)
     after = min((_begins(marked, at, place) for place in others if place > at), default=len(marked.line))
-    asked = min((one.at for one in asks if one.at > at and one.tool != ask.tool), default=len(marked.line))
+    asked = min(
+        (one.at for one in asks if one.at > at and one.tool not in (ask.tool, "search_patient")),
+        default=len(marked.line),
+    )
     return start, min(after, asked)
 
 
@@ -137,6 +141,12 @@ def _is_held(word: Word, ask: Ask, marked: Marked) -> bool:
     if _is("changes", word):
         return word.start < dose.start and _TO.search(marked.text[: dose.start]) is not None
     return is_left(marked.text, word.start)
+
+
+def _is_step(words: Sequence[Word], amount: Word) -> bool:
+    """Whether an amount is what comes after another: "2 hourly for 48 h then four times a day"."""
+    at = words.index(amount)
+    return at > 1 and words[at - 1].said == "then" and any(word.said.isdigit() or word.span for word in words[:at])
 
 
 def _is_put_right(word: Word, ask: Ask, marked: Marked) -> bool:

@@ -25,7 +25,7 @@ Place = tuple[int, int]
 
 
 class Run(NamedTuple):
-    """Words beside each other that nothing holds, from a place of the line to another; `words` of them; `is_whole` where
+    """Words beside each other that nothing holds, from a place of the line to another; `is_whole` where
     their piece holds nothing else."""
 
     start: int
@@ -79,7 +79,9 @@ def is_in(word: Word, places: Sequence[Place]) -> bool:
 
 def _is_used(word: Word, used: Sequence[Place]) -> bool:
     """Whether a held word is more than a person, or a medicine that is named again."""
-    return word.span is None or word.span.kind not in _NAMED or is_in(word, used)
+    if word.span is None:
+        return _TITLE.search(f"{word.said} ") is None
+    return word.span.kind not in _NAMED or is_in(word, used)
 
 
 def _says_something(words: Sequence[Word], passed: Collection[str]) -> bool:

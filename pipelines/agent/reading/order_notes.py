@@ -75,8 +75,7 @@ def _is_note(run: Run, marked: Marked, order: Ask) -> bool:
 
 
 def _is_of_place(word: Word, marked: Marked) -> bool:
-    """Whether a word tells of the way, the place, the form, the number or the time of a medicine; or of the dose that it
-    had before."""
+    """Whether a word tells of the way, place, form, number or time of a medicine; or of the dose that it had before."""
     if word.span is not None and word.span.kind != "UNK":
         return word.span.kind == "LONG" or (word.span.kind == "DOSE" and is_left(marked.text, word.start))
     return matcher("place").fullmatch(as_said(word)) is not None

@@ -1,7 +1,7 @@
 """What of a message that orders nothing has used: every word that says something is named, none is passed over."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from pipelines.agent.reading.asks import WRITES, Ask
@@ -60,16 +60,22 @@ def _is_wanted(marked: Marked, run: Run) -> bool:
     """Whether words name a medicine with its amount, or what is given, as ordered now."""
     medicines = [word.span for word in run.words if word.span and word.span.kind in ("DRUG", "SLIP")]
     now = _ORDERED | ({Standing.REFUSED} if _is_change(run) else set())
-    has_amount = _TOLD_AMOUNT.search(run.line) is not None
-    if any((has_amount or _has_amount(marked, one)) and standing_of(marked, one) in now for one in medicines):
+    has_amount = (_AMOUNT if _is_change(run) else _TOLD_AMOUNT).search(run.line) is not None
+    if any((has_amount or _has_amount(marked, one)) and _stands(marked, one, now) for one in medicines):
         return True
     is_given = not medicines and matcher("given").search(run.line) is not None and bool(marked.of("PID", "NAME"))
     return is_given and not is_question(marked.line, run.start) and not is_said("before", "already", marked.line)
 
 
+def _stands(marked: Marked, medicine: Span, now: Collection[Standing]) -> bool:
+    """Whether a medicine stands in a way; one that is ordered for a case that may come does by what leads up to it."""
+    told = standing_of(marked, medicine)
+    return told in now or (told is Standing.CONDITIONAL and standing_of(marked, medicine, is_led=True) in _ORDERED)
+
+
 def _is_change(run: Run) -> bool:
     """Whether words change the amount of a medicine: "halve her ramipril (10 to 5)"."""
-    return all(one.search(run.line) for one in (_MEDICINE, _AMOUNT, matcher("changes")))
+    return _MEDICINE.search(run.line) is not None and matcher("changes").search(run.line) is not None
 
 
 def _has_amount(marked: Marked, medicine: Span) -> bool:

@@ -7,9 +7,11 @@ of how the words are read.
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 from typing import Any
 
+import orjson
 import pytest
 
 from pipelines.agent.outcome import Outcome
@@ -53,7 +55,43 @@ SAME = {
     "od": "once daily", "bd": "twice daily", "tds": "three times daily", "qds": "four times daily",
 }  # fmt: skip
 PASSED = frozenset(
-    ["a", "an", "the", "of", "on", "for", "to", "in", "and", "or", "then", "please", "pls", "her", "his", "him", "she", "he", "she's", "he's", "it", "is", "with", "can", "you", "put", "give", "start", "prescribe", "says", "as", "at", "by", "allergy", "allergic"]
+    [
+        "a",
+        "an",
+        "the",
+        "of",
+        "on",
+        "for",
+        "to",
+        "in",
+        "and",
+        "or",
+        "then",
+        "please",
+        "pls",
+        "her",
+        "his",
+        "him",
+        "she",
+        "he",
+        "she's",
+        "he's",
+        "it",
+        "is",
+        "with",
+        "can",
+        "you",
+        "put",
+        "give",
+        "start",
+        "prescribe",
+        "says",
+        "as",
+        "at",
+        "by",
+        "allergy",
+        "allergic",
+    ]
 )
 
 
@@ -149,7 +187,7 @@ def proposed(tool: str, args: Mapping[str, Any], checked: Outcome, name: str) ->
 
 
 def shown(reply: AgentResponse) -> str:
-    """All that a reply says of a message: proposals, with what was checked for them, the question, what was not done."""
+    """All that a reply says of a message: proposals with their checks, the question, what was not done."""
     held = [str(value) for action in reply.proposals for value in action.arguments.values()]
     held += [check.text for action in reply.proposals for check in action.checks]
     return " ".join([*held, reply.question.text if reply.question else "", *reply.not_done]).lower()
@@ -206,3 +244,13 @@ NO_ORDERS = (
 @pytest.mark.parametrize("words", NO_ORDERS)
 def test_what_is_past_quoted_conditional_considered_or_somebody_elses_is_not_proposed(words: str) -> None:
     assert [order for order in WHOLE if answered(words.format(order=said(order))).proposals] == []
+
+
+@pytest.mark.parametrize("name", ["orders_in_practice", "orders_on_a_round"])
+def test_of_orders_in_others_words_something_is_said_and_what_orders_nothing_is_not_proposed(name: str) -> None:
+    lines = (Path(__file__).parent / "messages" / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
+    cases = [(case, answered(case["text"])) for case in map(orjson.loads, lines)]
+    silent = [case["id"] for case, reply in cases
+              if case["is_order"] and not (reply.proposals or reply.question or reply.not_done)]  # fmt: skip
+    proposed_anyway = [case["id"] for case, reply in cases if reply.proposals and not case["is_order"]]
+    assert (silent, proposed_anyway) == ([], [])
