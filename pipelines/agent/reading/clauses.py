@@ -61,7 +61,7 @@ def pieces_of(line: str) -> list[tuple[int, int]]:
 
 
 def is_question(line: str, at: int) -> bool:
-    """Whether the sentence that holds a place is a question, and not only by what it asks behind: "and what was her"."""
+    """Whether the sentence that holds a place is a question, and not only by what it asks behind."""
     found = _SENTENCE.search(line, at)
     if found is None or found[0].strip() != "?":
         return False

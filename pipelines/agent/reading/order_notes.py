@@ -16,7 +16,8 @@ from shared.terminology.drugs.names import DrugNames
 
 _AS_NEEDED: Final = re.compile(r"p\.?r\.?n|needed|required", re.IGNORECASE)
 _EDGES: Final = re.compile(
-    r"^(?:[\s,;:.!&+()-]|(?:and|but|so|also|please|pls|just)\b)+|(?:[\s,;:.!?&+()-]|\b(?:to|and|or|for|of|on|at|in|by|with|please|pls|thanks|ta|thank you))+$",
+    r"^(?:[\s,;:.!&+()-]|(?:and|but|so|also|please|pls|just)\b)+"
+    r"|(?:[\s,;:.!?&+()-]|\b(?:to|and|or|for|of|on|at|in|by|with|please|pls|thanks|ta|thank you))+$",
     re.IGNORECASE,
 )
 _FEW: Final = 4  # words of what a medicine is needed for

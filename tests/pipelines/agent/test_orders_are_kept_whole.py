@@ -1,7 +1,7 @@
 """Every word of an order is in a proposal, in a question or in what was not done; and no proposal holds anything else.
 
-The orders are built from parts. Each part says which of its words have to be found again; the check of that knows nothing
-of how the words are read.
+The orders are built from parts. Each part says which of its words have to be found again; the check of that knows
+nothing of how the words are read.
 """
 
 import re
@@ -23,7 +23,8 @@ PEOPLE = ("abc-123", "Ada Lorne")
 FOUND = {"patient_id": "abc-123", "name": "Ada Lorne", "birth_date": "1968-02-11"}
 WHOLE = (
     ("amoxicillin", "500 mg", "tds"), ("enoxaparin", "40 mg", "od"), ("paracetamol", "1 g", "qds"),
-    ("prednisolone", "30 mg", "once daily"), ("ramipril", "2.5 mg", "every morning"), ("codeine", "30 mg", "bd"),
+    ("prednisolone", "30 mg", "once daily"), ("ramipril", "2.5 mg", "every morning"),
+    ("codeine", "30 mg", "bd"),
     ("atorvastatin", "20 mg", "at night"), ("naproxen", "250 mg", "twice a day"),
 )  # fmt: skip
 BESIDE_IT = (
@@ -39,11 +40,14 @@ ALLERGIES = (
     "she's allergic to trimethoprim", "latex allergy", "he says clarithromycin swelled his face as a kid",
     "allergies: doxycycline (rash 2011)", "reacts to erythromycin", "nitrofurantoin gave her hives",
 )  # fmt: skip
-RANGES = (("codeine", "15-30 mg", "qds"), ("morphine", "5 to 10 mg", "every 4 to 6 hours"),
-          ("salbutamol", "1-2 puffs", "four times a day"), ("ibuprofen", "200-400 mg", "up to three times daily"))  # fmt: skip
+RANGES = (
+    ("codeine", "15-30 mg", "qds"), ("morphine", "5 to 10 mg", "every 4 to 6 hours"),
+    ("salbutamol", "1-2 puffs", "four times a day"), ("ibuprofen", "200-400 mg", "up to three times daily"),
+)  # fmt: skip
 PARTS_OF_ONE = ("half a 5 mg tablet of bisoprolol once daily", "bisoprolol one and a half tablets once daily",
                 "a quarter of a 2.5 mg bisoprolol tablet at night", "½ a 10 mg bisoprolol tablet od")  # fmt: skip
-TAPERS = ("prednisolone 40 mg od for 5 days then reduce by 5 mg every 3 days", "diazepam 10 mg nocte cut by 2 mg weekly",
+TAPERS = ("prednisolone 40 mg od for 5 days then reduce by 5 mg every 3 days",
+          "diazepam 10 mg nocte cut by 2 mg weekly",
           "prednisolone 30 mg od 1 week, 20 mg od 1 week, then stop", "metformin 500 mg od 1 week then 1 g bd",
           "sertraline 25 mg daily for the first week then 50 mg", "doxycycline 200 mg stat then 100 mg od")  # fmt: skip
 STOPS = ("stop amlodipine", "stop her amlodipine 5 mg", "and hold the amlodipine", "cancel amlodipine please",
@@ -182,13 +186,14 @@ def proposed(tool: str, args: Mapping[str, Any], checked: Outcome, name: str) ->
     kinds = {"prescribe_medication": "prescription", "add_allergy": "allergy", "save_clinical_note": "note"}
     checks = [Check(**one) for one in checked.data.get("checked", ())]
     patient = Patient(patient_id=args["patient_id"], name=name)
-    return Action.model_validate({"action_id": "act-1", "kind": kinds[tool], "patient": patient, "arguments": dict(args),
-                                  "checks": checks})  # fmt: skip
+    given = {"action_id": "act-1", "kind": kinds[tool], "patient": patient}
+    given |= {"arguments": dict(args), "checks": checks}
+    return Action.model_validate(given)
 
 
 def shown(reply: AgentResponse) -> str:
     """All that a reply says of a message: proposals with their checks, the question, what was not done."""
-    held = [str(value) for action in reply.proposals for value in action.arguments.values()]
+    held = [str(value) for one in reply.proposals for value in one.arguments.values()]
     held += [check.text for action in reply.proposals for check in action.checks]
     return " ".join([*held, reply.question.text if reply.question else "", *reply.not_done]).lower()
 
