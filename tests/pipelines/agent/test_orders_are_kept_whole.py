@@ -148,7 +148,8 @@ def built(kind: str) -> Iterator[Order]:
             yield _order(lead, "Ada Lorne", said(order), f"{joined}{stop}", order)
     elif kind == "exchange":
         ways = ("swap amlodipine 5 for {new}, {who}", "amlodipine 5 mg od → {new}, {who} please",
-                "switch {who} from amlodipine to {new}", "stop amlodipine for def-456, start {new} for {who}")  # fmt: skip
+                "switch {who} from amlodipine to {new}",
+                "stop amlodipine for def-456, start {new} for {who}")  # fmt: skip
         for way, order, beside in each(ways, WHOLE, ASKED_BESIDE):
             text = way.format(new=said(order), who="abc-123")
             yield Order(f"{text}. {beside}", f"amlodipine {said(order)} {beside}", {order[0]: order[1:]})
