@@ -41,6 +41,11 @@ UNREAD: Final = (
     "Not all of “{words}” could be used, so nothing is proposed: please give one dose, with its unit, how often it is "
     "taken and for how long; what comes after it is an order of its own."
 )
+ALLERGY_TOLD: Final = "allergy told here, neither confirmed nor recorded: {words}"
+NO_ORDER_READ: Final = (
+    "I need more information: none of this could be read as an order, so nothing is proposed. Please give each order "
+    "by itself: one medicine, one dose with its unit, how often it is taken, for how long, and for whom."
+)
 NHS_NUMBER: Final = (
     "I need a patient ID to proceed. An NHS number is not taken as one; could you provide the record's own ID?"
 )

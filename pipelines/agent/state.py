@@ -4,6 +4,7 @@ import operator
 from collections.abc import Sequence
 from typing import Annotated, Literal, TypedDict
 
+from pipelines.agent.allergy_lines import Line
 from pipelines.agent.context import FromGuideline
 from pipelines.agent.due import Known
 from pipelines.agent.outcome import Outcome, Step, Way
@@ -37,7 +38,9 @@ class AgentState(TypedDict, total=False):
     danger: Danger
     withdrawn: bool
     unused: Sequence[str]
+    no_order_read: bool
     told: Sequence[Told]
+    told_now: Sequence[Line]
     note: str
     intent: Intent
     needed: Needed | None

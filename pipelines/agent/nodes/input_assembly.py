@@ -4,9 +4,9 @@ from langgraph.runtime import Runtime
 
 from pipelines.agent.context import CALL_SECONDS, AgentContext
 from pipelines.agent.conversation import hear
-from pipelines.agent.reading.allergies_told import left_out, told_in
+from pipelines.agent.reading.allergies_told import left_out, not_recorded, told_in
 from pipelines.agent.reading.read import read
-from pipelines.agent.reading.unused import unused_in
+from pipelines.agent.reading.unused import not_understood, unused_in
 from pipelines.agent.state import AgentState
 from pipelines.agent.told_before import told_before
 from shared.guardrails.gate.danger import Danger, find_danger
@@ -39,6 +39,8 @@ def input_assembly(state: AgentState, runtime: Runtime[AgentContext]) -> AgentSt
         "image": image,
         "withdrawn": heard.withdraws,
         "unused": unused,
+        "no_order_read": not_understood(marked, heard.asks, lexicon.names),
+        "told_now": not_recorded(told, heard.asks, lexicon.names),
         "told": [*told_before(state.get("history", ()), lexicon), *told],
     }
 

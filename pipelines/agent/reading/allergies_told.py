@@ -35,10 +35,21 @@ def told_in(marked: Marked, asks: Sequence[Ask], lexicon: Lexicon) -> list[Told]
 
 def left_out(told: Sequence[Told], asks: Sequence[Ask], names: DrugNames) -> list[str]:
     """Return what is told beside an allergy that is to be recorded, and that this one does not hold."""
-    asked = [str(ask.args["substance"]) for ask in asks if ask.tool == "add_allergy" and "substance" in ask.args]
-    held = {own.lower() for substance in asked for own in read_line(substance, names).own}
+    held = _asked_of(asks, names)
     others = [own for one in told for own in one.line.own if own.lower() not in held]
-    return [f"allergy to {one}" for one in dict.fromkeys(others)] if asked else []
+    return [f"allergy to {one}" for one in dict.fromkeys(others)] if held else []
+
+
+def not_recorded(told: Sequence[Told], asks: Sequence[Ask], names: DrugNames) -> list[Line]:
+    """Return the allergies that are told and that nobody asks to record, in their words."""
+    held = _asked_of(asks, names)
+    return [one.line for one in told if not held.intersection(own.lower() for own in one.line.own)]
+
+
+def _asked_of(asks: Sequence[Ask], names: DrugNames) -> set[str]:
+    """The substances of the allergies that are to be recorded."""
+    asked = [str(ask.args["substance"]) for ask in asks if ask.tool == "add_allergy" and "substance" in ask.args]
+    return {own.lower() for substance in asked for own in read_line(substance, names).own}
 
 
 def _is_of_allergies(marked: Marked) -> bool:

@@ -25,11 +25,27 @@ _TO: Final = re.compile(r"\bto (?:a (?:dose|total) of )?$", re.IGNORECASE)
 _PART: Final = re.compile(r"(?:a )?(?:half|quarter|½|¼|¾|1/2|1/4)\b.*?(?:tab|cap|sachet|patch)\w*", re.IGNORECASE)
 _RANGE: Final = re.compile(r"\w\s?(?:-|\b(?:to|or|and)\b)\s?\w", re.IGNORECASE)
 _OF: Final = re.compile(r"(?:DOSE\d+|\S+) of $")
+# What one medicine is left for another by: an arrow behind its amounts, "swap it for".
+_ARROW: Final = r"(?:→|⇒|➜|[-=]+ >|>)"
+_AMOUNTS_BEHIND: Final = r"(?: (?:(?:DOSE|FREQ|LONG)\d+|[\d.,/]+|mg|mr|tabs?|tablets?))*"
+_ARROW_BEHIND: Final = re.compile(rf"{_AMOUNTS_BEHIND} {_ARROW} (?:\S+ ){{0,2}}(?:DRUG|SLIP|UNK)\d")
+_CHANGED_FOR: Final = re.compile(rf"{_AMOUNTS_BEHIND}(?: over)? (?:to|for|with|by) (?:\S+ ){{0,2}}?(?:DRUG|SLIP|UNK)\d")
+_CHANGES: Final = re.compile(
+    r"\b(?:switch|swap|change|replace|convert|exchange|substitute|cross ?- ?taper)\w*(?: [^ .?!;]+){0,6} $"
+)
 
 
 def is_left(text: str, at: int) -> bool:
     """Whether an amount of a text is what another comes in the place of."""
     return _LEFT.search(text[:at]) is not None
+
+
+def is_replaced(line: str, start: int, end: int) -> bool:
+    """Whether a medicine of a line is what another comes in the place of: "gabapentin 300 mg → pregabalin", "swap
+    simvastatin for atorvastatin"."""
+    if _ARROW_BEHIND.match(line, end):
+        return True
+    return _CHANGED_FOR.match(line, end) is not None and _CHANGES.search(line[:start]) is not None
 
 
 def is_difference(text: str, at: int) -> bool:
@@ -47,6 +63,7 @@ def _whole(ask: Ask, marked: Marked, asks: Sequence[Ask]) -> Ask:
     ask = _with_courses(ask, words)
     amounts = list(_amounts(words, ask))
     left = [word for word in amounts if not (_is_held(word, ask, marked) or _is_put_right(word, ask, marked))]
+    left += [word for word in amounts if word not in left and _is_step(words, word)]
     if not left and not _is_change_to_a_range(words, ask):
         return ask
     doubts = {"frequency" if word.span and word.span.kind == "FREQ" else "dosage" for word in left or amounts}
@@ -62,12 +79,14 @@ def _whole(ask: Ask, marked: Marked, asks: Sequence[Ask]) -> Ask:
 def _with_courses(ask: Ask, words: Sequence[Word]) -> Ask:
     """An order with how long it is given where that stands elsewhere in its words: "a 5 day course of amoxicillin"."""
     notes = str(ask.args.get("notes", ""))
-    reason, courses = False, []
+    reason = False
+    courses: list[Span] = []
     for at, word in enumerate(words):
         reason = not _is("ends", word) and (reason or _begins_a_reason(words, at))
         if word.span and word.span.kind == "LONG" and word.span.text not in notes and not reason:
-            courses.append(word.span.text)
-    return replace(ask, args={**ask.args, "notes": " ".join((*courses, notes)).strip()}) if courses else ask
+            courses.append(word.span)
+    told = " ".join([*(span.text for span in courses), notes]).strip()
+    return replace(ask, args={**ask.args, "notes": told}, used=(*ask.used, *courses)) if courses else ask
 
 
 def place_of_order(ask: Ask, marked: Marked, asks: Sequence[Ask] = ()) -> tuple[int, int]:
@@ -82,7 +101,10 @@ def place_of_order(ask: Ask, marked: Marked, asks: Sequence[Ask] = ()) -> tuple[
     if any(start <= place < at for place in others):  # what stands between two medicines is the first one's
         start = led_by_amount(marked.line, at)
     after = min((_begins(marked, at, place) for place in others if place > at), default=len(marked.line))
-    asked = min((one.at for one in asks if one.at > at and one.tool != ask.tool), default=len(marked.line))
+    asked = min(
+        (one.at for one in asks if one.at > at and one.tool not in (ask.tool, "search_patient")),
+        default=len(marked.line),
+    )
     return start, min(after, asked)
 
 
@@ -119,6 +141,12 @@ def _is_held(word: Word, ask: Ask, marked: Marked) -> bool:
     if _is("changes", word):
         return word.start < dose.start and _TO.search(marked.text[: dose.start]) is not None
     return is_left(marked.text, word.start)
+
+
+def _is_step(words: Sequence[Word], amount: Word) -> bool:
+    """Whether an amount is what comes after another: "2 hourly for 48 h then four times a day"."""
+    at = words.index(amount)
+    return at > 1 and words[at - 1].said == "then" and any(word.said.isdigit() or word.span for word in words[:at])
 
 
 def _is_put_right(word: Word, ask: Ask, marked: Marked) -> bool:

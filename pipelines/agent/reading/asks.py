@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any, Literal
 
 from pipelines.agent.reading.grammar import pattern
@@ -96,3 +97,10 @@ class Part:
     def mark_of(self, found: str) -> Span:
         """Return what a mark stands for."""
         return self.marked.span(found)
+
+
+def parts_of(marked: Marked) -> list[Part]:
+    """Split a line where one request ends and the next begins; a piece without a request belongs to its neighbour."""
+    ends = [match.end() for match in pattern("split").finditer(marked.line)]
+    cuts = [0, *(end for end in ends if marked.text[marked.start_of(end) - 1 :][:1].isspace()), len(marked.line)]
+    return [Part(marked, a, b) for a, b in pairwise(cuts) if marked.line[a:b].strip(" .?!,;")]

@@ -15,6 +15,10 @@ _CLAUSE: Final = re.compile(
 _PIECE: Final = re.compile(r" (?:[.?!;:,]|-)(?= |$)| (?=(?:and|then|but|so|also|plus)\b)")
 _LATER: Final = re.compile(rf"{_MARK}| (?=(?:{_TURNS}|and)\b)")
 
+_ASKS_ANEW: Final = re.compile(
+    r" (?:and|also|plus) (?:what|when|who|how|where|which|is|are|was|does|did|has|any|can you) (?!that\b|this\b|it\b)"
+)
+
 
 def own_clause(line: str, at: int) -> str:
     """Return the words that lead up to a place in its clause."""
@@ -57,6 +61,8 @@ def pieces_of(line: str) -> list[tuple[int, int]]:
 
 
 def is_question(line: str, at: int) -> bool:
-    """Whether the sentence that holds a place ends with the mark of a question."""
+    """Whether the sentence that holds a place is a question, and not only by what it asks behind."""
     found = _SENTENCE.search(line, at)
-    return found is not None and found[0].strip() == "?"
+    if found is None or found[0].strip() != "?":
+        return False
+    return _ASKS_ANEW.search(line, at, found.start()) is None

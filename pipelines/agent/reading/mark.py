@@ -13,7 +13,7 @@ from shared.language.doses import doses_in
 from shared.patient.nhs_number import is_nhs_number
 from shared.terminology.drugs.names import DrugNames
 
-Kind = Literal["PID", "NHS", "DRUG", "SLIP", "UNK", "DOSE", "FREQ", "NAME", "LONG"]
+Kind = Literal["PID", "NHS", "DRUG", "SLIP", "UNK", "DOSE", "FREQ", "NAME", "LONG", "NOTE"]
 
 _NHS = re.compile(r"(?<!\d)\d{3}[ -]?\d{3}[ -]?\d{4}(?!\d)")
 _UUID = re.compile(r"\b[a-f0-9]{8}(?:-[a-f0-9]{4}){3}-[a-f0-9]{12}\b", re.IGNORECASE)
@@ -31,8 +31,8 @@ _FREQUENCY = re.compile(
     rf"(?<![\w-])(?:(?:up to |maximum )?(?!\w+ (?:day|week|month|night)\b){_TIMES}(?: times)?(?: a| per|/)? ?"
     r"(?:daily|day|week|weekly|month|night|nightly)(?: at night)?"
     r"|\d ?x ?(?:/ ?|a )?(?:day|daily|week)"
-    rf"|(?:every|each) (?:\w+(?:{_TO}\w+)? )?(?:hours?|days?|weeks?|morning|evening|night|other day)"
-    rf"(?: and (?:evening|night|morning))?|(?:\d+{_TO})?\d+ ?(?:-hourly|hourly)|hourly"
+    rf"|(?:every|each) (?:\w+(?:{_TO}\w+)? )?(?:h(?:ou)?rs?|days?|w(?:ee)?ks?|morning|evening|night|other day)"
+    rf"(?: and (?:evening|night|morning))?|(?:\d+{_TO})?\d+ ?-?h(?:ou)?rly|hourly"
     r"|(?:once )?(?:daily|weekly|monthly|fortnightly)"
     rf"|(?:\d+|four|six|eight|twelve)(?:{_TO}(?:six|eight|twelve))? ?-?hourly"
     r"|at (?:night|bedtime|midday|noon|lunch(?:time)?|teatime)|in the (?:morning|afternoon|evening)"
@@ -97,6 +97,11 @@ class Marked:
     def span(self, mark: str) -> Span:
         """Return what a mark of the line ("DRUG0") stands for."""
         return self.spans[int(re.sub(r"\D", "", mark))]
+
+    def place_of(self, span: Span) -> tuple[int, int]:
+        """Return from where to where the mark of a span stands in the line."""
+        at = next(place for place, start, _ in self.places if start == span.start)
+        return at, at + len(self.line[at:].split(" ", 1)[0])
 
     def words(self, start: int, end: int) -> list[Word]:
         """Return the words between two places of the line."""
@@ -177,7 +182,7 @@ def _courses_behind(text: str, ends: Sequence[int]) -> Iterator[Span]:
 
 
 def _medicines(text: str, names: DrugNames) -> Iterator[Span]:
-    words = list(re.finditer(r"[A-Za-z0-9][A-Za-z0-9'\-]*", text))
+    words = list(re.finditer(r"[A-Za-z0-9](?:[A-Za-z0-9'\-]*[A-Za-z0-9])?", text))
     at = 0
     while at < len(words):
         size = next(

@@ -10,7 +10,7 @@ from pipelines.agent.reading.asks import Ask, Part
 from pipelines.agent.reading.clauses import own_clause
 from pipelines.agent.reading.mark import Marked, Span
 from pipelines.agent.reading.prescribing import prescribing
-from pipelines.agent.reading.standing_of_orders import Standing, place_of, standing_of
+from pipelines.agent.reading.standing_of_orders import Standing, standing_of
 from pipelines.agent.reading.standing_words import is_said
 from shared.terminology.drugs.names import DrugNames
 
@@ -71,7 +71,7 @@ def with_other_orders(asks: Sequence[Ask], marked: Marked, names: DrugNames) -> 
 
 def _is_added(marked: Marked, medicine: Span) -> bool:
     """Whether a medicine is ordered, and by words that do no more than add it to an order: "and", "also give him"."""
-    at, end = place_of(marked, medicine)
+    at, end = marked.place_of(medicine)
     lead = _LEAD.search(marked.line[:at])
     is_added = lead is not None and _ADDED.fullmatch(lead[0]) is not None
     is_new = _GOES_ON.search(re.split(r" [.;,](?= |$)", marked.line[end:])[0]) is None
@@ -82,11 +82,11 @@ def _asked_which(order: Ask, marked: Marked, medicines: Sequence[Span]) -> Ask:
     """An order; all of it is missing where its medicine is one of two, or its dose may be that of either: "amoxicillin
     and metronidazole 400 mg"."""
     for first, second in pairwise(medicines):
-        between = marked.line[place_of(marked, first)[1] : place_of(marked, second)[0]]
+        between = marked.line[marked.place_of(first)[1] : marked.place_of(second)[0]]
         is_one_of_two = _OR.search(between) or (second in order.used and _TOGETHER.fullmatch(between))
         if is_one_of_two and not {first, second}.isdisjoint(order.used):
             ends = _place_of_order(marked, second, medicines).end
-            told = [second, *Part(marked, place_of(marked, first)[0], ends).of("DOSE", "FREQ")]
+            told = [second, *Part(marked, marked.place_of(first)[0], ends).of("DOSE", "FREQ")]
             missing = ("medication_name", "dosage", "frequency")
             return replace(order, args={}, missing=missing, meant={}, used=(first, *told),
                            unread=marked.text[first.start : max(span.end for span in told)])  # fmt: skip
@@ -105,6 +105,8 @@ def is_not_now(ask: Ask, marked: Marked) -> bool:
 
 def _is_told_of(marked: Marked, medicine: Span, whole: Standing) -> bool:
     led = standing_of(marked, medicine, is_led=True)
+    if whole is Standing.ASKED and is_said("after", "of_anybody", marked.line[marked.place_of(medicine)[1] :]):
+        return True
     if whole is Standing.REFUSED:
         return led is not Standing.REFUSED or _is_called_off(marked, medicine)
     return whole in _TOLD or (whole in _LED and led in _LED)
@@ -112,7 +114,7 @@ def _is_told_of(marked: Marked, medicine: Span, whole: Standing) -> bool:
 
 def _is_called_off(marked: Marked, medicine: Span) -> bool:
     """Whether a medicine is what a word of stopping is about: "delete the ramipril"."""
-    return is_said("before", "called_off", own_clause(marked.line, place_of(marked, medicine)[0]))
+    return is_said("before", "called_off", own_clause(marked.line, marked.place_of(medicine)[0]))
 
 
 def _medicines(marked: Marked) -> Sequence[Span]:
@@ -121,13 +123,13 @@ def _medicines(marked: Marked) -> Sequence[Span]:
 
 
 def _is_before_dose(marked: Marked, word: Span) -> bool:
-    return _DOSE_NEXT.match(marked.line, place_of(marked, word)[1]) is not None
+    return _DOSE_NEXT.match(marked.line, marked.place_of(word)[1]) is not None
 
 
 def _place_of_order(marked: Marked, medicine: Span, medicines: Sequence[Span]) -> Part:
     """Where the amount of a medicine stands: from it to the next one, else, of the first, before it."""
-    at, _ = place_of(marked, medicine)
-    others = [place_of(marked, one)[0] for one in medicines]
+    at, _ = marked.place_of(medicine)
+    others = [marked.place_of(one)[0] for one in medicines]
     end = min((other for other in others if other > at), default=len(marked.line))
     place = Part(marked, at, end)
     return place if place.of("DOSE", "FREQ") or min(others) < at else Part(marked, 0, end)

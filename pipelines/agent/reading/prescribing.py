@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from pipelines.agent.reading.amounts import is_difference, is_left, led_by_amount
-from pipelines.agent.reading.asks import Ask, Part
+from pipelines.agent.reading.amounts import is_difference, is_left, is_replaced, led_by_amount
+from pipelines.agent.reading.asks import Ask, Part, Who
+from pipelines.agent.reading.clauses import pieces_of
 from pipelines.agent.reading.drug_asks import looked_up
 from pipelines.agent.reading.grammar import pattern
 from pipelines.agent.reading.mark import Span
@@ -41,15 +42,29 @@ def prescribing(part: Part, names: DrugNames) -> Ask | None:
     args |= amounts.args
     missing = [name for name in ("medication_name", "dosage", "frequency") if name not in args]
     used = [chosen, *amounts.used] if chosen is not None else amounts.used
-    return Ask("prescribe_medication", args, part.start, missing, who_of(part), meant=meant, used=used)
+    who = _whose(part, next((span for span in amounts.used if span.kind == "DOSE"), chosen))
+    return Ask("prescribe_medication", args, part.start, missing, who, meant=meant, used=used)
 
 
 def _own_part(part: Part, medicine: Span | None) -> Part:
-    """A part up to the next medicine behind the one that is ordered."""
-    behind = [one for one in part.of("DRUG", "SLIP") if medicine is not None and one.start > medicine.start]
-    others = [one for one in behind if medicine is not None and one.value.lower() != medicine.value.lower()]
-    ends = next((place for place, start, _ in part.marked.places if others and start == others[0].start), None)
-    return Part(part.marked, part.start, led_by_amount(part.whole, ends)) if ends is not None else part
+    """A part from the medicine that is ordered where it comes in another's place, up to the next one behind it."""
+    if medicine is None:
+        return part
+    others = [one for one in part.of("DRUG", "SLIP") if one.value.lower() != medicine.value.lower()]
+    is_new = any(_is_another_ones_place(part, one) for one in others if one.start < medicine.start)
+    start = part.marked.place_of(medicine)[0] if is_new else part.start
+    behind = [part.marked.place_of(one)[0] for one in others if one.start > medicine.start]
+    return Part(part.marked, start, led_by_amount(part.whole, behind[0]) if behind else part.end)
+
+
+def _whose(part: Part, anchor: Span | None) -> Who | None:
+    """Whom an order is for: whoever its own clause names, where the message names several; else whom its part does."""
+    if anchor is None or len({one.value for one in part.marked.of("PID", "NAME")}) < 2:
+        return who_of(part)
+    at = part.marked.place_of(anchor)[0]
+    start, end = next(piece for piece in pieces_of(part.whole) if piece[0] <= at < piece[1])
+    own = Part(part.marked, start, end)
+    return who_of(own if own.of("PID", "NAME") else part)
 
 
 def amounts_of(part: Part, medicine: Span | None = None) -> Ask:
@@ -61,7 +76,7 @@ def amounts_of(part: Part, medicine: Span | None = None) -> Ask:
     args: dict[str, Any] = {"dosage": dose.value} if dose else {}
     args |= {"frequency": _joint_frequency(part, often)} if often else {}
     args |= {"notes": " ".join(span.value for span in courses)} if courses else {}
-    used = [dose, *often] if dose is not None else often
+    used = [*([dose] if dose is not None else []), *often, *courses]
     return Ask("prescribe_medication", args, part.start, used=used)
 
 
@@ -115,12 +130,18 @@ def _prescribed(part: Part, drugs: Sequence[Span]) -> Span | None:
     """The medicine nearest before the dose, else the first after the verb; never one that is only being taken."""
     doses = part.of("DOSE")
     known = [span for span in drugs if span.kind != "UNK"]
-    known = [span for span in known if not is_left(part.marked.text, span.start)] or known
+    known = [span for span in known if not _is_another_ones_place(part, span)] or known
     if not known:
         is_alone = part.line.startswith("UNK")
         return next((span for span in drugs if is_alone or _follows_verb(part, span)), None)
     before = [span for span in known if doses and span.end <= doses[0].start]
     return before[-1] if before else known[0]
+
+
+def _is_another_ones_place(part: Part, span: Span) -> bool:
+    """Whether another medicine comes in the place of one."""
+    at, end = part.marked.place_of(span)
+    return is_left(part.marked.text, span.start) or is_replaced(part.whole, at, end)
 
 
 def _follows_verb(part: Part, span: Span) -> bool:

@@ -2,16 +2,16 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 from pipelines.agent.reading.amounts import read_whole
-from pipelines.agent.reading.asks import OF_A_PATIENT, WRITES, Ask, Part, Who
+from pipelines.agent.reading.asks import OF_A_PATIENT, WRITES, Ask, Part, Who, parts_of
 from pipelines.agent.reading.by_names import asks_by_names
 from pipelines.agent.reading.drug_asks import drug_asks, safety_asks
 from pipelines.agent.reading.grammar import has, pattern
 from pipelines.agent.reading.joining import DOUBTED, NOTED, joined
 from pipelines.agent.reading.mark import Marked, mark
 from pipelines.agent.reading.note_asks import note_in, note_of
+from pipelines.agent.reading.order_notes import with_notes
 from pipelines.agent.reading.orders import orders_in, with_other_orders
 from pipelines.agent.reading.record_asks import record_asks, who_of
 from pipelines.agent.reading.speech import as_typed
@@ -70,7 +70,7 @@ def read(message: str, lexicon: Lexicon, *, has_image: bool = False) -> Request:
     if parts:
         asks = joined(asks, parts, chances, lexicon.names, adds=meant is before, has_image=has_image)
     asks = with_other_orders(_without_mentions(asks, marked), marked, lexicon.names)
-    return Request(marked.text, marked, read_whole(_ordered(asks), marked))
+    return Request(marked.text, marked, with_notes(read_whole(_ordered(asks), marked), marked, lexicon.names))
 
 
 def _is_to_be_saved(marked: Marked, start: int, lexicon: Lexicon) -> bool:
@@ -97,7 +97,7 @@ def _noted(marked: Marked, note: Ask, start: int, lexicon: Lexicon, *, has_image
     beside = [ask for ask in _asks(before, lexicon, has_image=has_image, writes=True) if not ask.missing]
     noted = replace(note, who=who_of(Part(before, 0, len(before.line))) or note.who)
     asks = _ordered(_without_mentions([*beside, noted], before))
-    return Request(marked.text, before, read_whole(asks, before))
+    return Request(marked.text, before, with_notes(read_whole(asks, before), before, lexicon.names))
 
 
 def _asks(marked: Marked, lexicon: Lexicon, *, has_image: bool, writes: bool = False) -> Iterator[Ask]:
@@ -153,13 +153,6 @@ def picture_ask(part: Part, *, has_image: bool) -> Ask | None:
     if not wanted or part.has("safety", "strong") or has("defines", "", part.line):
         return None
     return Ask("analyze_medical_image", {"query": part.marked.text}, part.start)
-
-
-def parts_of(marked: Marked) -> list[Part]:
-    """Split a line where one request ends and the next begins; a piece without a request belongs to its neighbour."""
-    ends = [match.end() for match in pattern("split").finditer(marked.line)]
-    cuts = [0, *(end for end in ends if marked.text[marked.start_of(end) - 1 :][:1].isspace()), len(marked.line)]
-    return [Part(marked, a, b) for a, b in pairwise(cuts) if marked.line[a:b].strip(" .?!,;")]
 
 
 def _conditional(part: Part) -> tuple[str, Part]:

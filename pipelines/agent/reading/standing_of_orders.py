@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Final
 
+from pipelines.agent.reading.amounts import is_replaced
 from pipelines.agent.reading.clauses import (
     clause_before,
     clauses_before,
@@ -26,6 +27,7 @@ from shared.language.negation import is_negator
 _TOLD_OF: Final = frozenset({"drugs", "past", "family", "tests", "social"})
 _NO_MORE: Final = re.compile(r" [.?!;,:-](?= |$)")
 COURSE_ENDS: Final = re.compile(r"( LONG\d+)(?: ,)?(?: and| then)+ stop(?= [.,;]| (?:for|please)\b|$)")
+_GOES_BACK: Final = re.compile(r"\b(?:it|that|this|these|those|them|which|both|same|please|pls|if|unless|until)\b")
 _TAG: Final = 2
 _ANOTHER: Final = re.compile(r"\b(?:DRUG|SLIP)\d+")
 
@@ -62,7 +64,9 @@ def standing_of(marked: Marked, medicine: Span, *, is_led: bool = False) -> Stan
     """Return how a medicine stands in its message; `is_led`: by the words that lead up to it alone."""
     if _is_told_of(marked, medicine):
         return Standing.ALREADY
-    at, end = place_of(marked, medicine)
+    at, end = marked.place_of(medicine)
+    if is_replaced(marked.line, at, end):
+        return Standing.REFUSED
     told = [one for one in _before(marked.line, at) if one is not None]
     is_refused = told[-1:] == [Standing.REFUSED]
     later = () if is_led else _after(marked, medicine, marked.line[end:], is_refused=is_refused)
@@ -70,12 +74,6 @@ def standing_of(marked: Marked, medicine: Span, *, is_led: bool = False) -> Stan
     if told:
         return told[-1]
     return Standing.BARE if is_plain(own_clause(marked.line, at)) else Standing.MENTIONED
-
-
-def place_of(marked: Marked, span: Span) -> tuple[int, int]:
-    """Return from where to where the mark of a span stands in the line."""
-    at = next(place for place, start, _ in marked.places if start == span.start)
-    return at, at + len(marked.line[at:].split(" ", 1)[0])
 
 
 def _is_told_of(marked: Marked, medicine: Span) -> bool:
@@ -136,7 +134,9 @@ def _after(marked: Marked, medicine: Span, behind: str, *, is_refused: bool) -> 
         other = _ANOTHER.search(clause)
         words = clause[: other.start()] if other else clause
         is_of_another = at > 0 and len(words.split()) == 1 and _is_answer_or_slip(clauses, at)
-        is_of_another = is_of_another or (other is not None and _stops(words, marked.span(other[0]), medicine))
+        if other is not None and marked.span(other[0]).value.lower() != medicine.value.lower():
+            is_elses = at > 0 and not _GOES_BACK.search(words)
+            is_of_another = is_of_another or is_elses or is_said("later", "stops_another", words)
         if not (is_of_another or _says_nothing(words)):
             told = said_in("later" if at else "after", words)
             is_elsewhere = is_said("before", "looked_at", words) or is_said("before", "refused", words)
@@ -144,11 +144,6 @@ def _after(marked: Marked, medicine: Span, behind: str, *, is_refused: bool) -> 
             yield None if told is Standing.ORDERED and (is_elsewhere or is_polite) else told
         if other:
             return
-
-
-def _stops(words: str, other: Span, medicine: Span) -> bool:
-    """Whether words stop another medicine: "and stop lisinopril"."""
-    return other.value.lower() != medicine.value.lower() and is_said("later", "stops_another", words)
 
 
 def _says_nothing(words: str) -> bool:

@@ -12,6 +12,7 @@ _GROUPS: Final[tuple[frozenset[Kind], ...]] = (
     frozenset({"DRUG", "SLIP"}), frozenset({"PID"}), frozenset({"NAME"}), frozenset({"DOSE"}), frozenset({"FREQ"}),
 )  # fmt: skip
 
+_QUOTED: Final = ("quoted", "quoted_order")
 _STOP: Final = re.compile(r" [.?!;] ")
 _IT: Final = re.compile(r"\b(?:it|that|this|them)\b")
 
@@ -50,8 +51,9 @@ def _without(marked: Marked, start: int, end: int) -> str:
 
 
 def _quoted(marked: Marked) -> str | None:
-    """ "The letter says 'please prescribe diazepam'": what somebody else said, word for word, asks for nothing here."""
-    match = pattern("taken_back", "quoted").search(marked.line)
+    """ "The letter says 'please prescribe diazepam'", "an example: 'start lisinopril'": an order that stands word for
+    word in the marks of a quotation is somebody else's, or none."""
+    match = next(filter(None, (pattern("taken_back", one).search(marked.line) for one in _QUOTED)), None)
     return _without(marked, match.start(1), match.end()) if match else None
 
 

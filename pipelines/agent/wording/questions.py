@@ -8,6 +8,7 @@ from pipelines.agent.labels import (
     MORE_NEEDED,
     NHS_NUMBER,
     NO_IMAGE,
+    NO_ORDER_READ,
     NO_PATIENT,
     PATIENT_ID,
     TWO_PATIENTS,
@@ -43,11 +44,11 @@ def _which(step: Step) -> Question:
 
 
 def _meant(step: Step, suggestions: Sequence[str]) -> Question:
-    text = DID_YOU_MEAN.format(options=listed(list(suggestions), "or"))
     also = _others_missing(step)
     more = f" {MORE_NEEDED.format(fields=listed(also))}." if also else ""
+    text = DID_YOU_MEAN.format(options=listed(list(suggestions), "or")) + more + _so_far(step.args) + _unread(step)
     options = tuple(Option(label=one, value=one) for one in suggestions)
-    return Question(id="which_drug", text=text + more, options=options)
+    return Question(id="which_drug", text=text, options=options)
 
 
 def _others_missing(step: Step) -> list[str]:
@@ -61,20 +62,29 @@ def _missing(step: Step) -> Question:
     if "one_patient" in missing:
         return Question(id="which_patient", text=TWO_PATIENTS.format(id=step.args["patient_id"]))
     if missing == ["patient_id"]:
-        return Question(id="patient_id", text=PATIENT_ID)
+        return Question(id="patient_id", text=PATIENT_ID + _so_far(step.args))
     fields = [FIELDS[name] for name in missing]
-    unread = f" {UNREAD.format(words=step.unread)}" if step.unread else ""
-    return Question(id=_id(missing), text=MORE_NEEDED.format(fields=listed(fields)) + _held(step.args) + unread)
+    text = f"{MORE_NEEDED.format(fields=listed(fields))}.{_so_far(step.args)}{_unread(step)}"
+    return Question(id=_id(missing), text=text)
+
+
+def not_understood() -> Question:
+    """Return what is asked where a message orders and nothing of it could be read as an order."""
+    return Question(id="order", text=NO_ORDER_READ)
+
+
+def _unread(step: Step) -> str:
+    return f" {UNREAD.format(words=step.unread)}" if step.unread else ""
 
 
 def _id(missing: Sequence[str]) -> str:
     return "_and_".join(missing)
 
 
-def _held(args: Mapping[str, object]) -> str:
+def _so_far(args: Mapping[str, object]) -> str:
     """What is understood already, so that the person can see it."""
     held = [f"{name.replace('_', ' ')} {value}" for name, value in args.items() if name in _SHOWN and value]
-    return f". So far: {'; '.join(held)}." if held else "."
+    return f" So far: {'; '.join(held)}." if held else ""
 
 
-_SHOWN = ("medication_name", "dosage", "frequency", "substance", "reaction")
+_SHOWN = ("medication_name", "dosage", "frequency", "notes", "substance", "reaction")

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
+from pipelines.agent.allergy_lines import Line
 from pipelines.agent.context import AgentContext, FromGuideline
 from pipelines.agent.conversation import taken_as
 from pipelines.agent.due import due, lists_medicines, medicine_of
-from pipelines.agent.labels import LABELS, error_message, listed
+from pipelines.agent.labels import ALLERGY_TOLD, LABELS, error_message, listed
 from pipelines.agent.outcome import Source, Step
 from pipelines.agent.reading.asks import WRITES, Ask
 from pipelines.agent.reading.grammar import pattern
@@ -15,7 +16,7 @@ from pipelines.agent.state import AgentState
 from pipelines.agent.wording.comfort import COMFORT
 from pipelines.agent.wording.direct import fixed, no_source
 from pipelines.agent.wording.proposals import proposed
-from pipelines.agent.wording.questions import question_of
+from pipelines.agent.wording.questions import not_understood, question_of
 from pipelines.agent.wording.results import findings, said, status_left_out
 from shared.guardrails.gate.said import say_danger
 from shared.guardrails.messages import DISCLAIMER, say
@@ -41,15 +42,33 @@ def _reply(state: AgentState, context: AgentContext) -> AgentResponse:
 
 def _with_unused(made: AgentResponse, state: AgentState) -> AgentResponse:
     """The reply with what of the message nothing has used; a question that no source answers is repeated whole."""
-    unused = tuple(_REST if COMFORT.search(piece) else piece for piece in state.get("unused", ()))
+    pieces = [*state.get("unused", ()), *_allergies_told(made, state)]
+    unused = tuple(_REST if COMFORT.search(piece) else piece for piece in pieces)
     if not unused or made.ending == "refuse" or state.get("withdrawn"):
         return made
-    is_repeated = state["intent"] == "DIRECT" and made.basis == "none"
-    told = "" if is_repeated else f"Not used of your message: {'; '.join(f'“{piece}”' for piece in unused)}."
-    asked = made.question.text if made.question else ""
-    lines = [made.answer.removesuffix(asked).rstrip(), told, asked]  # a question stands last
+    is_unanswered = state["intent"] == "DIRECT" and made.basis == "none"
+    is_asked = state.get("no_order_read", False) and made.question is None and not made.proposals
+    question = not_understood() if is_asked else made.question
+    told = f"Not used of your message: {'; '.join(f'“{piece}”' for piece in unused)}."
+    asked = question.text if question else ""
+    before = "" if is_unanswered and is_asked else made.answer.removesuffix(asked).rstrip()
+    lines = [before, "" if is_unanswered and not is_asked else told, asked]  # a question stands last
     answer = "\n\n".join(line for line in lines if line)
-    return made.model_copy(update={"answer": answer, "not_done": (*made.not_done, *unused)})
+    more = {"question": question, "ending": "ask_user"} if is_asked else {}
+    return made.model_copy(update={"answer": answer, "not_done": (*made.not_done, *unused), **more})
+
+
+def _allergies_told(made: AgentResponse, state: AgentState) -> list[str]:
+    """The allergies that a message with an order tells, where no proposal's check shows them."""
+    is_ordered = state.get("no_order_read", False) or any(ask.tool in WRITES for ask in state.get("asks", ()))
+    checks = " ".join(check.text.lower() for action in made.proposals for check in action.checks)
+    told = [line for line in state.get("told_now", ()) if is_ordered and not any(one in checks for one in _told(line))]
+    return [ALLERGY_TOLD.format(words=line.text) for line in told]
+
+
+def _told(line: Line) -> list[str]:
+    """What a check names of an allergy that it knows: its words, or its substance."""
+    return [line.text.lower(), *(own.lower() for own in line.own)]
 
 
 def _made(
@@ -131,7 +150,8 @@ def _left(state: AgentState, steps: Sequence[Step], context: AgentContext) -> li
 
 def _named(ask: Ask) -> str:
     """An ask by its clinical label, a write with what it is of."""
-    about = ask.args.get("medication_name") or ask.args.get("substance") if ask.tool in WRITES else ""
+    said = [*ask.meant, *(ask.args.get(name) for name in _NAMED), ask.unread] if ask.tool in WRITES else []
+    about = " ".join(str(one) for one in said if one)
     return f"{LABELS[ask.tool]}: {about}" if about else LABELS[ask.tool]
 
 
@@ -143,6 +163,7 @@ def _writes_behind(asked: Step, state: AgentState, steps: Sequence[Step], contex
     return list(dict.fromkeys(_named(ask) for ask in open_asks if ask.tool in WRITES))
 
 
+_NAMED = ("medication_name", "dosage", "frequency", "notes", "substance", "reaction", "severity")
 _REST = "a further part of the message"
 _NOT_LOST = frozenset({"drug_not_in_database", "not_found"})
 

@@ -91,7 +91,7 @@ def test_a_question_stands_last_and_names_the_orders_that_wait_for_it() -> None:
     reply = answered("Prescribe ramipril 5 mg for abc-123 and amlodipine 5 mg od for abc-123; stop aspirin")
     assert reply.question is not None
     assert reply.answer.endswith(reply.question.text)
-    assert list(reply.not_done) == ["Prescription: amlodipine", "stop aspirin"]
+    assert list(reply.not_done) == ["Prescription: amlodipine 5 mg once daily", "stop aspirin"]
 
 
 @pytest.mark.parametrize("medicine", ["amoxicillin", "ramipril", "paracetamol"])
