@@ -27,6 +27,22 @@ _WEIGHT = re.compile(
     r"(?:\s*(?P<pounds>\d{1,2})(?:\s*(?:lbs?|pounds?))?)?(?![\w/%])",
     re.IGNORECASE,
 )
+# A weight without its unit: right behind the word, or behind an earlier weight where words beside it say when.
+_BARE = (
+    r"(?<![\w./:-])(?P<number>\d{2,3}(?:\.\d+)?)(?![\w/%:]|\.\d"
+    r"|\s*(?:%|(?:years?|yrs?|weeks?|days?|months?|min\w*|cm|mm|m?g|ml|mmol|units?|bpm|cigs?|a day)\b))"
+)
+_FIRST_BARE = re.compile(
+    rf"\b(?:weights?|weigh(?:s|ed|ing)?|wts?|scales)\b(?:\s+(?:is|are|of|now|today|chart|on|kg))*[\s:=-]*"
+    rf"(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\s+|\d\d?/\d\d(?:\d\d)?\s+)?(?={_BARE})",
+    re.IGNORECASE,
+)
+_NEXT_BARE = re.compile(_BARE, re.IGNORECASE)
+_LIKELY_CHANGE = (0.5, 2.0)  # of two numbers without units: what is further apart is no weight
+_BACK = re.compile(r"<-|←")
+_ARROW = re.compile(r"<-|->|[←→]")
+_OTHER = r"\b(?:bmi|bp|pulse|hr|height|sats|temp|age[ds]?|hb|hba1c|psa|egfr|smok\w+|bloods?)\b"
+_ENDS = re.compile(rf"[;|]|[.!?]\s+(?-i:[A-Z])|{_OTHER}", re.IGNORECASE)
 _ABOUT_WEIGHT = re.compile(r"\b(?:weigh\w*|wt|scales?)\b", re.IGNORECASE)
 _AN_AMOUNT = re.compile(
     r"\b(?:lost|loss|los(?:e|ing)|down|drop\w*|by|gain\w*|put on|lift\w*|carr\w+)"
@@ -60,6 +76,8 @@ def find_weight_change(text: str) -> WeightChange | None:
     if not has_digit(text):
         return None
     now_then = _NOW_THEN.search(text)
+    if now_then and _ENDS.search(text, now_then.end(1), now_then.start(2)):
+        now_then = None  # what was so much is something else
     if now_then and _OF_A_PREGNANCY.match(text, now_then.end()):
         return None
     if now_then:
@@ -67,22 +85,44 @@ def find_weight_change(text: str) -> WeightChange | None:
     then_now = _THEN_NOW.search(text)
     if then_now:
         return WeightChange(float(then_now[2]) < float(then_now[1]), then_now.start(), then_now.end())
-    return _change_of_units(text) if _ABOUT_WEIGHT.search(text) else None
+    return _change_of_weights(text) if _ABOUT_WEIGHT.search(text) else None
 
 
-def _change_of_units(text: str) -> WeightChange | None:
-    """Two weights that each have their unit, in whatever words."""
+def _change_of_weights(text: str) -> WeightChange | None:
+    """Two weights with their units, or with words that say when, in whatever words."""
     weights = [match for match in _WEIGHT.finditer(text) if not _AN_AMOUNT.search(text, 0, match.start())]
+    weights = weights if len(weights) > 1 else _with_bare(text, weights)
     if len(weights) < 2:
         return None
     first, last = weights[0], weights[-1]
-    if _is_earlier(text, last) and not _is_earlier(text, first):
+    is_turned = _BACK.search(text, first.end(), last.start())
+    if is_turned or (_is_earlier(text, last) and not _is_earlier(text, first)):
         then, now = last, first
     elif _is_earlier(text, first) or _LATER_BEFORE.search(text, 0, last.start()) or _are_dated(text, first, last):
         then, now = first, last
     else:
         return None
     return WeightChange(_kilograms(now) < _kilograms(then), first.start(), last.end())
+
+
+def _with_bare(text: str, weights: list[re.Match[str]]) -> list[re.Match[str]]:
+    """The weights with those that stand without a unit."""
+    if not weights:
+        begins = _FIRST_BARE.search(text)
+        first = _NEXT_BARE.match(text, begins.end()) if begins else None
+        weights = [first] if first else []
+    found = list(weights)
+    for bare in _NEXT_BARE.finditer(text, weights[0].end()) if weights else ():
+        between = text[found[-1].end() : bare.start()]
+        is_told = _is_earlier(text, bare) or _are_dated(text, bare) or _ARROW.search(between)
+        least, most = _LIKELY_CHANGE
+        if is_told and not _ENDS.search(between) and least < float(bare["number"]) / _number(found[-1]) < most:
+            found.append(bare)
+    return found
+
+
+def _number(weight: re.Match[str]) -> float:
+    return float(weight["number"])
 
 
 def _is_earlier(text: str, weight: re.Match[str]) -> bool:
@@ -95,6 +135,8 @@ def _are_dated(text: str, *weights: re.Match[str]) -> bool:
 
 
 def _kilograms(weight: re.Match[str]) -> float:
-    return (
-        float(weight["number"]) * _KILOGRAMS[weight["unit"][0].lower()] + float(weight["pounds"] or 0) * _KILOGRAMS["l"]
-    )
+    """A weight in kilograms; one without a unit has that of those beside it, which is taken as kilograms."""
+    told = weight.groupdict()
+    if "unit" not in told:
+        return _number(weight)
+    return _number(weight) * _KILOGRAMS[told["unit"][0].lower()] + float(told["pounds"] or 0) * _KILOGRAMS["l"]
