@@ -30,7 +30,8 @@ def reads_like_orders(text: str) -> bool:
     if len(text.split()) < _LETTER_WORDS:
         return bool(patterns["speaks"].search(text))
     kinds = [kind for kind in _KINDS if patterns[kind].search(text)]
-    return bool(patterns["model"].search(text)) or len(kinds) >= _SEVERAL["machine" in kinds]
+    is_spoken_to = any(patterns[name].search(text) for name in ("model", "addressed"))
+    return is_spoken_to or len(kinds) >= _SEVERAL["machine" in kinds]
 
 
 def _texts(record: PatientRecord) -> Iterator[str]:
