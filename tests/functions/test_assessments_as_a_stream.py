@@ -173,3 +173,26 @@ def test_a_fhir_bundle_is_answered_whole(service: Client) -> None:
     sent = bundle(patient(), condition()) | {"type": "collection"}
     reply = service.post("/assess", data=orjson.dumps(sent), headers=headers)
     assert (reply.status_code, reply.content_type) == (200, "application/fhir+json")
+
+
+class Rests(Reading):
+    """Rests or not, look by look."""
+
+    def __init__(self, *looks: bool) -> None:
+        super().__init__(RED_BITS)
+        self._looks = iter(looks)
+
+    @property
+    def is_resting(self) -> bool:
+        return next(self._looks, False)
+
+
+@pytest.mark.parametrize("looks", [(False, False), (False, True), (True, False), (True, True)])
+def test_the_verdict_comes_first_also_when_a_rest_begins_or_ends_meanwhile(
+    service: Client, monkeypatch: pytest.MonkeyPatch, looks: tuple[bool, ...]
+) -> None:
+    model = Rests(*looks)
+    monkeypatch.setitem(get_wiring().__dict__, "model", model)
+    kinds = [kind for kind, _ in told(streamed(service, {"patient": RECORD}))]
+    assert kinds == (["verdict", "done"] if any(looks) else ["verdict", "read", "checked", "done"])
+    assert len(model.asked) == (0 if any(looks) else 2)

@@ -20,7 +20,7 @@ from pipelines.assess.second_reading import SecondReading
 from pipelines.assess.telling import checking_ended, reading_ended, verdict
 from shared.conversation.events import untold
 from shared.criteria.differences import NO_DIFFERENCES
-from shared.ports.models.base import refuse_resting
+from shared.ports.models.base import refuse_resting, resting_error
 from shared.tools.budget import Budget
 from shared.tools.failing import why_failed
 
@@ -50,7 +50,9 @@ def model_reads(state: ReadersState, runtime: ReadersRuntime) -> ReadersState:
     reader = Reader(Budget(bounds), bounds.max_tokens, context.context_tokens)
 
     def read() -> Reading:
-        refuse_resting(bounds.model)
+        if context.is_left_alone:
+            raise resting_error(bounds.model)
+        refuse_resting(bounds.model)  # a rest may have begun since
         return read_record(record, context, reader)
 
     return {"reader": reader, "beside": ReadingBeside(read)}

@@ -36,9 +36,10 @@ def assess_with_model(
         shows_doubts=settings.second_reading == "raises_and_doubts",
         context_tokens=settings.model_context_tokens if settings.model == "ollama" else None,
         is_outside=is_outside(settings.model, settings.model_address) and not settings.outside_model_consent,
+        is_left_alone=is_resting(model),  # a rest that ends meanwhile changes nothing of the way taken here
         tell=tell,
     )
-    if is_resting(model):
+    if two.is_left_alone:
         return walk_with_model(cast(ReadersState, state), two)["response"]
     from pipelines.assess.readers.graph import build_readers_graph  # not loaded while the model is left alone
 

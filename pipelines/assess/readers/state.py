@@ -19,13 +19,14 @@ class ReadersContext(AssessContext):
     """The collaborators of one assessment, a model that reads beside the rules among them.
 
     `context_tokens`: how much the model has in view, where that is told; `is_outside`: the record may not go there.
-    `tell`: takes what is found on the way.
+    `is_left_alone`: the model was silent a moment ago and is not asked. `tell`: takes what is found on the way.
     """
 
     reader: Bounds
     shows_doubts: bool = True
     context_tokens: int | None = None
     is_outside: bool = False
+    is_left_alone: bool = False
     tell: Tell = untold
 
 
