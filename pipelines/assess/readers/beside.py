@@ -10,21 +10,20 @@ from shared.ports.leaving import Leaving
 
 
 class ReadingBeside:
-    """A reading, begun at once. How long it may take is the budget's, with which it asks."""
+    """A reading, begun at once. How long it may take is the budget's, with which it asks.
 
-    def __init__(self, read: Callable[[], Reading]) -> None:
+    `leaving`: by it whoever waits lets go of the model.
+    """
+
+    def __init__(self, read: Callable[[], Reading], leaving: Leaving) -> None:
         self._read = read
         self._reading: Future[Reading] = Future()
-        self._leaving = Leaving()
+        self._leaving = leaving
         threading.Thread(target=copy_context().run, args=(self._run,), daemon=True).start()
 
     def result(self) -> Reading:
         """Return it once it is there. Raises what the reading raised."""
         return self._reading.result()
-
-    def leave(self) -> None:
-        """Let go of the model: nobody waits for it any more."""
-        self._leaving.leave()
 
     def _run(self) -> None:
         try:

@@ -55,15 +55,12 @@ def model_reads(state: ReadersState, runtime: ReadersRuntime) -> ReadersState:
         refuse_resting(bounds.model)  # a rest may have begun since
         return read_record(record, context, reader)
 
-    return {"reader": reader, "beside": ReadingBeside(read)}
+    return {"reader": reader, "beside": ReadingBeside(read, context.leaving)}
 
 
 def rules_read(state: ReadersState, runtime: ReadersRuntime) -> ReadersState:
-    """Let the rules read beside the model, which is let go of where what a person said is refused."""
-    found = read_by_rules(state, runtime)
-    if "error" in found and "beside" in state:
-        state["beside"].leave()
-    return cast(ReadersState, found)
+    """Let the rules read beside the model."""
+    return cast(ReadersState, read_by_rules(state, runtime))
 
 
 def tell_verdict(state: ReadersState, runtime: ReadersRuntime) -> ReadersState:

@@ -39,8 +39,15 @@ def assess_with_model(
         is_left_alone=is_resting(model),  # a rest that ends meanwhile changes nothing of the way taken here
         tell=tell,
     )
-    if two.is_left_alone:
-        return walk_with_model(cast(ReadersState, state), two)["response"]
+    try:
+        return _response(cast(ReadersState, state), two)
+    finally:
+        two.leaving.leave()  # whatever came between: nobody waits for what the model still reads
+
+
+def _response(state: ReadersState, context: ReadersContext) -> AssessResponse:
+    if context.is_left_alone:
+        return walk_with_model(state, context)["response"]
     from pipelines.assess.readers.graph import build_readers_graph  # not loaded while the model is left alone
 
-    return cast(AssessResponse, build_readers_graph().invoke(state, context=two, output_keys="response"))
+    return cast(AssessResponse, build_readers_graph().invoke(state, context=context, output_keys="response"))

@@ -1,6 +1,6 @@
 """What travels through the graph beside the rules' own keys when a model is configured."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from pipelines.assess.readers.ask import Reader
@@ -11,6 +11,7 @@ from pipelines.assess.state import AssessContext, AssessState
 from shared.conversation.events import Tell, untold
 from shared.criteria.differences import Differences
 from shared.patient.facts import Quote
+from shared.ports.leaving import Leaving
 from shared.tools.budget import Bounds
 
 
@@ -20,6 +21,7 @@ class ReadersContext(AssessContext):
 
     `context_tokens`: how much the model has in view, where that is told; `is_outside`: the record may not go there.
     `is_left_alone`: the model was silent a moment ago and is not asked. `tell`: takes what is found on the way.
+    `leaving`: lets go of what the model reads.
     """
 
     reader: Bounds
@@ -28,6 +30,7 @@ class ReadersContext(AssessContext):
     is_outside: bool = False
     is_left_alone: bool = False
     tell: Tell = untold
+    leaving: Leaving = field(default_factory=Leaving)
 
 
 class ReadersRuntime(Protocol):

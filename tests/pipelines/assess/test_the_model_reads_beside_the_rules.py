@@ -10,6 +10,7 @@ from pipelines.assess.answers import Answers
 from shared.errors import ValueImpossibleError
 from shared.patient.answers import Answer
 from shared.patient.facts import Facts
+from shared.ports.leaving import LeftError, pause
 from shared.ports.models.base import ModelReply, ModelRequest
 from tests.pipelines.assess.conftest import Assess
 from tests.pipelines.assess.readers import Reading, fact, is_reading
@@ -65,3 +66,37 @@ def test_a_record_that_tells_nothing_or_gives_orders_reaches_no_model(assess: As
     with pytest.raises(Exception, match="tells of no symptom"):
         assess(RECORD | {"symptoms": []}, model)
     assert model.asked == []
+
+
+class Pausing(Reading):
+    """Reads for a long time, unless it is let go of."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.began, self.was_let_go = threading.Event(), threading.Event()
+
+    def generate(self, request: ModelRequest) -> ModelReply:
+        self.began.set()
+        try:
+            pause(3 * PATIENCE)
+        except LeftError:
+            self.was_let_go.set()
+            raise
+        return super().generate(request)
+
+
+@pytest.mark.parametrize(
+    "breaks", ["pipelines.assess.nodes.read_answered", "shared.retrieval.retrieve.Retriever.around"]
+)
+def test_a_model_is_let_go_of_whatever_else_fails(assess: Assess, monkeypatch: pytest.MonkeyPatch, breaks: str) -> None:
+    model = Pausing()
+
+    def broken(*_given: Any) -> None:
+        assert model.began.wait(PATIENCE)
+        raise RuntimeError("broken")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(breaks, broken)
+        with pytest.raises(RuntimeError, match="broken"):
+            assess(RECORD, model)
+    assert model.was_let_go.wait(PATIENCE)
