@@ -19,7 +19,11 @@ class ReadingBeside:
         self._read = read
         self._reading: Future[Reading] = Future()
         self._leaving = leaving
-        threading.Thread(target=copy_context().run, args=(self._run,), daemon=True).start()
+        thread = threading.Thread(target=copy_context().run, args=(self._run,), daemon=True)
+        try:
+            thread.start()
+        except RuntimeError as error:  # the machine gives no more threads: the reading failed, the rules' stands
+            self._reading.set_exception(error)
 
     def result(self) -> Reading:
         """Return it once it is there. Raises what the reading raised."""

@@ -2,6 +2,7 @@
 
 import threading
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -100,3 +101,12 @@ def test_a_model_is_let_go_of_whatever_else_fails(assess: Assess, monkeypatch: p
         with pytest.raises(RuntimeError, match="broken"):
             assess(RECORD, model)
     assert model.was_let_go.wait(PATIENCE)
+
+
+def test_a_reading_that_cannot_begin_has_failed(assess: Assess, monkeypatch: pytest.MonkeyPatch) -> None:
+    refuses = Mock(start=Mock(side_effect=RuntimeError("can't start new thread")))
+    model = Reading()
+    with monkeypatch.context() as patch:
+        patch.setattr("pipelines.assess.readers.beside.threading", Mock(Thread=Mock(return_value=refuses)))
+        answer = assess(RECORD, model)
+    assert (answer.second_reading.state, answer.degraded, model.asked) == ("failed", True, [])
