@@ -2,11 +2,16 @@
 
 import threading
 from collections.abc import Callable
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
 from contextvars import copy_context
 
 from pipelines.assess.readers.shapes import Reading
 from shared.ports.leaving import Leaving
+from shared.ports.models.base import ModelAwayError
+
+
+class ReadingEndedError(Exception):
+    """The thread of a reading was ended; by what is not told, as that may hold words of the record."""
 
 
 class ReadingBeside:
@@ -25,8 +30,10 @@ class ReadingBeside:
         except RuntimeError as error:  # the machine gives no more threads: the reading failed, the rules' stands
             self._reading.set_exception(error)
 
-    def result(self) -> Reading:
-        """Return it once it is there. Raises what the reading raised."""
+    def result(self, seconds: float) -> Reading:
+        """Return it once it is there. Raises what the reading raised; ModelAwayError where it takes longer."""
+        if not wait((self._reading,), max(seconds, 0)).done:
+            raise ModelAwayError("The model did not reply in its time.")
         return self._reading.result()
 
     def _run(self) -> None:
@@ -35,3 +42,5 @@ class ReadingBeside:
                 self._reading.set_result(self._read())
         except Exception as error:  # raised again where it is waited for
             self._reading.set_exception(error)
+        except BaseException as error:  # would end whoever waits, and be printed with its words where nobody does
+            self._reading.set_exception(ReadingEndedError().with_traceback(error.__traceback__))

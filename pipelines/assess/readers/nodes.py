@@ -1,7 +1,7 @@
 """The nodes of an assessment with two readers: the model reads and checks, and the rules' verdict stands."""
 
 from dataclasses import replace
-from typing import cast
+from typing import Final, cast
 
 from pipelines.assess.answers import NO_ANSWERS
 from pipelines.assess.nodes import audit_entry, judged, read_by_rules, take_record
@@ -23,6 +23,8 @@ from shared.criteria.differences import NO_DIFFERENCES
 from shared.ports.models.base import refuse_resting, resting_error
 from shared.tools.budget import Budget
 from shared.tools.failing import why_failed
+
+MOMENT: Final = 1.0  # seconds beyond a model's time, in which it says itself that this ran out
 
 
 def fetch_patient(state: ReadersState, runtime: ReadersRuntime) -> ReadersState:
@@ -80,7 +82,7 @@ def model_checks(state: ReadersState, runtime: ReadersRuntime) -> ReadersState:
     checked: tuple[CheckedClaim, ...] = ()
     second, emergency = SecondReading(state="done", model=bounds.model.name), None
     try:
-        reading = state["beside"].result()
+        reading = state["beside"].result(state["reader"].budget.left + MOMENT)
         emergency = reading.emergency
         read = placed(reading.facts, record, ideas_of(rulebook), rulebook.terminology)
         context.tell(reading_ended(len(read), emergency_of({**state, "seen_emergency": emergency}, context)))

@@ -110,3 +110,40 @@ def test_a_reading_that_cannot_begin_has_failed(assess: Assess, monkeypatch: pyt
         patch.setattr("pipelines.assess.readers.beside.threading", Mock(Thread=Mock(return_value=refuses)))
         answer = assess(RECORD, model)
     assert (answer.second_reading.state, answer.degraded, model.asked) == ("failed", True, [])
+
+
+class Ending(Reading):
+    """Ends its thread with what is no Exception, and with words of the record in it."""
+
+    def __init__(self, ends: type[BaseException]) -> None:
+        super().__init__()
+        self._ends = ends
+
+    def generate(self, request: ModelRequest) -> ModelReply:
+        raise self._ends("gubbinsy red bits")
+
+
+@pytest.mark.parametrize("ends", [BaseException, SystemExit, KeyboardInterrupt, GeneratorExit])
+def test_whatever_ends_a_reading_it_has_failed_and_tells_no_words(
+    assess: Assess, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture, ends: type[BaseException]
+) -> None:
+    answer = assess(RECORD, Ending(ends))
+    assert (answer.second_reading.state, answer.degraded) == ("failed", True)
+    assert [vars(one)["fields"]["error"] for one in caplog.records if one.msg == "model_failed"] == [
+        "ReadingEndedError"
+    ]
+    assert "gubbinsy" not in f"{answer.second_reading} {caplog.text} {capsys.readouterr()}"
+
+
+def test_a_reading_is_not_waited_for_longer_than_its_time(assess: Assess, monkeypatch: pytest.MonkeyPatch) -> None:
+    let_go = threading.Event()
+
+    def reads_on(*_given: Any) -> None:
+        assert let_go.wait(PATIENCE), "it was waited for"
+
+    with monkeypatch.context() as patch:
+        patch.setattr("pipelines.assess.readers.nodes.MOMENT", 0.0)
+        patch.setattr("pipelines.assess.readers.nodes.read_record", reads_on)
+        answer = assess(RECORD, Reading(), assess_model_seconds=0.01)
+    let_go.set()
+    assert answer.second_reading.why == "The model did not reply in its time."
