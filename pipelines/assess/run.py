@@ -23,6 +23,7 @@ from shared.stores.audit import AuditLog
 from shared.stores.model_trials import ModelTrials, Trial
 from shared.stores.served import Servings, age_warnings
 from shared.terminology.terminology import Terminology
+from shared.tracing import log_failure
 
 TOP_K = 8  # passages of context, as the seed has it
 
@@ -99,7 +100,8 @@ def stream(parts: AssessParts, call: AssessCall) -> Generator[Event, None, None]
     """Yield the verdict as soon as the rules have it, what a model does meanwhile, then the whole answer.
 
     Raises as `assess_patient` does, before the first event for what it refuses. A reader who goes away closes the
-    iterator: the assessment goes on to its end, and its audit is written as ever.
+    iterator: the assessment goes on to its end, and its audit is written as ever. Where it cannot be written once a
+    verdict was told, the error `assess_not_audited` is logged.
     """
     telling = Telling()
     state = yield from told(lambda: _one_step(parts, call, telling.tell), telling)
@@ -114,7 +116,12 @@ def _one_step(parts: AssessParts, call: AssessCall, tell: Tell) -> Iterator[Mapp
         has_told.append(event)
         tell(event)
 
-    response = _assessed(parts, call, tell_and_note)
+    try:
+        response = _assessed(parts, call, tell_and_note)
+    except BaseException as error:
+        if has_told:  # a verdict that somebody saw, and of which nothing is kept
+            log_failure("assess_not_audited", error)
+        raise
     if not has_told:
         tell(verdict(response))
     yield {"assess": {"response": response}}

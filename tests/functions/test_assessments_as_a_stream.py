@@ -1,5 +1,6 @@
 """An assessment told as it goes on: the rules' verdict before any model has read, and the same answer at the end."""
 
+import logging
 import threading
 from collections.abc import Iterator
 from typing import Any
@@ -173,3 +174,67 @@ def test_a_fhir_bundle_is_answered_whole(service: Client) -> None:
     sent = bundle(patient(), condition()) | {"type": "collection"}
     reply = service.post("/assess", data=orjson.dumps(sent), headers=headers)
     assert (reply.status_code, reply.content_type) == (200, "application/fhir+json")
+
+
+class Rests(Reading):
+    """Rests or not, look by look."""
+
+    def __init__(self, *looks: bool) -> None:
+        super().__init__(RED_BITS)
+        self._looks = iter(looks)
+
+    @property
+    def is_resting(self) -> bool:
+        return next(self._looks, False)
+
+
+@pytest.mark.parametrize("looks", [(False, False), (False, True), (True, False), (True, True)])
+def test_the_verdict_comes_first_also_when_a_rest_begins_or_ends_meanwhile(
+    service: Client, monkeypatch: pytest.MonkeyPatch, looks: tuple[bool, ...]
+) -> None:
+    model = Rests(*looks)
+    monkeypatch.setitem(get_wiring().__dict__, "model", model)
+    kinds = [kind for kind, _ in told(streamed(service, {"patient": RECORD}))]
+    assert kinds == (["verdict", "done"] if any(looks) else ["verdict", "read", "checked", "done"])
+    assert len(model.asked) == (0 if any(looks) else 2)
+
+
+@pytest.mark.parametrize("leaves", [True, False], ids=["reader gone", "reader there"])
+def test_a_verdict_that_was_told_and_could_not_be_audited_is_logged_as_an_error(
+    service: Client, model: Held, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, leaves: bool
+) -> None:
+    def away(*_given: Any) -> None:
+        raise BackendAwayError("gubbinsy red bits")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(AuditLog, "record", away)
+        reply = service.post(
+            "/assess", json={"patient": RECORD}, headers=STREAM | {"X-Correlation-ID": "told-and-lost"}, buffered=False
+        )
+        pieces = reply.iter_encoded()
+        assert told(next(pieces))[0][0] == "verdict"
+        model.let_go.set()
+        if not leaves:
+            assert told(b"".join(pieces))[-1][0] == "error"
+        reply.close()
+    (one,) = [one for one in caplog.records if one.msg == "assess_not_audited"]
+    assert one.levelno == logging.ERROR
+    assert (vars(one)["fields"]["error"], vars(one)["fields"]["correlation_id"]) == (
+        "BackendAwayError",
+        "told-and-lost",
+    )
+    assert "gubbinsy" not in str(vars(one))
+
+
+def test_what_was_told_to_nobody_is_not_said_to_lack_its_audit(
+    service: Client, model: Held, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def away(*_given: Any) -> None:
+        raise BackendAwayError("The document store is away.")
+
+    model.let_go.set()
+    with monkeypatch.context() as patch:
+        patch.setattr(AuditLog, "record", away)
+        assert service.post("/assess", json={"patient": RECORD}).status_code == 503
+        assert service.post("/assess", json={"patient": ORDER}, headers=STREAM).status_code == 503
+    assert "assess_not_audited" not in [one.msg for one in caplog.records]

@@ -1,7 +1,7 @@
 """The nodes of an assessment with two readers: the model reads and checks, and the rules' verdict stands."""
 
 from dataclasses import replace
-from typing import cast
+from typing import Final, cast
 
 from pipelines.assess.answers import NO_ANSWERS
 from pipelines.assess.nodes import audit_entry, judged, read_by_rules, take_record
@@ -20,9 +20,11 @@ from pipelines.assess.second_reading import SecondReading
 from pipelines.assess.telling import checking_ended, reading_ended, verdict
 from shared.conversation.events import untold
 from shared.criteria.differences import NO_DIFFERENCES
-from shared.ports.models.base import refuse_resting
+from shared.ports.models.base import refuse_resting, resting_error
 from shared.tools.budget import Budget
 from shared.tools.failing import why_failed
+
+MOMENT: Final = 1.0  # seconds beyond a model's time, in which it says itself that this ran out
 
 
 def fetch_patient(state: ReadersState, runtime: ReadersRuntime) -> ReadersState:
@@ -50,18 +52,17 @@ def model_reads(state: ReadersState, runtime: ReadersRuntime) -> ReadersState:
     reader = Reader(Budget(bounds), bounds.max_tokens, context.context_tokens)
 
     def read() -> Reading:
-        refuse_resting(bounds.model)
+        if context.is_left_alone:
+            raise resting_error(bounds.model)
+        refuse_resting(bounds.model)  # a rest may have begun since
         return read_record(record, context, reader)
 
-    return {"reader": reader, "beside": ReadingBeside(read)}
+    return {"reader": reader, "beside": ReadingBeside(read, context.leaving)}
 
 
 def rules_read(state: ReadersState, runtime: ReadersRuntime) -> ReadersState:
-    """Let the rules read beside the model, which is let go of where what a person said is refused."""
-    found = read_by_rules(state, runtime)
-    if "error" in found and "beside" in state:
-        state["beside"].leave()
-    return cast(ReadersState, found)
+    """Let the rules read beside the model."""
+    return cast(ReadersState, read_by_rules(state, runtime))
 
 
 def tell_verdict(state: ReadersState, runtime: ReadersRuntime) -> ReadersState:
@@ -81,7 +82,7 @@ def model_checks(state: ReadersState, runtime: ReadersRuntime) -> ReadersState:
     checked: tuple[CheckedClaim, ...] = ()
     second, emergency = SecondReading(state="done", model=bounds.model.name), None
     try:
-        reading = state["beside"].result()
+        reading = state["beside"].result(state["reader"].budget.left + MOMENT)
         emergency = reading.emergency
         read = placed(reading.facts, record, ideas_of(rulebook), rulebook.terminology)
         context.tell(reading_ended(len(read), emergency_of({**state, "seen_emergency": emergency}, context)))

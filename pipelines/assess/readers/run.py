@@ -36,10 +36,18 @@ def assess_with_model(
         shows_doubts=settings.second_reading == "raises_and_doubts",
         context_tokens=settings.model_context_tokens if settings.model == "ollama" else None,
         is_outside=is_outside(settings.model, settings.model_address) and not settings.outside_model_consent,
+        is_left_alone=is_resting(model),  # a rest that ends meanwhile changes nothing of the way taken here
         tell=tell,
     )
-    if is_resting(model):
-        return walk_with_model(cast(ReadersState, state), two)["response"]
+    try:
+        return _response(cast(ReadersState, state), two)
+    finally:
+        two.leaving.leave()  # whatever came between: nobody waits for what the model still reads
+
+
+def _response(state: ReadersState, context: ReadersContext) -> AssessResponse:
+    if context.is_left_alone:
+        return walk_with_model(state, context)["response"]
     from pipelines.assess.readers.graph import build_readers_graph  # not loaded while the model is left alone
 
-    return cast(AssessResponse, build_readers_graph().invoke(state, context=two, output_keys="response"))
+    return cast(AssessResponse, build_readers_graph().invoke(state, context=context, output_keys="response"))

@@ -1,6 +1,6 @@
 """What travels through the graph beside the rules' own keys when a model is configured."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from pipelines.assess.readers.ask import Reader
@@ -11,6 +11,7 @@ from pipelines.assess.state import AssessContext, AssessState
 from shared.conversation.events import Tell, untold
 from shared.criteria.differences import Differences
 from shared.patient.facts import Quote
+from shared.ports.leaving import Leaving
 from shared.tools.budget import Bounds
 
 
@@ -19,14 +20,17 @@ class ReadersContext(AssessContext):
     """The collaborators of one assessment, a model that reads beside the rules among them.
 
     `context_tokens`: how much the model has in view, where that is told; `is_outside`: the record may not go there.
-    `tell`: takes what is found on the way.
+    `is_left_alone`: the model was silent a moment ago and is not asked. `tell`: takes what is found on the way.
+    `leaving`: lets go of what the model reads.
     """
 
     reader: Bounds
     shows_doubts: bool = True
     context_tokens: int | None = None
     is_outside: bool = False
+    is_left_alone: bool = False
     tell: Tell = untold
+    leaving: Leaving = field(default_factory=Leaving)
 
 
 class ReadersRuntime(Protocol):
