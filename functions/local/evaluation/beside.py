@@ -23,6 +23,8 @@ def beside(rules: Wiring, assisted: Wiring, model: MeteredModel, gold: Gold, wit
     words answers, it does not search.
     """
     remembered = assisted.model = RememberedModel(model)
+    prices = assisted.prices()
+    price_of = prices.of if prices else None
     report: Report = {"model": model.name, RULES: {}, WITH_MODEL: {}, "effort": {}, "verdicts_changed": {}}
     for name, cases in _in_chat(gold.sets).items():
         one, efforts = Gold(gold.pdf, {name: cases}), {}
@@ -31,7 +33,7 @@ def beside(rules: Wiring, assisted: Wiring, model: MeteredModel, gold: Gold, wit
             found = evaluate(wiring, one, with_errors, efforts[side])
             report["edition"], report[side][name] = found["edition"], found[name]
             efforts[side].helped_beside(efforts[RULES])
-            report["effort"].setdefault(name, {})[side] = efforts[side].figures(model.spent, wiring.prices())
+            report["effort"].setdefault(name, {})[side] = efforts[side].figures(model.spent, price_of)
         if efforts[RULES].verdicts:
             changed = _changed(efforts[RULES], efforts[WITH_MODEL])
             report["verdicts_changed"][name] = changed if with_errors else len(changed)

@@ -2,16 +2,17 @@
 
 import math
 import statistics
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from decimal import Decimal
 from time import perf_counter
 from typing import Any, Final
 
 from functions.local.evaluation.figures import PLACES
 from functions.local.evaluation.metered import CallCosts
 from shared.guardrails.messages import say
-from shared.ports.models.accounting import Prices
+from shared.ports.models.base import Used
 
 Verdict = tuple[Any, ...]
 _NOTICES: Final = ("message_was_not_understood_anew", "model_was_away", "passage_gives_orders")
@@ -57,9 +58,9 @@ class Effort:
         """Count the replies that a model changed: those that code alone gives otherwise."""
         self.assisted += sum(bool(reply) and reply != rules.replies.get(turn) for turn, reply in self.replies.items())
 
-    def figures(self, spent: CallCosts, prices: Prices | None = None) -> dict[str, float]:
+    def figures(self, spent: CallCosts, price_of: Callable[[Used], Decimal] | None = None) -> dict[str, float]:
         """Return the figures, with what the model's calls came to, in all and a case; money where prices are set."""
-        money = {} if prices is None else {"money_a_case": self._a_case(float(prices.of(spent.used)))}
+        money = {} if price_of is None else {"money_a_case": self._a_case(float(price_of(spent.used)))}
         return money | {
             "seconds_median": _median(self.seconds),
             "seconds_p95": _p95(self.seconds),
