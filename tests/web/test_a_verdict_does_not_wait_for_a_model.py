@@ -23,26 +23,34 @@ pytestmark = pytest.mark.long
 PATIENCE = 30.0
 UNDER_WAY = "Provisional: a second reading is under way"
 MET = "63 year old woman, never smoked. Dysphagia for 2 weeks. Brings up gubbinsy red bits."
+UNCONSCIOUS = {"kind": "unconscious", "quote": "gubbinsy red bits"}
 CALM = "63 year old woman, never smoked. Sore throat for 2 days. Brings up gubbinsy red bits."
 
 
 class SlowReader(OpenAIServer):
-    """A model that answers once it is let go; `facts`: what it reads."""
+    """A model that answers once it is let go; `facts` and `emergency`: what it reads."""
 
     def __init__(self) -> None:
         super().__init__()
         self.let_go = threading.Event()
+        self.check_let_go = threading.Event()
         self.facts: tuple[dict[str, Any], ...] = ()
+        self.emergency: dict[str, str] | None = None
 
-    def begin(self, *facts: dict[str, Any]) -> None:
-        """Hold back from now on, and read these facts then."""
+    def begin(
+        self, *facts: dict[str, Any], emergency: dict[str, str] | None = None, is_check_held: bool = False
+    ) -> None:
+        """Hold back from now on, and read this then."""
         self.let_go.clear()
-        self.facts = facts
+        (self.check_let_go.clear if is_check_held else self.check_let_go.set)()
+        self.facts, self.emergency = facts, emergency
 
     def answer(self, asked: Asked) -> Answer:
         self.let_go.wait(PATIENCE)
         is_check = "claims" in json.dumps(asked.json["response_format"])
-        self.says(json.dumps({"claims": []} if is_check else {"emergency": None, "facts": list(self.facts)}))
+        if is_check:
+            self.check_let_go.wait(PATIENCE)
+        self.says(json.dumps({"claims": []} if is_check else {"emergency": self.emergency, "facts": list(self.facts)}))
         return super().answer(asked)
 
 
@@ -60,6 +68,7 @@ def read_twice(model: SlowReader, tmp_path_factory: pytest.TempPathFactory) -> I
         told = {"NG12_MODEL": "openai", "NG12_MODEL_NAME": MODEL, "NG12_MODEL_ADDRESS": f"{served}/v1"}
         yield from serve(folder, told)
         model.let_go.set()
+        model.check_let_go.set()
 
 
 def begin(page: Page, address: str, note: str) -> Locator:
@@ -188,6 +197,84 @@ def test_a_correction_that_is_begun_outlives_the_arrival(tab: Tab, read_twice: s
     expect(page.get_by_role("group", name="Correct “")).to_be_visible()
     end(page, model)
     expect(page.get_by_role("group", name="Correct “")).to_be_visible()
+
+
+def begin_to_correct(page: Page) -> Locator:
+    """Choose the clause on dysphagia; return what it may be corrected to."""
+    page.get_by_role("button", name=re.compile("^Dysphagia.*: taken")).click()
+    choices = page.get_by_role("group", name="Correct “")
+    expect(choices).to_be_visible()
+    return choices
+
+
+def test_whoever_types_in_the_note_beside_an_open_correction_types_on_when_the_rest_arrives(
+    tab: Tab, read_twice: str, model: SlowReader
+) -> None:
+    model.begin()
+    page = tab()
+    found = begin(page, read_twice, MET)
+    begin_to_correct(page)
+    note = page.get_by_label("Consultation note or letter")
+    note.click()
+    page.keyboard.press("Control+End")
+    page.keyboard.type(" Also")
+    end(page, model)
+    page.keyboard.type(" losing weight")
+    expect(note).to_have_value(f"{MET} Also losing weight")
+    expect(note).to_be_focused()
+    expect(found.get_by_role("heading")).to_have_text("Suspected cancer pathway referral")
+    expect(page.locator(".reading .beside")).to_have_count(0)
+    expect(page.get_by_role("group", name="Correct “")).to_be_visible()
+
+
+def test_whoever_types_in_a_correction_types_on_where_they_were_when_the_rest_arrives(
+    tab: Tab, read_twice: str, model: SlowReader
+) -> None:
+    model.begin()
+    page = tab()
+    begin(page, read_twice, MET)
+    choices = begin_to_correct(page)
+    choices.get_by_role("searchbox").click()
+    page.keyboard.type("haemopsis")
+    for _ in "sis":
+        page.keyboard.press("ArrowLeft")
+    end(page, model)
+    page.keyboard.type("ty")
+    expect(choices.get_by_role("searchbox")).to_have_value("haemoptysis")
+    expect(choices.get_by_role("searchbox")).to_be_focused()
+    page.keyboard.press("Enter")
+    choices.get_by_role("status").get_by_role("button").first.click()
+    expect(page.locator(".reading .beside")).to_contain_text("“Dysphagia for 2 weeks”: means ")
+
+
+def test_a_correction_that_outlived_the_arrival_is_closed_on_the_clause_and_chosen_anew(
+    tab: Tab, read_twice: str, model: SlowReader
+) -> None:
+    model.begin()
+    page = tab()
+    begin(page, read_twice, MET)
+    choices = begin_to_correct(page)
+    end(page, model)
+    choices.get_by_role("button", name="Close").click()
+    expect(choices).to_have_count(0)
+    expect(page.get_by_role("button", name=re.compile("^Dysphagia.*: taken"))).to_be_focused()
+    begin_to_correct(page).get_by_role("button", name="It is not so", exact=True).click()
+    expect(page.locator(".reading .beside")).to_contain_text("corrected to denied")
+
+
+def test_a_late_emergency_is_seen_and_whoever_types_in_the_note_types_on(
+    tab: Tab, read_twice: str, model: SlowReader
+) -> None:
+    model.begin(emergency=UNCONSCIOUS)
+    page = tab()
+    begin(page, read_twice, MET)
+    note = page.get_by_label("Consultation note or letter")
+    note.click()
+    page.keyboard.press("Control+End")
+    end(page, model)
+    expect(page.locator(".emergency")).to_be_in_viewport()
+    page.keyboard.type(" Also")
+    expect(note).to_have_value(f"{MET} Also")
 
 
 def test_a_connection_that_ends_after_the_verdict_leaves_it_marked(

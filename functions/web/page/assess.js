@@ -1,7 +1,7 @@
 // The assessment tab: a note or a record on one side, what the guideline says of it on the other.
 import { call } from "./api.js";
 import { NOTHING, TEXTS, withAnswers, withDecided, withPlaced } from "./beside.js";
-import { address, bringIntoSight, explained, gone, lead, lostWords, welcome } from "./assess_states.js";
+import { address, bringIntoSight, explained, gone, lead, lostWords, scrollToSee, welcome } from "./assess_states.js";
 import { confirmed } from "./confirm.js";
 import { levelOf } from "./decision.js";
 import { announce, h } from "./dom.js";
@@ -76,7 +76,7 @@ export function create() {
   function complete({ found, record }, mine, before, early) {
     if (mine.signal.aborted) return;
     render({ found, record }, { before, early });
-    if (found.emergency && !early.emergency) bringIntoSight(result);
+    if (found.emergency && !early.emergency) scrollToSee(result);
     announce(`The whole answer: ${found.recommended_action} ${levelOf(found)}.`);
   }
 
