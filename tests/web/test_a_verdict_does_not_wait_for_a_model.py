@@ -277,6 +277,27 @@ def test_a_late_emergency_is_seen_and_whoever_types_in_the_note_types_on(
     expect(note).to_have_value(f"{MET} Also")
 
 
+def test_an_emergency_in_a_note_edited_beside_a_correction_does_not_wait_for_the_model(
+    tab: Tab, read_twice: str, model: SlowReader
+) -> None:
+    model.begin()
+    page = tab()
+    begin(page, read_twice, MET)
+    end(page, model)
+    begin_to_correct(page).get_by_role("button", name="It is not so", exact=True).click()
+    expect(page.locator(".reading .beside")).to_contain_text("corrected to denied")
+    expect(page.get_by_text(UNDER_WAY)).to_have_count(0)
+    model.begin()
+    page.get_by_label("Consultation note or letter").fill(f"{MET} Crushing chest pain since this morning, sweating.")
+    page.keyboard.press("Enter")
+    expect(page.locator(".emergency q")).to_have_text("Crushing chest")
+    expect(headline(page)).to_contain_text(UNDER_WAY)
+    expect(page.locator(".reading .beside")).to_contain_text("corrected to denied")
+    end(page, model)
+    expect(page.locator(".emergency q")).to_have_text("Crushing chest")
+    expect(page.locator(".reading .beside")).to_contain_text("corrected to denied")
+
+
 def test_a_connection_that_ends_after_the_verdict_leaves_it_marked(
     tab: Tab, read_twice: str, model: SlowReader
 ) -> None:

@@ -1,6 +1,6 @@
 // What is sent to be assessed: a note with what is known beside it, or a record; and what a person said of it.
 import { request } from "./api.js";
-import { NOTHING, requestOf } from "./beside.js";
+import { requestOf } from "./beside.js";
 import { follow } from "./sse.js";
 
 /** The body of POST /assess for what was entered, without what was said of it. */
@@ -20,17 +20,26 @@ function known({ patient_id, name, symptoms, findings, history, ...person }, own
  * `onVerdict` is given the same while a model still reads, the answer being the rules' and provisional.
  */
 export async function assessed(entered, last, signal, onVerdict) {
-  const post = async (beside, record) => {
+  const { beside, note } = entered;
+  const post = async (record) => {
     const { sent, lost } = requestOf(beside, record);
     const told = (found) => ({ found, lost, record: recordOf(found, entered) });
-    const isLast = beside === entered.beside || !entered.beside.placed.length;
-    return told(await answerTo({ ...bodyOf(entered), ...sent }, signal, (found) => isLast && found.provisional && onVerdict(told(found))));
+    return told(await answerTo({ ...bodyOf(entered), ...sent }, signal, (found) => found.provisional && onVerdict(told(found))));
   };
-  const { beside } = entered;
-  if (!entered.note.trim()) return post(beside, entered.record);
-  if (last && textOf(last.entered) === textOf(entered)) return post(beside, last.record);
-  const first = await post({ ...NOTHING, answers: beside.answers }, {});
-  return beside.placed.length ? post(beside, first.record) : first;
+  if (!note.trim()) return post(entered.record);
+  if (last && textOf(last.entered) === textOf(entered)) return post(last.record);
+  return post(beside.placed.length ? await recordRead(entered, signal) : {});
+}
+
+/** The record that a note is read as: the rules' answer has it, so no model is waited for. */
+async function recordRead(entered, signal) {
+  const left = new AbortController();
+  const { sent } = requestOf({ ...entered.beside, placed: [] }, {});
+  const found = await new Promise((resolve, reject) => {
+    answerTo({ ...bodyOf(entered), ...sent }, AbortSignal.any([signal, left.signal]), resolve).then(resolve, reject);
+  });
+  left.abort();
+  return recordOf(found, entered);
 }
 
 /** The whole answer; what stands in front of the server may have none but the whole. */
