@@ -298,22 +298,65 @@ def test_an_emergency_in_a_note_edited_beside_a_correction_does_not_wait_for_the
     expect(page.locator(".reading .beside")).to_contain_text("corrected to denied")
 
 
-def test_a_connection_that_ends_after_the_verdict_leaves_it_marked(
+def test_an_emergency_that_the_model_saw_is_shown_before_it_has_checked(
     tab: Tab, read_twice: str, model: SlowReader
 ) -> None:
+    model.begin(fact("haemoptysis", "gubbinsy red bits"), emergency=UNCONSCIOUS, is_check_held=True)
     page = tab()
-    page.goto(read_twice)
+    found = begin(page, read_twice, MET)
+    action = found.locator(".action").first.inner_text()
+    choices = begin_to_correct(page)
+    choices.get_by_role("searchbox").click()
+    page.keyboard.type("haemop")
+    model.let_go.set()
+    expect(page.locator(".emergency q")).to_have_text("gubbinsy red bits")
+    expect(found).to_contain_text(UNDER_WAY)
+    page.keyboard.type("tysis")
+    expect(choices.get_by_role("searchbox")).to_have_value("haemoptysis")
+    model.check_let_go.set()
+    expect(page.get_by_text(UNDER_WAY)).to_have_count(0)
+    expect(page.locator(".emergency q")).to_have_text("gubbinsy red bits")
+    assert found.locator(".action").first.inner_text() == action
+
+
+def breaks_off(page: Page, address: str, note: str, *more: tuple[str, dict[str, Any]]) -> None:
+    """Have a note assessed over a connection that ends after the rules' answer and `more`."""
+    page.goto(address)
     verdict = page.evaluate(
         "(note) => fetch('/assess', { method: 'POST', headers: { 'Content-Type': 'application/json' },"
         " body: JSON.stringify({ note, patient: { patient_id: 'B-1' } }) }).then((reply) => reply.json())",
-        MET,
+        note,
     )
-    broken = json.dumps({**verdict, "provisional": True, "decision": "provisional"})
-    sent = f"event: verdict\ndata: {broken}\n\n"
+    events = [("verdict", {**verdict, "provisional": True, "decision": "provisional"}), *more]
+    sent = "".join(f"event: {kind}\ndata: {json.dumps(data)}\n\n" for kind, data in events)
     page.route("**/assess", lambda route: route.fulfill(content_type="text/event-stream", body=sent))
-    page.get_by_label("Consultation note or letter").fill(MET)
+    page.get_by_label("Consultation note or letter").fill(note)
     page.keyboard.press("Enter")
-    expect(page.get_by_role("alert")).to_contain_text("The answer broke off")
+    expect(page.get_by_role("alert").first).to_contain_text("The answer broke off")
+
+
+def test_a_connection_that_ends_after_the_verdict_leaves_it_marked(
+    tab: Tab, read_twice: str, model: SlowReader
+) -> None:
+    model.begin()
+    model.let_go.set()
+    page = tab()
+    breaks_off(page, read_twice, MET)
+    expect(headline(page)).to_contain_text("Provisional: the second reading did not arrive; assess again")
+
+
+@pytest.mark.parametrize("note", [MET, CALM], ids=["met", "nothing met"])
+def test_an_emergency_that_the_model_saw_outlives_a_connection_that_ends(
+    tab: Tab, read_twice: str, model: SlowReader, note: str
+) -> None:
+    seen = {"kind": "unconscious", "text": "Call the ambulance.", "because": "gubbinsy red bits"}
+    model.begin()
+    model.let_go.set()
+    page = tab()
+    breaks_off(page, read_twice, note, ("read", {"facts": 0, "emergency": seen}))
+    expect(page.locator(".emergency strong")).to_have_text("Call the ambulance.")
+    expect(page.locator(".emergency q")).to_have_text("gubbinsy red bits")
+    expect(page.locator(".headline").get_by_text("Call the ambulance.")).to_have_count(1)
     expect(headline(page)).to_contain_text("Provisional: the second reading did not arrive; assess again")
 
 

@@ -38,6 +38,11 @@ export function create() {
     let early = null; // what the rules found, while a model still reads
     try {
       const tellVerdict = async (answer) => {
+        if (early) {
+          complete(answer, mine, before, early);
+          early = answer.found;
+          return;
+        }
         if (!(await take(answer, mine, before))) return;
         early = answer.found;
         settle();
@@ -72,12 +77,12 @@ export function create() {
     return true;
   }
 
-  /** Put the whole answer in the place of the provisional one, under the eyes of whoever reads that. */
+  /** Put a fuller answer in the place of the provisional one, under the eyes of whoever reads that. */
   function complete({ found, record }, mine, before, early) {
     if (mine.signal.aborted) return;
     render({ found, record }, { before, early });
     if (found.emergency && !early.emergency) scrollToSee(result);
-    announce(`The whole answer: ${found.recommended_action} ${levelOf(found)}.`);
+    announce(`${found.provisional ? "" : "The whole answer: "}${found.recommended_action} ${levelOf(found)}.`);
   }
 
   function render({ found, record }, { before, early }) {

@@ -17,7 +17,8 @@ function known({ patient_id, name, symptoms, findings, history, ...person }, own
 /**
  * Have it assessed: the answer, its record, and corrections whose words are no longer in it. `last`: what was entered
  * and the record of the last answer. A note that has changed since is read first: places are those of what was read.
- * `onVerdict` is given the same while a model still reads, the answer being the rules' and provisional.
+ * `onVerdict` is given the same while a model still reads, the answer being the rules' and provisional; and once more
+ * where the model has seen an emergency that the rules have not.
  */
 export async function assessed(entered, last, signal, onVerdict) {
   const { beside, note } = entered;
@@ -46,8 +47,13 @@ async function recordRead(entered, signal) {
 async function answerTo(body, signal, onVerdict) {
   const reply = await request("/assess", { method: "POST", headers: { Accept: "text/event-stream, application/json" }, body, signal });
   if (!reply.headers.get("Content-Type")?.startsWith("text/event-stream")) return reply.json();
-  return follow(reply, { verdict: onVerdict });
+  let early = null;
+  const told = (found) => onVerdict((early = found));
+  return follow(reply, { verdict: told, read: ({ emergency }) => emergency && early && !early.emergency && told(withEmergency(early, emergency)) });
 }
+
+/** The rules' answer with what cannot wait, which stands before what they ask for as it does in a whole answer. */
+const withEmergency = (found, emergency) => ({ ...found, emergency, recommended_action: `${emergency.text}\n${found.recommended_action}` });
 
 const textOf = ({ note, record: { symptoms, findings, history } }) => JSON.stringify([note, symptoms, findings, history]);
 
