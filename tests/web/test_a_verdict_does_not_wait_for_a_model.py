@@ -345,6 +345,55 @@ def test_a_connection_that_ends_after_the_verdict_leaves_it_marked(
     expect(headline(page)).to_contain_text("Provisional: the second reading did not arrive; assess again")
 
 
+def test_where_the_connection_ends_after_the_verdict_it_is_said_that_what_was_entered_is_counted(
+    tab: Tab, read_twice: str, model: SlowReader
+) -> None:
+    model.begin()
+    model.let_go.set()
+    page = tab()
+    breaks_off(page, read_twice, MET)
+    told = page.locator(".stage > .said")
+    expect(told).to_contain_text("Below is what the rules found in what was entered")
+    expect(told).not_to_contain_text("does not count")
+
+
+@pytest.mark.parametrize("width", [360, 320])
+def test_that_the_second_reading_did_not_arrive_is_read_whole_on_a_phone(
+    tab: Tab, read_twice: str, model: SlowReader, width: int
+) -> None:
+    model.begin()
+    model.let_go.set()
+    page = tab(width)
+    breaks_off(page, read_twice, MET)
+    mark = page.locator(".reading-on")
+    expect(mark).to_have_text("Provisional: the second reading did not arrive; assess again")
+    cut_off = "(one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight"
+    style = "(one) => getComputedStyle(one).textOverflow"
+    assert (mark.evaluate(cut_off), mark.evaluate(style)) == (False, "clip")
+
+
+HELD_FETCH = """
+const real = window.fetch;
+window.fetch = (path, options) => (path === "/assess" ? new Promise((_, reject) => {
+  window.fails = () => reject(new TypeError("the network went"));
+}) : real(path, options));
+"""
+
+
+def test_an_old_failure_is_not_told_over_a_new_patient(tab: Tab, read_twice: str, model: SlowReader) -> None:
+    page = tab()
+    page.add_init_script(HELD_FETCH)
+    page.goto(read_twice)
+    page.get_by_label("Consultation note or letter").fill(MET)
+    page.keyboard.press("Enter")
+    page.wait_for_function("Boolean(window.fails)")
+    page.get_by_role("button", name="New patient").click()
+    page.get_by_role("dialog").get_by_role("button", name="New patient").click()
+    expect(page.get_by_text("What you get")).to_be_visible()
+    page.evaluate("window.fails(), new Promise((resolve) => setTimeout(resolve, 50))")
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
 @pytest.mark.parametrize("note", [MET, CALM], ids=["met", "nothing met"])
 def test_an_emergency_that_the_model_saw_outlives_a_connection_that_ends(
     tab: Tab, read_twice: str, model: SlowReader, note: str

@@ -14,6 +14,9 @@ import { stayAt } from "./place.js";
 import { sampleChoice } from "./samples.js";
 import { assessed, same } from "./sent.js";
 
+const LAST_BELOW = "The last result stays below. It does not count what was entered since.";
+const RULES_BELOW = "Below is what the rules found in what was entered, without the rest of the second reading. It is provisional.";
+
 export function create() {
   const draft = heldDraft();
   let [judged, shown] = [null, null]; // what was entered and said for the result that is shown; that result with its record
@@ -52,11 +55,11 @@ export function create() {
       if (early) return complete(answer, mine, before, early);
       if (!(await take(answer, mine, before))) return;
     } catch (problem) {
-      if (problem.name === "AbortError") return;
+      if (mine.signal.aborted) return; // whatever failed: somebody went on meanwhile
       if (early) render({ ...shown, found: { ...early, provisional: "lost" } }, { before, early });
       if (!result.querySelector(".outcome")) result.replaceChildren(welcome());
       if (form.refuse(problem)) return settle();
-      tellFailure(problem, () => assess(entered, { before }));
+      tellFailure(problem, () => assess(entered, { before }), early ? RULES_BELOW : LAST_BELOW);
     }
     settle();
     if (!isQuiet || said.firstChild) bringIntoSight(said.firstChild ? said : result);
@@ -96,9 +99,9 @@ export function create() {
   }
 
   /** A failure is told above the last result, which stays. */
-  function tellFailure(problem, again) {
+  function tellFailure(problem, again, below) {
     const held = result.querySelector(".outcome");
-    said.replaceChildren(explained(problem, again), held ? h("p", { class: "notice" }, "The last result stays below. It does not count what was entered since.") : "");
+    said.replaceChildren(explained(problem, again), held ? h("p", { class: "notice" }, below) : "");
   }
 
   /** What may be done with a result: answer, correct, take back. */
