@@ -23,26 +23,34 @@ pytestmark = pytest.mark.long
 PATIENCE = 30.0
 UNDER_WAY = "Provisional: a second reading is under way"
 MET = "63 year old woman, never smoked. Dysphagia for 2 weeks. Brings up gubbinsy red bits."
+UNCONSCIOUS = {"kind": "unconscious", "quote": "gubbinsy red bits"}
 CALM = "63 year old woman, never smoked. Sore throat for 2 days. Brings up gubbinsy red bits."
 
 
 class SlowReader(OpenAIServer):
-    """A model that answers once it is let go; `facts`: what it reads."""
+    """A model that answers once it is let go; `facts` and `emergency`: what it reads."""
 
     def __init__(self) -> None:
         super().__init__()
         self.let_go = threading.Event()
+        self.check_let_go = threading.Event()
         self.facts: tuple[dict[str, Any], ...] = ()
+        self.emergency: dict[str, str] | None = None
 
-    def begin(self, *facts: dict[str, Any]) -> None:
-        """Hold back from now on, and read these facts then."""
+    def begin(
+        self, *facts: dict[str, Any], emergency: dict[str, str] | None = None, is_check_held: bool = False
+    ) -> None:
+        """Hold back from now on, and read this then."""
         self.let_go.clear()
-        self.facts = facts
+        (self.check_let_go.clear if is_check_held else self.check_let_go.set)()
+        self.facts, self.emergency = facts, emergency
 
     def answer(self, asked: Asked) -> Answer:
         self.let_go.wait(PATIENCE)
         is_check = "claims" in json.dumps(asked.json["response_format"])
-        self.says(json.dumps({"claims": []} if is_check else {"emergency": None, "facts": list(self.facts)}))
+        if is_check:
+            self.check_let_go.wait(PATIENCE)
+        self.says(json.dumps({"claims": []} if is_check else {"emergency": self.emergency, "facts": list(self.facts)}))
         return super().answer(asked)
 
 
@@ -60,6 +68,7 @@ def read_twice(model: SlowReader, tmp_path_factory: pytest.TempPathFactory) -> I
         told = {"NG12_MODEL": "openai", "NG12_MODEL_NAME": MODEL, "NG12_MODEL_ADDRESS": f"{served}/v1"}
         yield from serve(folder, told)
         model.let_go.set()
+        model.check_let_go.set()
 
 
 def begin(page: Page, address: str, note: str) -> Locator:
@@ -190,22 +199,213 @@ def test_a_correction_that_is_begun_outlives_the_arrival(tab: Tab, read_twice: s
     expect(page.get_by_role("group", name="Correct “")).to_be_visible()
 
 
-def test_a_connection_that_ends_after_the_verdict_leaves_it_marked(
+def begin_to_correct(page: Page) -> Locator:
+    """Choose the clause on dysphagia; return what it may be corrected to."""
+    page.get_by_role("button", name=re.compile("^Dysphagia.*: taken")).click()
+    choices = page.get_by_role("group", name="Correct “")
+    expect(choices).to_be_visible()
+    return choices
+
+
+def test_whoever_types_in_the_note_beside_an_open_correction_types_on_when_the_rest_arrives(
     tab: Tab, read_twice: str, model: SlowReader
 ) -> None:
+    model.begin()
     page = tab()
-    page.goto(read_twice)
+    found = begin(page, read_twice, MET)
+    begin_to_correct(page)
+    note = page.get_by_label("Consultation note or letter")
+    note.click()
+    page.keyboard.press("Control+End")
+    page.keyboard.type(" Also")
+    end(page, model)
+    page.keyboard.type(" losing weight")
+    expect(note).to_have_value(f"{MET} Also losing weight")
+    expect(note).to_be_focused()
+    expect(found.get_by_role("heading")).to_have_text("Suspected cancer pathway referral")
+    expect(page.locator(".reading .beside")).to_have_count(0)
+    expect(page.get_by_role("group", name="Correct “")).to_be_visible()
+
+
+def test_whoever_types_in_a_correction_types_on_where_they_were_when_the_rest_arrives(
+    tab: Tab, read_twice: str, model: SlowReader
+) -> None:
+    model.begin()
+    page = tab()
+    begin(page, read_twice, MET)
+    choices = begin_to_correct(page)
+    choices.get_by_role("searchbox").click()
+    page.keyboard.type("haemopsis")
+    for _ in "sis":
+        page.keyboard.press("ArrowLeft")
+    end(page, model)
+    page.keyboard.type("ty")
+    expect(choices.get_by_role("searchbox")).to_have_value("haemoptysis")
+    expect(choices.get_by_role("searchbox")).to_be_focused()
+    page.keyboard.press("Enter")
+    choices.get_by_role("status").get_by_role("button").first.click()
+    expect(page.locator(".reading .beside")).to_contain_text("“Dysphagia for 2 weeks”: means ")
+
+
+def test_a_correction_that_outlived_the_arrival_is_closed_on_the_clause_and_chosen_anew(
+    tab: Tab, read_twice: str, model: SlowReader
+) -> None:
+    model.begin()
+    page = tab()
+    begin(page, read_twice, MET)
+    choices = begin_to_correct(page)
+    end(page, model)
+    choices.get_by_role("button", name="Close").click()
+    expect(choices).to_have_count(0)
+    expect(page.get_by_role("button", name=re.compile("^Dysphagia.*: taken"))).to_be_focused()
+    begin_to_correct(page).get_by_role("button", name="It is not so", exact=True).click()
+    expect(page.locator(".reading .beside")).to_contain_text("corrected to denied")
+
+
+def test_a_late_emergency_is_seen_and_whoever_types_in_the_note_types_on(
+    tab: Tab, read_twice: str, model: SlowReader
+) -> None:
+    model.begin(emergency=UNCONSCIOUS)
+    page = tab()
+    begin(page, read_twice, MET)
+    note = page.get_by_label("Consultation note or letter")
+    note.click()
+    page.keyboard.press("Control+End")
+    end(page, model)
+    expect(page.locator(".emergency")).to_be_in_viewport()
+    page.keyboard.type(" Also")
+    expect(note).to_have_value(f"{MET} Also")
+
+
+def test_an_emergency_in_a_note_edited_beside_a_correction_does_not_wait_for_the_model(
+    tab: Tab, read_twice: str, model: SlowReader
+) -> None:
+    model.begin()
+    page = tab()
+    begin(page, read_twice, MET)
+    end(page, model)
+    begin_to_correct(page).get_by_role("button", name="It is not so", exact=True).click()
+    expect(page.locator(".reading .beside")).to_contain_text("corrected to denied")
+    expect(page.get_by_text(UNDER_WAY)).to_have_count(0)
+    model.begin()
+    page.get_by_label("Consultation note or letter").fill(f"{MET} Crushing chest pain since this morning, sweating.")
+    page.keyboard.press("Enter")
+    expect(page.locator(".emergency q")).to_have_text("Crushing chest")
+    expect(headline(page)).to_contain_text(UNDER_WAY)
+    expect(page.locator(".reading .beside")).to_contain_text("corrected to denied")
+    end(page, model)
+    expect(page.locator(".emergency q")).to_have_text("Crushing chest")
+    expect(page.locator(".reading .beside")).to_contain_text("corrected to denied")
+
+
+def test_an_emergency_that_the_model_saw_is_shown_before_it_has_checked(
+    tab: Tab, read_twice: str, model: SlowReader
+) -> None:
+    model.begin(fact("haemoptysis", "gubbinsy red bits"), emergency=UNCONSCIOUS, is_check_held=True)
+    page = tab()
+    found = begin(page, read_twice, MET)
+    action = found.locator(".action").first.inner_text()
+    choices = begin_to_correct(page)
+    choices.get_by_role("searchbox").click()
+    page.keyboard.type("haemop")
+    model.let_go.set()
+    expect(page.locator(".emergency q")).to_have_text("gubbinsy red bits")
+    expect(found).to_contain_text(UNDER_WAY)
+    page.keyboard.type("tysis")
+    expect(choices.get_by_role("searchbox")).to_have_value("haemoptysis")
+    model.check_let_go.set()
+    expect(page.get_by_text(UNDER_WAY)).to_have_count(0)
+    expect(page.locator(".emergency q")).to_have_text("gubbinsy red bits")
+    assert found.locator(".action").first.inner_text() == action
+
+
+def breaks_off(page: Page, address: str, note: str, *more: tuple[str, dict[str, Any]]) -> None:
+    """Have a note assessed over a connection that ends after the rules' answer and `more`."""
+    page.goto(address)
     verdict = page.evaluate(
         "(note) => fetch('/assess', { method: 'POST', headers: { 'Content-Type': 'application/json' },"
         " body: JSON.stringify({ note, patient: { patient_id: 'B-1' } }) }).then((reply) => reply.json())",
-        MET,
+        note,
     )
-    broken = json.dumps({**verdict, "provisional": True, "decision": "provisional"})
-    sent = f"event: verdict\ndata: {broken}\n\n"
+    events = [("verdict", {**verdict, "provisional": True, "decision": "provisional"}), *more]
+    sent = "".join(f"event: {kind}\ndata: {json.dumps(data)}\n\n" for kind, data in events)
     page.route("**/assess", lambda route: route.fulfill(content_type="text/event-stream", body=sent))
+    page.get_by_label("Consultation note or letter").fill(note)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert").first).to_contain_text("The answer broke off")
+
+
+def test_a_connection_that_ends_after_the_verdict_leaves_it_marked(
+    tab: Tab, read_twice: str, model: SlowReader
+) -> None:
+    model.begin()
+    model.let_go.set()
+    page = tab()
+    breaks_off(page, read_twice, MET)
+    expect(headline(page)).to_contain_text("Provisional: the second reading did not arrive; assess again")
+
+
+def test_where_the_connection_ends_after_the_verdict_it_is_said_that_what_was_entered_is_counted(
+    tab: Tab, read_twice: str, model: SlowReader
+) -> None:
+    model.begin()
+    model.let_go.set()
+    page = tab()
+    breaks_off(page, read_twice, MET)
+    told = page.locator(".stage > .said")
+    expect(told).to_contain_text("Below is what the rules found in what was entered")
+    expect(told).not_to_contain_text("does not count")
+
+
+@pytest.mark.parametrize("width", [360, 320])
+def test_that_the_second_reading_did_not_arrive_is_read_whole_on_a_phone(
+    tab: Tab, read_twice: str, model: SlowReader, width: int
+) -> None:
+    model.begin()
+    model.let_go.set()
+    page = tab(width)
+    breaks_off(page, read_twice, MET)
+    mark = page.locator(".reading-on")
+    expect(mark).to_have_text("Provisional: the second reading did not arrive; assess again")
+    cut_off = "(one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight"
+    style = "(one) => getComputedStyle(one).textOverflow"
+    assert (mark.evaluate(cut_off), mark.evaluate(style)) == (False, "clip")
+
+
+HELD_FETCH = """
+const real = window.fetch;
+window.fetch = (path, options) => (path === "/assess" ? new Promise((_, reject) => {
+  window.fails = () => reject(new TypeError("the network went"));
+}) : real(path, options));
+"""
+
+
+def test_an_old_failure_is_not_told_over_a_new_patient(tab: Tab, read_twice: str, model: SlowReader) -> None:
+    page = tab()
+    page.add_init_script(HELD_FETCH)
+    page.goto(read_twice)
     page.get_by_label("Consultation note or letter").fill(MET)
     page.keyboard.press("Enter")
-    expect(page.get_by_role("alert")).to_contain_text("The answer broke off")
+    page.wait_for_function("Boolean(window.fails)")
+    page.get_by_role("button", name="New patient").click()
+    page.get_by_role("dialog").get_by_role("button", name="New patient").click()
+    expect(page.get_by_text("What you get")).to_be_visible()
+    page.evaluate("window.fails(), new Promise((resolve) => setTimeout(resolve, 50))")
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+@pytest.mark.parametrize("note", [MET, CALM], ids=["met", "nothing met"])
+def test_an_emergency_that_the_model_saw_outlives_a_connection_that_ends(
+    tab: Tab, read_twice: str, model: SlowReader, note: str
+) -> None:
+    seen = {"kind": "unconscious", "text": "Call the ambulance.", "because": "gubbinsy red bits"}
+    model.begin()
+    model.let_go.set()
+    page = tab()
+    breaks_off(page, read_twice, note, ("read", {"facts": 0, "emergency": seen}))
+    expect(page.locator(".emergency strong")).to_have_text("Call the ambulance.")
+    expect(page.locator(".emergency q")).to_have_text("gubbinsy red bits")
+    expect(page.locator(".headline").get_by_text("Call the ambulance.")).to_have_count(1)
     expect(headline(page)).to_contain_text("Provisional: the second reading did not arrive; assess again")
 
 

@@ -1,7 +1,7 @@
 // The assessment tab: a note or a record on one side, what the guideline says of it on the other.
 import { call } from "./api.js";
 import { NOTHING, TEXTS, withAnswers, withDecided, withPlaced } from "./beside.js";
-import { address, bringIntoSight, explained, gone, lead, lostWords, welcome } from "./assess_states.js";
+import { address, bringIntoSight, explained, gone, lead, lostWords, scrollToSee, welcome } from "./assess_states.js";
 import { confirmed } from "./confirm.js";
 import { levelOf } from "./decision.js";
 import { announce, h } from "./dom.js";
@@ -13,6 +13,9 @@ import { patientForm } from "./patient_form.js";
 import { stayAt } from "./place.js";
 import { sampleChoice } from "./samples.js";
 import { assessed, same } from "./sent.js";
+
+const LAST_BELOW = "The last result stays below. It does not count what was entered since.";
+const RULES_BELOW = "Below is what the rules found in what was entered, without the rest of the second reading. It is provisional.";
 
 export function create() {
   const draft = heldDraft();
@@ -38,6 +41,11 @@ export function create() {
     let early = null; // what the rules found, while a model still reads
     try {
       const tellVerdict = async (answer) => {
+        if (early) {
+          complete(answer, mine, before, early);
+          early = answer.found;
+          return;
+        }
         if (!(await take(answer, mine, before))) return;
         early = answer.found;
         settle();
@@ -47,11 +55,11 @@ export function create() {
       if (early) return complete(answer, mine, before, early);
       if (!(await take(answer, mine, before))) return;
     } catch (problem) {
-      if (problem.name === "AbortError") return;
+      if (mine.signal.aborted) return; // whatever failed: somebody went on meanwhile
       if (early) render({ ...shown, found: { ...early, provisional: "lost" } }, { before, early });
       if (!result.querySelector(".outcome")) result.replaceChildren(welcome());
       if (form.refuse(problem)) return settle();
-      tellFailure(problem, () => assess(entered, { before }));
+      tellFailure(problem, () => assess(entered, { before }), early ? RULES_BELOW : LAST_BELOW);
     }
     settle();
     if (!isQuiet || said.firstChild) bringIntoSight(said.firstChild ? said : result);
@@ -72,12 +80,12 @@ export function create() {
     return true;
   }
 
-  /** Put the whole answer in the place of the provisional one, under the eyes of whoever reads that. */
+  /** Put a fuller answer in the place of the provisional one, under the eyes of whoever reads that. */
   function complete({ found, record }, mine, before, early) {
     if (mine.signal.aborted) return;
     render({ found, record }, { before, early });
-    if (found.emergency && !early.emergency) bringIntoSight(result);
-    announce(`The whole answer: ${found.recommended_action} ${levelOf(found)}.`);
+    if (found.emergency && !early.emergency) scrollToSee(result);
+    announce(`${found.provisional ? "" : "The whole answer: "}${found.recommended_action} ${levelOf(found)}.`);
   }
 
   function render({ found, record }, { before, early }) {
@@ -91,9 +99,9 @@ export function create() {
   }
 
   /** A failure is told above the last result, which stays. */
-  function tellFailure(problem, again) {
+  function tellFailure(problem, again, below) {
     const held = result.querySelector(".outcome");
-    said.replaceChildren(explained(problem, again), held ? h("p", { class: "notice" }, "The last result stays below. It does not count what was entered since.") : "");
+    said.replaceChildren(explained(problem, again), held ? h("p", { class: "notice" }, below) : "");
   }
 
   /** What may be done with a result: answer, correct, take back. */

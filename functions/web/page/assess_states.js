@@ -8,9 +8,14 @@ export function address(id) {
   if (!isElsewhere) history.replaceState(null, "", id ? `#/assess/${encodeURIComponent(id)}` : "#/assess");
 }
 
-/** Scroll to the beginning of an element unless it can be seen below the header, and hand it the focus. */
+/** Show what somebody asked for: scroll to it and hand it the focus. */
 export function bringIntoSight(place) {
   place.focus({ preventScroll: true });
+  scrollToSee(place);
+}
+
+/** Scroll to the beginning of an element unless it can be seen below the header; whoever types somewhere types on. */
+export function scrollToSee(place) {
   const { top } = place.getBoundingClientRect();
   const clear = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop);
   if (top < clear || top > innerHeight / 2) place.scrollIntoView({ block: "start" });

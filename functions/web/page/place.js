@@ -4,22 +4,24 @@ const BLOCKS = "[data-key], h2, h3, .action, .because"; // what may be read, by 
 
 /**
  * Replace what `place` holds; the control with the same `data-key` gets the focus back, at the same height.
- * `isBeingRead`: nobody asked for the change, so what is pointed at, else the first that is in sight, stays where it is.
+ * `isBeingRead`: nobody asked for the change, so what is pointed at, else the first that is in sight, stays where it is,
+ * and a correction that is begun goes over as it is, with the focus and what is typed in it.
  */
 export function stayAt(place, replace, { isBeingRead = false } = {}) {
   const active = document.activeElement;
+  const begun = isBeingRead ? [...place.querySelectorAll(".correction")] : [];
+  const isInBegun = begun.some((one) => one.contains(active));
   const key = place.contains(active) ? active.dataset.key : null;
-  const held = key ? active : isBeingRead ? readIn(place) : null;
+  const held = key || isInBegun ? active : isBeingRead ? readIn(place) : null;
   const [words, before] = [held && nameOf(held), held?.getBoundingClientRect().top];
   const open = new Set([...place.querySelectorAll("details[open][data-key]")].map(({ dataset }) => dataset.key));
-  const corrected = isBeingRead && place.querySelector("[data-of]:not(:empty)")?.dataset.of;
   replace();
   for (const one of place.querySelectorAll("details[data-key]")) if (open.has(one.dataset.key)) one.open = true;
   const named = (wanted) => [...place.querySelectorAll(BLOCKS)].find((one) => nameOf(one) === wanted);
-  if (corrected) named(corrected)?.click();
+  for (const one of begun) (named(one.dataset.of)?.closest(".read-line") ?? place.querySelector(".reading") ?? place).append(one);
   if (!held) return;
-  const again = named(words) ?? (key && (named(key.replace(/^\S+/, "ask")) ?? place)); // an answered question stands among the others
-  if (key) again.focus({ preventScroll: true });
+  const again = isInBegun ? active : named(words) ?? (key && (named(key.replace(/^\S+/, "ask")) ?? place)); // an answered question stands among the others
+  if (key || isInBegun) again.focus({ preventScroll: true });
   if (again && again !== place) scrollBy(0, again.getBoundingClientRect().top - before);
 }
 

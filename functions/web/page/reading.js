@@ -39,21 +39,27 @@ function textBlock(text, isNamed, steps, record) {
 }
 
 function lineOf(parts, text, steps, record) {
-  const place = h("div", {});
-  function open(part, chosen) {
-    const close = () => {
-      place.replaceChildren();
-      chosen.focus();
-    };
-    const words = wordsAt(record, { ...text, start: part.start }, part.clause.text);
-    place.dataset.of = chosen.dataset.key;
-    place.replaceChildren(correction(part.clause, { take: (taken) => steps.correct(words, taken), isCorrected: isPlaced(steps.beside, words), close }));
-  }
-  const shown = parts.map((part) => (part.clause ? mark(part, (chosen) => open(part, chosen)) : part.words));
-  return h("div", { class: "read-line" }, h("p", {}, shown), place);
+  const shown = parts.map((part) => (part.clause ? mark(part, text, (chosen) => open(part, chosen, text, steps, record)) : part.words));
+  return h("div", { class: "read-line" }, h("p", {}, shown));
 }
 
-function mark({ words, clause, start }, choose) {
+/** Offer to correct a clause below its line. The panel may go over into a newer reading: it looks up where it stands. */
+function open(part, chosen, text, steps, record) {
+  const line = chosen.closest(".read-line");
+  const words = wordsAt(record, { ...text, start: part.start }, part.clause.text);
+  const panel = correction(part.clause, { take: (taken) => steps.correct(words, taken), isCorrected: isPlaced(steps.beside, words), close });
+  panel.dataset.of = chosen.dataset.key;
+  line.querySelector(".correction")?.remove();
+  line.append(panel);
+
+  function close() {
+    const marks = [...(panel.closest(".read-line")?.querySelectorAll(".mark") ?? [])];
+    panel.remove();
+    marks.find(({ dataset }) => dataset.key === panel.dataset.of)?.focus();
+  }
+}
+
+function mark({ words, clause, start }, { field: name, index }, choose) {
   const taken = TAKEN[clause.as] ?? plain(clause.as);
   const why = clause.by ? `, because of “${clause.by}”` : "";
   const press = (event) => {
@@ -61,5 +67,5 @@ function mark({ words, clause, start }, choose) {
     event.preventDefault();
     choose(event.currentTarget);
   };
-  return h("span", { role: "button", tabindex: 0, class: `mark read-${clause.as}`, title: `Taken as ${taken}${why}`, "aria-label": `${words}: taken as ${taken}${why}`, "data-key": `read ${start} ${words}`, onclick: (event) => choose(event.currentTarget), onkeydown: press }, words);
+  return h("span", { role: "button", tabindex: 0, class: `mark read-${clause.as}`, title: `Taken as ${taken}${why}`, "aria-label": `${words}: taken as ${taken}${why}`, "data-key": `read ${name} ${index} ${start} ${words}`, onclick: (event) => choose(event.currentTarget), onkeydown: press }, words);
 }

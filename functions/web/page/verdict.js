@@ -41,12 +41,15 @@ const warning = (words) => h("p", { class: "warning" }, words);
 
 const warningsOf = ({ warnings, degraded }) => [...warnings, ...(degraded ? ["The language model did not answer; the rules alone decided, as always."] : [])];
 
-/** That a model is still reading. The line stays when it has read, empty: silence of a model is no agreement. */
+/** That a model is still reading. Its lines stay when it has read, empty: silence of a model is no agreement. */
 function readingLine(found, early) {
   const words = readingOn(found);
   if (!words && !early) return null;
-  return h("p", { class: "reading-on", role: words && "status" }, words && h("strong", {}, `Provisional: ${words}`));
+  if (!words) return h("p", { class: "reading-on", "aria-hidden": "true", "data-kept": provisionally(readingOn(early)) });
+  return h("p", { class: "reading-on", role: "status" }, h("strong", {}, provisionally(words)));
 }
+
+const provisionally = (words) => `Provisional: ${words}`;
 
 /** Whether the line below the headline says why it is not decided. */
 const isSaidBelow = (found, told) => told.mark === "Provisional" && Boolean(readingOn(found));
