@@ -262,6 +262,23 @@ def test_a_correction_that_outlived_the_arrival_is_closed_on_the_clause_and_chos
     expect(page.locator(".reading .beside")).to_contain_text("corrected to denied")
 
 
+def test_whoever_has_corrected_and_types_in_the_note_types_on_when_the_rest_arrives(
+    tab: Tab, read_twice: str, model: SlowReader
+) -> None:
+    model.begin()
+    page = tab()
+    begin(page, read_twice, MET)
+    begin_to_correct(page).get_by_role("button", name="It is not so", exact=True).click()
+    expect(page.locator(".before")).to_be_in_viewport()
+    expect(page.get_by_role("region", name="Result")).to_be_focused()
+    note = page.get_by_label("Consultation note or letter")
+    note.click()
+    page.keyboard.press("Control+End")
+    end(page, model)
+    page.keyboard.type(" Also")
+    expect(note).to_have_value(f"{MET} Also")
+
+
 def test_a_late_emergency_is_seen_and_whoever_types_in_the_note_types_on(
     tab: Tab, read_twice: str, model: SlowReader
 ) -> None:

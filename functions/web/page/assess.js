@@ -31,8 +31,8 @@ export function create() {
   const samples = sampleChoice(assessHeld);
   const element = h("div", { class: "assess" }, lead(), h("div", { class: "side" }, form.element, samples), h("div", { class: "stage" }, stale, said, result));
 
-  /** `before`: the result that an answer or a correction was given to. */
-  async function assess(entered, { isQuiet = false, before = null } = {}) {
+  /** `before`: the result that an answer or a correction was given to; `isFar`: from far below, so what it changed is shown. */
+  async function assess(entered, { isQuiet = false, isFar = false, before = null } = {}) {
     asking?.abort();
     const mine = (asking = new AbortController());
     result.setAttribute("aria-busy", "true");
@@ -49,7 +49,7 @@ export function create() {
         if (!(await take(answer, mine, before))) return;
         early = answer.found;
         settle();
-        if (!isQuiet || said.firstChild) bringIntoSight(said.firstChild ? said : result);
+        show({ isQuiet, isFar });
       };
       const answer = await assessed({ ...entered, beside }, judged && { entered: judged, record: shown.record }, mine.signal, tellVerdict);
       if (early) return complete(answer, mine, before, early);
@@ -62,7 +62,7 @@ export function create() {
       tellFailure(problem, () => assess(entered, { before }), early ? RULES_BELOW : LAST_BELOW);
     }
     settle();
-    if (!isQuiet || said.firstChild) bringIntoSight(said.firstChild ? said : result);
+    show({ isQuiet, isFar });
   }
 
   /** Show an answer in the place of the last one, and note what it is to. Says false where somebody went on meanwhile. */
@@ -93,6 +93,11 @@ export function create() {
     stayAt(result, () => result.replaceChildren(outcome(found, record, { ...steps(), before, early })), { isBeingRead: Boolean(early) });
   }
 
+  function show({ isQuiet, isFar }) {
+    const isChanged = isFar && result.querySelector(".before");
+    if (!isQuiet || isChanged || said.firstChild) bringIntoSight(said.firstChild ? said : result);
+  }
+
   function settle() {
     result.removeAttribute("aria-busy");
     compare();
@@ -113,19 +118,16 @@ export function create() {
   const answer = (one, isYes) => (one.quote ? say(withDecided(beside, shown.record, one, isYes)) : answerAll([one], isYes));
   const answerAll = (questions, isYes) => say(withAnswers(beside, questions, isYes), { questions, isYes });
 
-  /** Words of the record taken as something else than they were read as. */
-  async function correct(words, taken) {
-    await say(withPlaced(beside, words, taken));
-    if (!said.firstChild && result.querySelector(".before")) bringIntoSight(result); // it stands far above the clauses
-  }
+  /** Words of the record taken as something else than they were read as; they stand far below what that changes. */
+  const correct = (words, taken) => say(withPlaced(beside, words, taken), { isFar: true });
 
   /** What is said stands beside the record; who the patient is, is set in the form. The assessment is made with it at once. */
-  function say(changed, { questions = [], isYes = false } = {}) {
+  function say(changed, { questions = [], isYes = false, isFar = false } = {}) {
     former.push({ entered: form.state(), beside, found: shown?.found });
     beside = changed;
     for (const one of questions) if (!TEXTS.includes(one.field)) form.choose(one.field, isYes ? one.value_if_yes : one.value_if_no);
     denied = !isYes && questions.length > 1 ? questions : null;
-    return assess(form.state(), { isQuiet: true, before: former.at(-1).found });
+    return assess(form.state(), { isQuiet: true, isFar, before: former.at(-1).found });
   }
 
   function undo() {
