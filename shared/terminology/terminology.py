@@ -19,6 +19,7 @@ LONG_WORD = 8  # letters
 MAX_EXPANSIONS = 24
 FORMS_EXPANDED = 6
 _TEXTS_KEPT = 512  # several readers ask for the words of the same text
+_FEW = 4  # mentions of one concept that may end where another begins
 # Between two names of the same.
 _GOES_ON = re.compile(r", | (?:than (?:usual|before|normal) )?(?:with|towards?) ")
 QUALIFIER, ORDINARY, OF_A_THING, SITE = "qualifier", "ordinary", "of_a_thing", "site"
@@ -179,10 +180,12 @@ def _mentions(match: Match, tokens: Sequence[Token], text: str) -> list[Mention]
 def _told_once(mentions: Sequence[Mention], text: str) -> list[Mention]:
     """What goes on with other words for the same, once: "passing red, blood-stained urine"."""
     told: list[Mention] = []
+    of_concept: dict[str, list[int]] = {}
     for one in mentions:
-        last = next((n for n, other in enumerate(told) if other.concept == one.concept
-                     and not one.gaps and _GOES_ON.fullmatch(text, other.end, one.start)), None)  # fmt: skip
+        places = of_concept.setdefault(one.concept, [])
+        last = None if one.gaps else next((n for n in places[-_FEW:] if _goes_on(told[n], one, text)), None)
         if last is None:
+            places.append(len(told))
             told.append(one)
         else:
             first = told[last]
@@ -191,14 +194,21 @@ def _told_once(mentions: Sequence[Mention], text: str) -> list[Mention]:
     return told
 
 
+def _goes_on(first: Mention, then: Mention, text: str) -> bool:
+    return _GOES_ON.fullmatch(text, first.end, then.start) is not None
+
+
 def _without_nested(mentions: Sequence[Mention]) -> list[Mention]:
     """Without a mention that stands within a longer one of the same: "dimpling of the skin [of the breast]"."""
-
-    def holds(whole: Mention, part: Mention) -> bool:
-        is_within = whole.start <= part.start and part.end <= whole.end
-        return is_within and (whole.start, whole.end) != (part.start, part.end) and whole.concept == part.concept
-
-    return [one for one in mentions if not any(holds(other, one) for other in mentions)]
+    longest: dict[str, Mention] = {}
+    nested = set[int]()
+    for one in sorted(mentions, key=lambda mention: (mention.start, -mention.end)):
+        before = longest.setdefault(one.concept, one)
+        if one.end > before.end:
+            longest[one.concept] = one
+        elif (one.start, one.end) != (before.start, before.end):
+            nested.add(id(one))
+    return [one for one in mentions if id(one) not in nested]
 
 
 @cache
