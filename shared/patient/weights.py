@@ -39,6 +39,7 @@ _FIRST_BARE = re.compile(
 )
 _NEXT_BARE = re.compile(_BARE, re.IGNORECASE)
 _LIKELY_CHANGE = (0.5, 2.0)  # of two numbers without units: what is further apart is no weight
+_AS_SCALES_DIFFER = 0.015  # of a weight: what scales, clothes and the time of day make
 _BACK = re.compile(r"<-|←")
 _ARROW = re.compile(r"<-|->|[←→]")
 _OTHER = r"\b(?:bmi|bp|pulse|hr|height|sats|temp|age[ds]?|hb|hba1c|psa|egfr|smok\w+|bloods?)\b"
@@ -101,6 +102,8 @@ def _change_of_weights(text: str) -> WeightChange | None:
     elif _is_earlier(text, first) or _LATER_BEFORE.search(text, 0, last.start()) or _are_dated(text, first, last):
         then, now = first, last
     else:
+        return None
+    if abs(_kilograms(now) - _kilograms(then)) < _AS_SCALES_DIFFER * _kilograms(then):
         return None
     return WeightChange(_kilograms(now) < _kilograms(then), first.start(), last.end())
 
