@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from shared.language.numbers import has_digit
 
+_MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
 _NUMBER = r"(\d+(?:\.\d+)?)\s*(?:kg|kgs|kilos?|st|stone|lbs?|pounds)?"
 _NOW_THEN = re.compile(
     rf"\b(?:weight|weighs?|wt|bmi)\b(?:\s+(?:is|of|now|today))*[:\s]*{_NUMBER}[\s,;(]*(?:\w+\s+){{0,2}}?"
@@ -34,7 +35,7 @@ _BARE = (
 )
 _FIRST_BARE = re.compile(
     rf"\b(?:weights?|weigh(?:s|ed|ing)?|wts?|scales)\b(?:\s+(?:is|are|of|now|today|chart|on|kg))*[\s:=-]*"
-    rf"(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\s+|\d\d?/\d\d(?:\d\d)?\s+)?(?={_BARE})",
+    rf"(?:{_MONTH}\s+|\d\d?/\d\d(?:\d\d)?\s+)?(?={_BARE})",
     re.IGNORECASE,
 )
 _NEXT_BARE = re.compile(_BARE, re.IGNORECASE)
@@ -58,9 +59,7 @@ _EARLIER_AFTER = re.compile(
     re.IGNORECASE,
 )
 _LATER_BEFORE = re.compile(r"(?:\b(?:to|now|today|is|am|currently)\b|->|→)[^.;|\d]{0,15}$", re.IGNORECASE)
-_DATE_BEFORE = re.compile(
-    r"(?:\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*|\b(?:19|20)\d\d|\d/\d\d?)\W{0,3}$", re.IGNORECASE
-)
+_DATE_BEFORE = re.compile(rf"(?:\b{_MONTH}|\b(?:19|20)\d\d|\d/\d\d?)\W{{0,3}}$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +102,11 @@ def _change_of_weights(text: str) -> WeightChange | None:
         then, now = first, last
     else:
         return None
-    if abs(_kilograms(now) - _kilograms(then)) < _AS_SCALES_DIFFER * _kilograms(then):
+    unit = next((told["unit"] for one in weights if "unit" in (told := one.groupdict())), "kg")
+    before, after = _kilograms(then, unit), _kilograms(now, unit)
+    if abs(after - before) < _AS_SCALES_DIFFER * before:
         return None
-    return WeightChange(_kilograms(now) < _kilograms(then), first.start(), last.end())
+    return WeightChange(after < before, first.start(), last.end())
 
 
 def _with_bare(text: str, weights: list[re.Match[str]]) -> list[re.Match[str]]:
@@ -137,9 +138,8 @@ def _are_dated(text: str, *weights: re.Match[str]) -> bool:
     return all(_DATE_BEFORE.search(text, 0, weight.start()) for weight in weights)
 
 
-def _kilograms(weight: re.Match[str]) -> float:
-    """A weight in kilograms; one without a unit has that of those beside it, which is taken as kilograms."""
+def _kilograms(weight: re.Match[str], unit: str) -> float:
+    """A weight in kilograms; one without a unit of its own is told in `unit`, that of those beside it."""
     told = weight.groupdict()
-    if "unit" not in told:
-        return _number(weight)
-    return _number(weight) * _KILOGRAMS[told["unit"][0].lower()] + float(told["pounds"] or 0) * _KILOGRAMS["l"]
+    pounds = float(told.get("pounds") or 0)
+    return _number(weight) * _KILOGRAMS[told.get("unit", unit)[0].lower()] + pounds * _KILOGRAMS["l"]

@@ -132,7 +132,7 @@ class Terminology:
         clinical = self._composer.compose(standing, self._without_idioms(layers[0], standing), tokens)
         matches = sorted([*clinical, *resolve(layers[1])], key=lambda match: match.used)
         mentions = [mention for match in matches for mention in _mentions(match, tokens, text)]
-        told = _told_once(
+        told = _without_repeats(
             _without_nested([mention for mention in mentions if mention.concept not in self._ordinary]), text
         )
         amounts = [
@@ -177,7 +177,7 @@ def _mentions(match: Match, tokens: Sequence[Token], text: str) -> list[Mention]
     return [Mention(concept, start, end, text[start:end], gaps) for concept in match.concepts]
 
 
-def _told_once(mentions: Sequence[Mention], text: str) -> list[Mention]:
+def _without_repeats(mentions: Sequence[Mention], text: str) -> list[Mention]:
     """What goes on with other words for the same, once: "passing red, blood-stained urine"."""
     told: list[Mention] = []
     of_concept: dict[str, list[int]] = {}

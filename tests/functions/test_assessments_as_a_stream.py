@@ -60,6 +60,10 @@ def audited(number: str = "T-1") -> int:
     return len([entry for entry in get_wiring().documents.query("audit") if entry.data.get("patient_id") == number])
 
 
+def away(*_given: Any) -> None:
+    raise BackendAwayError("The document store is away.")
+
+
 @pytest.mark.parametrize("sent", [{"patient": RECORD}, NOTE, {"patient_id": "S-101"}], ids=["record", "note", "held"])
 def test_without_a_model_the_verdict_is_the_last_word(service: Client, sent: dict[str, Any]) -> None:
     (first, verdict), (last, done) = told(streamed(service, sent))
@@ -141,9 +145,6 @@ def test_what_is_refused_has_its_status(service: Client, model: Held, sent: dict
 def test_what_fails_after_the_verdict_is_an_event(
     service: Client, model: Held, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def away(*_given: Any) -> None:
-        raise BackendAwayError("The document store is away.")
-
     model.let_go.set()
     with monkeypatch.context() as patch:
         patch.setattr(AuditLog, "record", away)
@@ -229,9 +230,6 @@ def test_a_verdict_that_was_told_and_could_not_be_audited_is_logged_as_an_error(
 def test_what_was_told_to_nobody_is_not_said_to_lack_its_audit(
     service: Client, model: Held, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def away(*_given: Any) -> None:
-        raise BackendAwayError("The document store is away.")
-
     model.let_go.set()
     with monkeypatch.context() as patch:
         patch.setattr(AuditLog, "record", away)

@@ -81,6 +81,14 @@ def begin(page: Page, address: str, note: str) -> Locator:
     return found
 
 
+def begun(tab: Tab, address: str, model: SlowReader, note: str) -> Page:
+    """Return a page with the rules' answer to a note, while a model that finds nothing still reads."""
+    model.begin()
+    page = tab()
+    begin(page, address, note)
+    return page
+
+
 def end(page: Page, model: SlowReader) -> None:
     model.let_go.set()
     expect(page.get_by_text(UNDER_WAY)).to_have_count(0)
@@ -179,9 +187,7 @@ def test_a_line_that_is_being_read_further_down_does_not_move_when_a_question_co
 def test_an_answer_given_meanwhile_is_counted_and_the_older_one_does_not_come_over_it(
     tab: Tab, read_twice: str, model: SlowReader
 ) -> None:
-    model.begin()
-    page = tab()
-    begin(page, read_twice, MET)
+    page = begun(tab, read_twice, model, MET)
     page.get_by_role("button", name=re.compile("^Dysphagia.*: taken")).click()
     page.get_by_role("group", name="Correct “").get_by_role("button", name="It is not so", exact=True).click()
     expect(page.locator(".reading .beside")).to_contain_text("corrected to")
@@ -190,9 +196,7 @@ def test_an_answer_given_meanwhile_is_counted_and_the_older_one_does_not_come_ov
 
 
 def test_a_correction_that_is_begun_outlives_the_arrival(tab: Tab, read_twice: str, model: SlowReader) -> None:
-    model.begin()
-    page = tab()
-    begin(page, read_twice, MET)
+    page = begun(tab, read_twice, model, MET)
     page.get_by_role("button", name=re.compile("^Dysphagia.*: taken")).click()
     expect(page.get_by_role("group", name="Correct “")).to_be_visible()
     end(page, model)
@@ -230,9 +234,7 @@ def test_whoever_types_in_the_note_beside_an_open_correction_types_on_when_the_r
 def test_whoever_types_in_a_correction_types_on_where_they_were_when_the_rest_arrives(
     tab: Tab, read_twice: str, model: SlowReader
 ) -> None:
-    model.begin()
-    page = tab()
-    begin(page, read_twice, MET)
+    page = begun(tab, read_twice, model, MET)
     choices = begin_to_correct(page)
     choices.get_by_role("searchbox").click()
     page.keyboard.type("haemopsis")
@@ -250,9 +252,7 @@ def test_whoever_types_in_a_correction_types_on_where_they_were_when_the_rest_ar
 def test_a_correction_that_outlived_the_arrival_is_closed_on_the_clause_and_chosen_anew(
     tab: Tab, read_twice: str, model: SlowReader
 ) -> None:
-    model.begin()
-    page = tab()
-    begin(page, read_twice, MET)
+    page = begun(tab, read_twice, model, MET)
     choices = begin_to_correct(page)
     end(page, model)
     choices.get_by_role("button", name="Close").click()
@@ -265,9 +265,7 @@ def test_a_correction_that_outlived_the_arrival_is_closed_on_the_clause_and_chos
 def test_whoever_has_corrected_and_types_in_the_note_types_on_when_the_rest_arrives(
     tab: Tab, read_twice: str, model: SlowReader
 ) -> None:
-    model.begin()
-    page = tab()
-    begin(page, read_twice, MET)
+    page = begun(tab, read_twice, model, MET)
     begin_to_correct(page).get_by_role("button", name="It is not so", exact=True).click()
     expect(page.locator(".before")).to_be_in_viewport()
     expect(page.get_by_role("region", name="Result")).to_be_focused()
@@ -297,9 +295,7 @@ def test_a_late_emergency_is_seen_and_whoever_types_in_the_note_types_on(
 def test_an_emergency_in_a_note_edited_beside_a_correction_does_not_wait_for_the_model(
     tab: Tab, read_twice: str, model: SlowReader
 ) -> None:
-    model.begin()
-    page = tab()
-    begin(page, read_twice, MET)
+    page = begun(tab, read_twice, model, MET)
     end(page, model)
     begin_to_correct(page).get_by_role("button", name="It is not so", exact=True).click()
     expect(page.locator(".reading .beside")).to_contain_text("corrected to denied")

@@ -2,20 +2,18 @@
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from functools import cache
 from itertools import groupby
-from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from pipelines.agent.reading.asks import WRITES, Ask, Part, parts_of
 from pipelines.agent.reading.clauses import pieces_of
 from pipelines.agent.reading.mark import Marked, Word
 from pipelines.agent.reading.standing_words import is_said
-from shared.data import read_yaml
 from shared.language.negation import is_negator
+from shared.language.patterns import patterns_beside
 from shared.terminology.drugs.names import DrugNames, same_medicine
 
-_FILE: Final = Path(__file__).with_suffix(".yaml")
+words = patterns_beside(__file__)
 _NAMED: Final = frozenset({"PID", "NAME", "DRUG", "SLIP"})
 _MEDICINES: Final = frozenset({"DRUG", "SLIP"})
 _ALWAYS: Final = frozenset({"always"})
@@ -96,7 +94,8 @@ def is_passed(word: Word, passed: Collection[str] = _ALWAYS) -> bool:
     """Whether nothing has to hold a word."""
     if word.span is not None and word.span.kind != "UNK":
         return False
-    return any(name in _words()["passed"] and matcher("passed", name).fullmatch(as_said(word)) for name in passed)
+    names = [f"passed_{name}" for name in passed if f"passed_{name}" in words()]
+    return any(words()[name].fullmatch(as_said(word)) for name in names)
 
 
 def _held_by(ask: Ask, marked: Marked) -> Iterator[Place]:
@@ -144,16 +143,3 @@ def _named_again(marked: Marked, asks: Sequence[Ask], names: DrugNames) -> Itera
     for span in marked.of("DRUG", "SLIP"):
         if {span.end + 1, span.start - 1} & ends or any(same_medicine(names, span.value, one) for one in said):
             yield span.start, span.end
-
-
-@cache
-def matcher(name: str, part: str = "") -> re.Pattern[str]:
-    """Return a pattern of conserved.yaml."""
-    held = _words()[name]
-    return re.compile((held[part] if part else held).replace("{person}", _words()["person"]))
-
-
-@cache
-def _words() -> dict[str, Any]:
-    loaded: dict[str, Any] = read_yaml(_FILE)
-    return loaded

@@ -8,7 +8,7 @@ from typing import Final
 
 from pipelines.agent.reading.amounts import is_left, place_of_order
 from pipelines.agent.reading.asks import Ask
-from pipelines.agent.reading.conserved import Run, as_said, held_in, is_passed, matcher, runs_in
+from pipelines.agent.reading.conserved import Run, as_said, held_in, is_passed, runs_in, words
 from pipelines.agent.reading.mark import Marked, Span, Word
 from pipelines.agent.reading.standing_of_orders import COURSE_ENDS
 from pipelines.agent.reading.standing_words import is_said
@@ -72,14 +72,14 @@ def _is_note(run: Run, marked: Marked, order: Ask) -> bool:
         return False
     if all(_is_of_place(word, marked) or is_passed(word) for word in run.words):
         return True
-    return matcher("reason").match(line) is not None or _is_need(run, order)
+    return words()["reason"].match(line) is not None or _is_need(run, order)
 
 
 def _is_of_place(word: Word, marked: Marked) -> bool:
     """Whether a word tells of the way, place, form, number or time of a medicine; or of the dose that it had before."""
     if word.span is not None and word.span.kind != "UNK":
         return word.span.kind == "LONG" or (word.span.kind == "DOSE" and is_left(marked.text, word.start))
-    return matcher("place").fullmatch(as_said(word)) is not None
+    return words()["place"].fullmatch(as_said(word)) is not None
 
 
 def _is_need(run: Run, order: Ask) -> bool:

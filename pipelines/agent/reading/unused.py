@@ -6,7 +6,7 @@ from typing import Final
 
 from pipelines.agent.reading.asks import WRITES, Ask
 from pipelines.agent.reading.clauses import is_question
-from pipelines.agent.reading.conserved import Place, Run, held_in, is_passed, matcher, runs_in
+from pipelines.agent.reading.conserved import Place, Run, held_in, is_passed, runs_in, words
 from pipelines.agent.reading.mark import Marked, Span, Word
 from pipelines.agent.reading.standing_of_orders import Standing, standing_of
 from pipelines.agent.reading.standing_words import is_said
@@ -63,7 +63,7 @@ def _is_wanted(marked: Marked, run: Run) -> bool:
     has_amount = (_AMOUNT if _is_change(run) else _TOLD_AMOUNT).search(run.line) is not None
     if any((has_amount or _has_amount(marked, one)) and _stands(marked, one, now) for one in medicines):
         return True
-    is_given = not medicines and matcher("given").search(run.line) is not None and bool(marked.of("PID", "NAME"))
+    is_given = not medicines and words()["given"].search(run.line) is not None and bool(marked.of("PID", "NAME"))
     return is_given and not is_question(marked.line, run.start) and not is_said("before", "already", marked.line)
 
 
@@ -75,7 +75,7 @@ def _stands(marked: Marked, medicine: Span, now: Collection[Standing]) -> bool:
 
 def _is_change(run: Run) -> bool:
     """Whether words change the amount of a medicine: "halve her ramipril (10 to 5)"."""
-    return _MEDICINE.search(run.line) is not None and matcher("changes").search(run.line) is not None
+    return _MEDICINE.search(run.line) is not None and words()["changes"].search(run.line) is not None
 
 
 def _has_amount(marked: Marked, medicine: Span) -> bool:

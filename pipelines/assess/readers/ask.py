@@ -43,17 +43,17 @@ class Reader:
 def read_record(record: PatientRecord, context: AssessContext, reader: Reader) -> Reading:
     """Return what the model reads in the record, unchecked. Raises ModelAwayError."""
     ideas, kinds = ideas_of(context.served.rulebook), kinds_of_emergency()
-    if _fits(prompts.reading(ideas, kinds, sent(record)), reader):
-        return read_whole(record, ideas, reader)
+    whole = prompts.reading(ideas, kinds, sent(record))
+    if _fits(whole, reader):
+        return read_as_asked(whole, reader)
     toolbox = _Fetching(record, context, ideas).box
     end = run_loop(reader.budget, toolbox, prompts.stepwise(ideas, kinds))
     return _read(end.reply, end.messages, Reading, reader)
 
 
-def read_whole(record: PatientRecord, ideas: Ideas, reader: Reader) -> Reading:
-    """Return what the model reads of the ideas in the whole record, unchecked. Raises ModelAwayError."""
-    whole = prompts.reading(ideas, kinds_of_emergency(), sent(record))
-    return _read(_asked(whole, Reading, reader), whole, Reading, reader)
+def read_as_asked(asked: Sequence[ModelMessage], reader: Reader) -> Reading:
+    """Return what the model reads in the record of a prompt, unchecked. Raises ModelAwayError."""
+    return _read(_asked(asked, Reading, reader), asked, Reading, reader)
 
 
 def check_claims(claims: Sequence[Claim], record: PatientRecord, reader: Reader) -> Sequence[CheckedClaim]:

@@ -12,7 +12,7 @@ from shared.patient.record import PatientRecord
 
 _LETTER_WORDS: Final = 40
 _KINDS: Final = ("machine", "its_work", "order", "shape")
-_SEVERAL: Final = {True: 2, False: 3}  # kinds, where one of them names something that may be software, and where none
+_SEVERAL: Final = 3  # kinds; one fewer where something that may be software is named
 _SPEAKERS: Final = re.compile(r"\b[QA]\s*:")  # a record holds transcripts; in a chat message they forge turns
 _WIDER: Final = Path(__file__).with_name("orders_in_records.yaml")
 
@@ -31,7 +31,7 @@ def reads_like_orders(text: str) -> bool:
         return bool(patterns["speaks"].search(text))
     kinds = [kind for kind in _KINDS if patterns[kind].search(text)]
     is_spoken_to = any(patterns[name].search(text) for name in ("model", "addressed"))
-    return is_spoken_to or len(kinds) >= _SEVERAL["machine" in kinds]
+    return is_spoken_to or len(kinds) + ("machine" in kinds) >= _SEVERAL
 
 
 def _texts(record: PatientRecord) -> Iterator[str]:

@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from pipelines.assess.readers import prompts
-from pipelines.assess.readers.ask import Reader, check_claims, read_whole
+from pipelines.assess.readers.ask import Reader, check_claims, kinds_of_emergency, read_as_asked
 from pipelines.assess.readers.claims import Claim
 from pipelines.assess.readers.ideas import Idea, Ideas
+from pipelines.assess.readers.sent import sent
 from pipelines.assess.readers.shapes import ReadFact
 from shared.data import read_yaml
 from shared.patient.facts import Quote
@@ -51,7 +52,8 @@ def _read(reader: Reader) -> Iterator[bool]:
     ideas = Ideas({name: Idea(name, label, "feature", name) for name, label in labels.items()}, ())
     for told in _trial()["records"]:
         record = _record(tuple(told["symptoms"]))
-        reading = _or_nothing(partial(read_whole, record, ideas, reader))
+        asked = prompts.reading(ideas, kinds_of_emergency(), sent(record))
+        reading = _or_nothing(partial(read_as_asked, asked, reader))
         facts: tuple[ReadFact, ...] = reading.facts if reading else ()
         for one in told["facts"]:
             here = [fact for fact in facts if fact.concept == one["concept"] and _are_alike(fact, one["words"])]

@@ -6,9 +6,8 @@ from typing import Final, Literal
 
 from shared.guardrails.emergencies.find import Emergency, find_call
 from shared.guardrails.emergencies.pack import ENGLISH
-from shared.guardrails.gate.message import Message, read_message
+from shared.guardrails.gate.message import Message, read_message, read_vietnamese
 from shared.guardrails.gate.today import find_today
-from shared.language.vi.spelling import language_of, spoken, words_of
 
 Urgent = Literal["none", "same_day", "emergency", "self_harm"]
 _SELF_HARM: Final = "suicide"
@@ -35,18 +34,18 @@ def find_danger(message: str, *, professional: bool = False) -> Danger:
     """
     message = message.replace("’", "'")
     read = read_message(message)
-    is_vietnamese = language_of(words_of(message)) == "vi"
-    heard = [(read_message(spoken(message), "vi"), "vi")] if is_vietnamese else []
-    found = next(filter(None, _calls([*heard, (read, ENGLISH)], professional=professional)), None)
+    vietnamese = read_vietnamese(message)
+    readings = [(vietnamese, "vi"), (read, ENGLISH)] if vietnamese else [(read, ENGLISH)]
+    found = next(filter(None, _calls(readings, professional=professional)), None)
     if found is not None:
         return Danger("self_harm" if found.kind == _SELF_HARM else "emergency", found.kind)
-    today = find_today("\n".join(read.own) if professional and not is_vietnamese else message)
+    today = find_today("\n".join(read.own) if professional and not vietnamese else message)
     return Danger("same_day", today) if today else Danger()
 
 
-def _calls(heard: Sequence[tuple[Message, str]], *, professional: bool) -> Iterator[Emergency | None]:
+def _calls(readings: Sequence[tuple[Message, str]], *, professional: bool) -> Iterator[Emergency | None]:
     """What cannot wait: in all that is told, in the stretches that tell of now in a caller's words."""
-    for read, language in heard:
+    for read, language in readings:
         for text in read.all_told if language == ENGLISH else ():
             yield find_call(text, is_told=False)
         calls = read.calls(professional=professional)

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from shared.language.patterns import Patterns, patterns_beside
 from shared.language.stretches import stretches
-from shared.language.vi.spelling import Language
+from shared.language.vi.spelling import Language, language_of, spoken, words_of
 
 _WORDS = {"en": patterns_beside(__file__), "vi": patterns_beside(__file__, "message_vi.yaml")}
 
@@ -70,6 +70,11 @@ def read_message(message: str, language: Language = "en") -> Message:
     told = [each.told for each in read if each.told]
     whole = [message] if sum(map(len, told)) == sum(len(part.strip()) for part in parts) else []
     return Message(read, list(dict.fromkeys(text for text in (*whole, "\n".join(told)) if text)))
+
+
+def read_vietnamese(message: str) -> Message | None:
+    """Read a message that is Vietnamese; None for any other."""
+    return read_message(spoken(message), "vi") if language_of(words_of(message)) == "vi" else None
 
 
 def _stretch(text: str, words: Patterns) -> Stretch:

@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from shared.guardrails.emergencies.find import find_same_day
-from shared.guardrails.gate.message import read_message
+from shared.guardrails.gate.message import read_vietnamese
 from shared.language.patterns import patterns_beside
 from shared.language.stretches import asks_first, stretches
-from shared.language.vi.spelling import language_of, spoken, words_of
 from shared.terminology.terminology import load_terminology
 
 _EXPECTING: Final = "pregnancy"
@@ -47,9 +46,8 @@ def find_today(message: str, known: Known = NOTHING) -> str | None:
 
 
 def _in_vietnamese(message: str) -> str | None:
-    if language_of(words_of(message)) != "vi":
-        return None
-    found = find_same_day(read_message(spoken(message), "vi").of_now, language="vi")
+    read = read_vietnamese(message)
+    found = find_same_day(read.of_now, language="vi") if read else None
     return found.kind if found else None
 
 

@@ -48,3 +48,20 @@ def ask(
         attack=find_attack, wait=lambda _seconds: None,
     )  # fmt: skip
     return turn(dataclasses.replace(context, **(with_parts or {})), message, **more)
+
+
+FOUND = {"patient_id": "abc-123", "name": "Ada Lorne", "birth_date": "1968-02-11"}
+
+
+def answered(message: str, *, with_parts: Mapping[str, Any] | None = None) -> AgentResponse:
+    """Answer one message where every tool that writes takes it, and one patient is found."""
+    services = {
+        "prescribe_medication": [Outcome()],
+        "save_clinical_note": [Outcome()],
+        "add_allergy": [Outcome()],
+        "search_patient": [Outcome({"patient_matches": 1, "patients": [FOUND]})],
+        "get_patient_chart": [Outcome({"patient_id": "abc-123", "name": "Ada Lorne", "medications": ["aspirin"]})],
+        "check_drug_safety": [Outcome({"drug": "it", "warnings": ["One."]})],
+    }
+    reply, _ = ask(message, Told(services), with_parts=with_parts)
+    return reply

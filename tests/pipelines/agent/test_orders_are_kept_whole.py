@@ -7,6 +7,7 @@ nothing of how the words are read.
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,11 +17,10 @@ import pytest
 
 from pipelines.agent.outcome import Outcome
 from pipelines.agent.response import Action, AgentResponse, Check, Patient
-from tests.pipelines.agent.scripted import Told, ask
+from tests.pipelines.agent import scripted
 
 EACH = 41
 PEOPLE = ("abc-123", "Ada Lorne")
-FOUND = {"patient_id": "abc-123", "name": "Ada Lorne", "birth_date": "1968-02-11"}
 WHOLE = (
     ("amoxicillin", "500 mg", "tds"), ("enoxaparin", "40 mg", "od"), ("paracetamol", "1 g", "qds"),
     ("prednisolone", "30 mg", "once daily"), ("ramipril", "2.5 mg", "every morning"),
@@ -169,19 +169,6 @@ def _order(lead: str, who: str, order: str, beside: str, *whole: tuple[str, str,
     return Order(lead.format(who=who, order=order) + beside, f"{order} {beside}", amounts)
 
 
-def answered(message: str) -> AgentResponse:
-    services = {
-        "prescribe_medication": [Outcome()],
-        "save_clinical_note": [Outcome()],
-        "add_allergy": [Outcome()],
-        "search_patient": [Outcome({"patient_matches": 1, "patients": [FOUND]})],
-        "get_patient_chart": [Outcome({"patient_id": "abc-123", "name": "Ada Lorne", "medications": ["aspirin"]})],
-        "check_drug_safety": [Outcome({"drug": "it", "warnings": ["One."]})],
-    }
-    reply, _ = ask(message, Told(services), with_parts={"propose": proposed})
-    return reply
-
-
 def proposed(tool: str, args: Mapping[str, Any], checked: Outcome, name: str) -> Action:
     """A proposal with what was checked for it."""
     kinds = {"prescribe_medication": "prescription", "add_allergy": "allergy", "save_clinical_note": "note"}
@@ -190,6 +177,9 @@ def proposed(tool: str, args: Mapping[str, Any], checked: Outcome, name: str) ->
     given = {"action_id": "act-1", "kind": kinds[tool], "patient": patient}
     given |= {"arguments": dict(args), "checks": checks}
     return Action.model_validate(given)
+
+
+answered = partial(scripted.answered, with_parts={"propose": proposed})
 
 
 def shown(reply: AgentResponse) -> str:

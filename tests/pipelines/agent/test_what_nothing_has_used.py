@@ -4,11 +4,8 @@ from itertools import product
 
 import pytest
 
-from pipelines.agent.outcome import Outcome
-from pipelines.agent.response import AgentResponse
-from tests.pipelines.agent.scripted import Told, ask
+from tests.pipelines.agent.scripted import answered
 
-FOUND = {"patient_id": "abc-123", "name": "Ada Lorne", "birth_date": "1968-02-11"}
 ORDERS = (
     "Start lisinopril 5 mg daily for abc-123", "Open Ada Lorne and prescribe lisinopril 5 mg daily",
     "Find Ada Lorne and put her on lisinopril 5 mg once daily",
@@ -20,19 +17,6 @@ LEFT = (
     "cancel her aspirin", "print the leaflet", "arrange a scan", "she takes warfarin",
 )  # fmt: skip
 JOINED = ("; ", ", and ", ". ", " and ")
-
-
-def answered(message: str) -> AgentResponse:
-    services = {
-        "prescribe_medication": [Outcome()],
-        "save_clinical_note": [Outcome()],
-        "add_allergy": [Outcome()],
-        "search_patient": [Outcome({"patient_matches": 1, "patients": [FOUND]})],
-        "get_patient_chart": [Outcome({"patient_id": "abc-123", "name": "Ada Lorne", "medications": ["aspirin"]})],
-        "check_drug_safety": [Outcome({"drug": "it", "warnings": ["One."]})],
-    }
-    reply, _ = ask(message, Told(services))
-    return reply
 
 
 @pytest.mark.parametrize(("order", "joined", "left"), product(ORDERS, JOINED, LEFT))
