@@ -1,55 +1,42 @@
 // The assessment tab: a note or a record on one side, what the guideline says of it on the other.
 import { call } from "./api.js";
 import { NOTHING, TEXTS, withAnswers, withDecided, withPlaced } from "./beside.js";
-import { address, bringIntoSight, explained, gone, lead, lostWords, scrollToSee, welcome } from "./assess_states.js";
+import { resultPlace } from "./assess_result.js";
+import { address, gone, lead } from "./assess_states.js";
 import { confirmed } from "./confirm.js";
-import { levelOf } from "./decision.js";
 import { announce, h } from "./dom.js";
 import { forgetDraft, heldDraft, keepDraft } from "./draft.js";
 import { speakFor } from "./editions.js";
-import { failed, loading } from "./notice.js";
-import { outcome } from "./outcome.js";
+import { failed } from "./notice.js";
 import { patientForm } from "./patient_form.js";
-import { stayAt } from "./place.js";
 import { sampleChoice } from "./samples.js";
 import { assessed, same } from "./sent.js";
 
-const LAST_BELOW = "The last result stays below. It does not count what was entered since.";
-const RULES_BELOW = "Below is what the rules found in what was entered, without the rest of the second reading. It is provisional.";
-
 export function create() {
   const draft = heldDraft();
-  let [judged, shown] = [null, null]; // what was entered and said for the result that is shown; that result with its record
+  let [judged, shown, asking] = [null, null, null]; // what was entered and said for the result that is shown; that with its record; what is asked now
   let beside = draft?.beside ?? NOTHING; // what was answered and corrected, which the record does not hold
-  let asking = null;
   let denied = null; // the questions that were answered with one "no", until something else is done
   let former = []; // what was entered and said before each answer and correction, to take it back
-  const result = h("section", { class: "result", "aria-label": "Result", tabindex: "-1" }, welcome());
-  const said = h("div", { class: "said" });
+  const place = resultPlace();
   const stale = h("div", { class: "notice stale", role: "status", hidden: true }, "What was entered has changed since this assessment. ", h("button", { type: "button", class: "secondary", onclick: () => form.send() }, "Assess again"));
   const form = patientForm({ onSend: (entered) => assess(entered), onChange: compare, onNew: startAnew });
   const samples = sampleChoice(assessHeld);
-  const element = h("div", { class: "assess" }, lead(), h("div", { class: "side" }, form.element, samples), h("div", { class: "stage" }, stale, said, result));
+  const element = h("div", { class: "assess" }, lead(), h("div", { class: "side" }, form.element, samples), h("div", { class: "stage" }, stale, place.said, place.result));
 
   /** `before`: the result that an answer or a correction was given to; `isFar`: from far below, so what it changed is shown. */
   async function assess(entered, { isQuiet = false, isFar = false, before = null } = {}) {
     asking?.abort();
     const mine = (asking = new AbortController());
-    result.setAttribute("aria-busy", "true");
-    said.replaceChildren();
-    if (!result.querySelector(".outcome")) result.replaceChildren(loading("Assessing"));
+    place.wait();
+    const rest = () => (settle(), place.show({ isQuiet, isFar }));
     let early = null; // what the rules found, while a model still reads
     try {
       const tellVerdict = async (answer) => {
-        if (early) {
-          complete(answer, mine, before, early);
-          early = answer.found;
-          return;
-        }
-        if (!(await take(answer, mine, before))) return;
+        if (early) complete(answer, mine, before, early);
+        else if (await take(answer, mine, before)) rest();
+        else return;
         early = answer.found;
-        settle();
-        show({ isQuiet, isFar });
       };
       const answer = await assessed({ ...entered, beside }, judged && { entered: judged, record: shown.record }, mine.signal, tellVerdict);
       if (early) return complete(answer, mine, before, early);
@@ -57,12 +44,10 @@ export function create() {
     } catch (problem) {
       if (mine.signal.aborted) return; // whatever failed: somebody went on meanwhile
       if (early) render({ ...shown, found: { ...early, provisional: "lost" } }, { before, early });
-      if (!result.querySelector(".outcome")) result.replaceChildren(welcome());
       if (form.refuse(problem)) return settle();
-      tellFailure(problem, () => assess(entered, { before }), early ? RULES_BELOW : LAST_BELOW);
+      place.tellFailure(problem, () => assess(entered, { before }), early);
     }
-    settle();
-    show({ isQuiet, isFar });
+    rest();
   }
 
   /** Show an answer in the place of the last one, and note what it is to. Says false where somebody went on meanwhile. */
@@ -73,10 +58,9 @@ export function create() {
     for (const one of lost) beside = withPlaced(beside, one, null);
     judged = state({ isGlance: true });
     render({ found, record }, { before });
-    if (lost.length) said.replaceChildren(lostWords(lost));
     element.classList.add("has-result");
     address(record.patient_id);
-    announce(`Assessed${found.provisional ? ", provisionally" : ""}. ${found.recommended_action} ${levelOf(found)}.`);
+    place.tell(found, lost);
     return true;
   }
 
@@ -84,29 +68,17 @@ export function create() {
   function complete({ found, record }, mine, before, early) {
     if (mine.signal.aborted) return;
     render({ found, record }, { before, early });
-    if (found.emergency && !early.emergency) scrollToSee(result);
-    announce(`${found.provisional ? "" : "The whole answer: "}${found.recommended_action} ${levelOf(found)}.`);
+    place.tellFuller(found, early);
   }
 
   function render({ found, record }, { before, early }) {
     shown = { found, record };
-    stayAt(result, () => result.replaceChildren(outcome(found, record, { ...steps(), before, early })), { isBeingRead: Boolean(early) });
-  }
-
-  function show({ isQuiet, isFar }) {
-    const isChanged = isFar && result.querySelector(".before");
-    if (!isQuiet || isChanged || said.firstChild) bringIntoSight(said.firstChild ? said : result);
+    place.put(found, record, { ...steps(), before, early });
   }
 
   function settle() {
-    result.removeAttribute("aria-busy");
+    place.settle();
     compare();
-  }
-
-  /** A failure is told above the last result, which stays. */
-  function tellFailure(problem, again, below) {
-    const held = result.querySelector(".outcome");
-    said.replaceChildren(explained(problem, again), held ? h("p", { class: "notice" }, below) : "");
   }
 
   /** What may be done with a result: answer, correct, take back. */
@@ -153,9 +125,7 @@ export function create() {
     judged = shown = denied = null;
     former = [];
     beside = NOTHING;
-    said.replaceChildren();
-    result.removeAttribute("aria-busy");
-    result.replaceChildren(welcome());
+    place.clear();
     element.classList.remove("has-result");
     compare();
   }
@@ -167,7 +137,7 @@ export function create() {
     const entered = form && state({ isGlance: true });
     const isStale = Boolean(judged) && !same(entered, judged);
     stale.hidden = !isStale;
-    result.classList.toggle("is-stale", isStale);
+    place.result.classList.toggle("is-stale", isStale);
     if (entered) keepDraft({ ...entered, isJudged: Boolean(judged) });
   }
 
@@ -179,7 +149,7 @@ export function create() {
     try {
       return assessHeld(await call(`/assess/patients/${encodeURIComponent(id)}`));
     } catch (problem) {
-      return said.replaceChildren(problem.status === 404 ? gone() : failed(problem, () => open([id])));
+      return place.said.replaceChildren(problem.status === 404 ? gone() : failed(problem, () => open([id])));
     }
   }
 

@@ -107,7 +107,8 @@ def test_a_body_that_comes_in_pieces_is_answered_when_it_is_whole() -> None:
 
 
 def test_a_body_that_does_not_come_within_its_time_is_refused_in_words() -> None:
-    with Service(max_body_seconds=0.05).running() as service, service.half_sent() as slow:
+    settings = {"max_body_seconds": 0.05, "max_body_bytes": 64 * 1024}
+    with Service(**settings).running() as service, service.half_sent() as slow:
         status, problem = answered(slow)
     assert (status, problem["detail"]) == (400, "The body did not come whole within 0.25 seconds.")
 
