@@ -1,10 +1,11 @@
-"""Write the answer: the draft's sentences whose passages are in the context, and no others."""
+"""Write the answer: the draft's sentences whose passages are in the context, or a model's that were checked."""
 
 from typing import TYPE_CHECKING
 
-from pipelines.records.answer.point import Drafted, Point
+from pipelines.records.answer.point import Drafted, Point, unique
+from pipelines.records.answer.together import units_in
 from pipelines.records.context.assemble import Context
-from pipelines.records.nodes.assemble_context import assembled_for
+from pipelines.records.papers.prepare import Line, Papers
 from pipelines.records.state import RecordsContext, RecordsState, Runtime
 
 if TYPE_CHECKING:
@@ -12,27 +13,43 @@ if TYPE_CHECKING:
 
 
 def generate(state: RecordsState, runtime: Runtime) -> RecordsState:
-    """Return the points that may be said; where code found none, those that a model's reading leads it to."""
-    helper, asked = runtime.context.helper, state["asked"]
-    is_open = asked.bound == "within" and not asked.is_for_today and asked.query_type != "Exploratory"
-    if helper is None or state["draft"].points or not is_open:
-        return {"points": _held(state["draft"], state["context"])}
-    return _read_by_a_model(state, runtime.context, helper)
+    """Return the points that may be said."""
+    helper = runtime.context.helper
+    points = _held(state["draft"], state["context"])
+    return {"points": points} if helper is None else _by_a_model(state, points, runtime.context, helper)
 
 
-def _read_by_a_model(state: RecordsState, context: RecordsContext, helper: "Helper") -> RecordsState:
-    """It is shown what the context holds, and what comes of its reading is capped like everything else."""
-    from pipelines.records.worded.drawn import draft_of, sentences_of
+def _by_a_model(
+    state: RecordsState, points: tuple[Point, ...], context: RecordsContext, helper: "Helper"
+) -> RecordsState:
+    """What a model says of the record stands where code has checked it; else code's answer does."""
+    from pipelines.records.worded.people import People
+    from pipelines.records.worded.record_shown import shown_of
 
-    papers, held = context.ready.papers, state["context"]
-    passages = [hit.passage for hit in state["hits"] if hit.passage.id in held.passage_ids]
-    meaning = helper.mean(state["question"], sentences_of(passages, papers), papers)
-    draft = draft_of(meaning, state["asked"], papers)
-    if not draft.points:
-        return {"points": (), "degraded": meaning.is_away}
-    held = assembled_for(draft, state, context)
-    points = _held(draft, held)
-    return {"draft": draft, "context": held, "points": points, "assisted": bool(points)}
+    papers = context.ready.papers
+    people = People(papers)
+    shown = shown_of(papers, _near(state, points, papers), units_in(papers), people, context.limits.context_tokens)
+    reply = helper.answer(context.message.message, shown, people, context.as_of, _earlier(state, context))
+    return {"points": points, "degraded": reply is None}
+
+
+def _near(state: RecordsState, points: tuple[Point, ...], papers: Papers) -> list[Line]:
+    """Lines by how they bear on the question: code's own, those found near it, then the latest."""
+    documents = {document.document_id: document for document in papers.documents}
+    found = [
+        line
+        for hit in state["hits"]
+        for line in papers.of(documents[hit.passage.fields["document_id"]])
+        if line.text in hit.passage.text
+    ]
+    return unique([*(point.line for point in points), *found, *reversed(papers.lines)])
+
+
+def _earlier(state: RecordsState, context: RecordsContext) -> list[tuple[str, str]]:
+    """The questions and answers before that count, in order."""
+    most = context.limits.history_messages // 2
+    turns = context.conversation.turns(state["session"])[-most:] if most else []
+    return [(turn.message, str(turn.reply.get("answer", ""))) for turn in turns]
 
 
 def _held(draft: Drafted, context: Context) -> tuple[Point, ...]:

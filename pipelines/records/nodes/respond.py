@@ -6,7 +6,6 @@ from pipelines.records.answer.allergies import allergy_entries
 from pipelines.records.answer.point import Outcome
 from pipelines.records.context.observe import observations
 from pipelines.records.messages import say
-from pipelines.records.nodes.plainly import put_plainly
 from pipelines.records.nodes.shown import allergy_shown, used
 from pipelines.records.question.followup import topic_of
 from pipelines.records.response import RecordsAnswer, UrgentHelp
@@ -64,14 +63,13 @@ def _fixed(state: RecordsState, fixed: Fixed, context: RecordsContext) -> Record
 def _answered(state: RecordsState, context: RecordsContext) -> RecordsAnswer:
     papers = context.ready.papers
     text, outcome = _worded(state, context)
-    below = put_plainly(state, outcome, context)
-    degraded = state.get("degraded", False) or below.is_away
-    assisted = (state.get("assisted") and state["points"]) or below.lines
+    degraded = state.get("degraded", False)
+    assisted = False
     told = [*(w for document in papers.documents for w in document.warnings), *state["search_warnings"]]
     warnings = dict.fromkeys([*told, *([say("model_away")] if degraded else [])])
     return RecordsAnswer(
         session_id=state["session"].session_id,
-        answer="\n".join((text, *below.lines)),
+        answer=text,
         outcome=outcome,
         query_type=state["query_type"],
         boundary_check=state["boundary"],
