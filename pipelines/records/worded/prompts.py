@@ -52,9 +52,9 @@ How sentences are written:
 2. "marks" name every line that the sentence takes something from, and no others. The date and author above a line
    belong to it and may be told. Write dates like 10 February 2026. Give the date of each result, dose or change, and
    the author where it matters whose word it is.
-3. One thing a sentence, and nothing beside what is asked. Say the thing itself and never begin with yes or no. Speak
-   to the reader as "you" and "your"; where the question is about a child or another person cared for, as "he", "she",
-   "his", "her".
+3. One thing a sentence, and nothing beside what is asked. Say the thing itself and never begin with yes or no. \
+Speak to the reader as "you" and "your"; where the question is about a child or another person
+   cared for, as "he", "she", "his", "her".
 4. Bring in nothing: no explanation, cause, comparison, comfort, advice or guess that the lines do not hold. What a
    document tells the patient to do is told as that document's: "[P2] wrote that ...".
 5. Medicines taken now are those of the latest lists and letters that nothing later has stopped, at the latest dose.
