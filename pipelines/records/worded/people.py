@@ -38,6 +38,10 @@ class People:
             text = form.sub(tag, text)
         return masked(text)
 
+    def in_text(self, text: str) -> list[str]:
+        """Return the whole names of whom a text names."""
+        return [self.names[tag] for tag in _TAG.findall(self.hidden(text)) if tag in self.names]
+
     def named(self, text: str, patient: str = "you") -> str | None:
         """Return a text with the names back; None where it has a tag of nobody's."""
         tags = [tag for tag in _TAG.findall(text) if tag != "patient"]

@@ -1,0 +1,193 @@
+"""Hold each sentence of a model against the spans that it cites; what does not stand there is refused, with why.
+
+Figures with their units and whole dates are atoms. Medicines, tests and illnesses are known by all their names. Every
+other word stands in a cited span, in the question, or in a short list of plain words. A word of which another excludes
+it, a denial and whoever is told of must be the source's own. Fails closed: a refused sentence is for its quotation.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from shared.guardrails.plain.check import BREAKS
+from shared.guardrails.plain.glossary import in_its_terms
+from shared.guardrails.verified.figures import folded
+from shared.guardrails.verified.lists import pattern, plain
+from shared.guardrails.verified.pairs import holds, poles_in
+from shared.guardrails.verified.read import Read, ReadSpan, read, read_span
+from shared.guardrails.verified.shapes import Checked, Reason, Sentence, Span
+from shared.guardrails.verified.tied import author_fits, is_tied
+from shared.guardrails.verified.trend import goes_as_told
+from shared.language.stems import stem
+from shared.terminology.health_words import HealthWords, Name
+
+_LONGEST: Final = 400  # characters
+_WORD: Final = re.compile(r"[a-z0-9µ]+(?:'[a-z]+)?")
+_ALIKE: Final = 5  # letters that two forms of one word begin with
+_ENDS: Final = 4  # letters that they may differ by after these
+_TITLES: Final = re.compile(r"(?<=\bdr)\.|(?<=\bmrs)\.|(?<=\bmr)\.|(?<=\bms)\.|(?<=\bh)\.", re.IGNORECASE)
+
+
+def checked(
+    sentences: Sequence[Sentence], spans: Mapping[str, Span], question: str, words: HealthWords
+) -> tuple[Checked, ...]:
+    """Return each sentence with whether it stands; `question`: what was asked, whose plain words need no source."""
+    asked = read(question, words)
+    return tuple(_checked(sentence, spans, asked, words) for sentence in sentences)
+
+
+def _checked(sentence: Sentence, spans: Mapping[str, Span], asked: Read, words: HealthWords) -> Checked:
+    text = " ".join(sentence.text.split())
+    marks = tuple(dict.fromkeys(mark.strip() for mark in sentence.marks if mark.strip() in spans))
+    if not marks or len(marks) < len({mark.strip() for mark in sentence.marks}):
+        return Checked(text, marks, "uncited")
+    if not 0 < len(text) <= _LONGEST or BREAKS.search(_TITLES.sub("", text)):
+        return Checked(text, marks, "form")
+    cited = [read_span(spans[mark], words) for mark in marks]
+    told = pattern("topic").sub("", folded(text)).strip()
+    said = read(in_its_terms(told, "\n".join(spans[mark].text for mark in marks)), words)
+    reason = _refusal(said, cited, asked, words)
+    return Checked(text, marks, reason, is_doubtful=reason is None and _is_doubtful(said, cited))
+
+
+def _refusal(said: Read, cited: Sequence[ReadSpan], asked: Read, words: HealthWords) -> Reason | None:
+    found: Reason | None = None
+    if not all(_figure_stands(figure.value, figure.is_in(_figures(cited)), cited) for figure in said.figures):
+        found = "figure"
+    elif not all(any(day.is_(each) for span in cited for each in span.days) for day in said.days):
+        found = "date"
+    elif not all(_is_named(one.name, cited, asked, words) or _stands(said.text[one.start : one.end], cited)
+                 for one in said.named):  # fmt: skip
+        found = "name"
+    elif not _poles_hold(said, cited):
+        found = "pair"
+    elif not _words_stand(said, cited, asked):
+        found = "word"
+    elif not _is_denied_alike(said, cited):
+        found = "polarity"
+    elif _is_of_a_relative(said, cited):
+        found = "who"
+    elif _advises(said, cited):
+        found = "advice"
+    elif not is_tied(said, cited, words) or not author_fits(said, cited):
+        found = "tied"
+    return found
+
+
+def _figures(cited: Sequence[ReadSpan]) -> list:  # type: ignore[type-arg]
+    return [each for span in cited for each in span.own.figures]
+
+
+def _figure_stands(value: str, is_told: bool, cited: Sequence[ReadSpan]) -> bool:
+    """A bare year is told by the date that a span is of, too."""
+    return is_told or any(value == str(day.year) for span in cited for day in span.days)
+
+
+def _is_named(name: Name, cited: Sequence[ReadSpan], asked: Read, words: HealthWords) -> bool:
+    """Whether spans name it, a kind of it or what it is a kind of; groups may be the question's own word."""
+    held = frozenset().union(*(span.own.ids for span in cited))
+    if name.kind == "carer":
+        return True
+    is_group = bool(name.members)
+    return (
+        name.id in held
+        or (is_group and (name.id in asked.ids or not held.isdisjoint(name.members)))
+        or (is_group and any(words.is_kind_of(each, name.id) for each in held))
+    )
+
+
+def _stands(told: str, cited: Sequence[ReadSpan]) -> bool:
+    return all(_is_held(stem(word), cited) for word in _WORD.findall(told))
+
+
+def _poles_hold(said: Read, cited: Sequence[ReadSpan]) -> bool:
+    """Each place with such a word: one of what it tells is the spans' own, or goes as their figures do."""
+    places: dict[int, list[bool]] = {}
+    spans = [span.own.text for span in cited]
+    for pole in poles_in(said.text):
+        if any(one.start <= pole.start < one.end for one in said.named):
+            continue
+        told = holds(pole, said.text, spans)
+        if told is None and pole.axis == "order":
+            told = True
+        if told is None and pole.axis in ("change", "level"):
+            told = goes_as_told(pole, said, cited)
+        places.setdefault(pole.start, []).append(bool(told))
+    return all(any(told) for told in places.values())
+
+
+def _words_stand(said: Read, cited: Sequence[ReadSpan], asked: Read) -> bool:
+    apart = [(one.start, one.end) for one in said.named]
+    apart += [(each.start, each.end) for each in (*said.figures, *said.days)]
+    apart += [(pole.start, pole.end) for pole in poles_in(said.text)]
+    for found in _WORD.finditer(said.text):
+        word = found.group()
+        if word in plain() or any(start <= found.start() < end for start, end in apart):
+            continue
+        if stem(word) in asked.stems and not word.isdigit():
+            continue
+        if not _is_held(stem(word), cited):
+            return False
+    return True
+
+
+def _is_held(word: str, cited: Sequence[ReadSpan]) -> bool:
+    return any(word in held or any(_are_alike(word, other) for other in held)
+               for span in cited for held in (span.own.stems, span.label))  # fmt: skip
+
+
+def _are_alike(one: str, other: str) -> bool:
+    """Two forms of one word: allergic and allergy."""
+    if one[:_ALIKE] != other[:_ALIKE] or min(len(one), len(other)) < _ALIKE:
+        return False
+    shared = next((at for at, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]),
+                  min(len(one), len(other)))  # fmt: skip
+    return max(len(one), len(other)) - shared <= _ENDS + (shared > _ALIKE + 1)
+
+
+def _is_denied_alike(said: Read, cited: Sequence[ReadSpan]) -> bool:
+    """What is denied may be denied in a span, and what is affirmed may be affirmed there."""
+    denied = frozenset().union(*(span.own.denied for span in cited))
+    affirmed = frozenset().union(*(span.own.affirmed for span in cited))
+    known = denied | affirmed
+    only_denied, only_affirmed = said.denied - said.affirmed, said.affirmed - said.denied
+    if (only_denied & known) - denied or (only_affirmed & known) - affirmed:
+        return False
+    return not said.denied or bool(denied) or any(stem("no") in span.own.stems for span in cited)
+
+
+def _is_of_a_relative(said: Read, cited: Sequence[ReadSpan]) -> bool:
+    """Whether a relative's illness is told of the reader, or the reader's of a relative."""
+    known = frozenset().union(*(span.own.relatives for span in cited))
+    if said.relatives:
+        return not said.relatives <= known
+    own = frozenset().union(*(span.own.ids - span.own.theirs for span in cited))
+    theirs = frozenset().union(*(span.own.theirs for span in cited))
+    return bool(said.ids & (theirs - own))
+
+
+def _advises(said: Read, cited: Sequence[ReadSpan]) -> bool:
+    """Advice stands where a source gives it, and as what somebody wrote."""
+    if pattern("imperative").search(said.text):
+        return True
+    if not pattern("advice").search(said.text):
+        return False
+    is_given = any(pattern("advice").search(span.own.text) or pattern("imperative").search(span.own.text)
+                   for span in cited)  # fmt: skip
+    named = {stem(word) for word in _WORD.findall(said.text)} - plain()
+    is_theirs = pattern("attributed").search(said.text) or any(named & span.label for span in cited)
+    return not (is_given and is_theirs)
+
+
+def _is_doubtful(said: Read, cited: Sequence[ReadSpan]) -> bool:
+    """A cause, a comparison, an order or a scope is stated, spans tell both of a pair, or a doubt was left out."""
+    spans = " \n".join(span.own.text for span in cited)
+    both = {(pole.axis, pole.pole) for pole in poles_in(spans)}
+    axes = {axis for axis, _ in both}
+    told = {pole.axis for pole in poles_in(said.text)}
+    is_pair = any(sum(axis == each for each, _ in both) > 1 for axis in axes & told)
+    doubt = pattern("doubts")
+    return bool(
+        pattern("doubtful").search(said.text) or is_pair or (doubt.search(spans) and not doubt.search(said.text))
+    )
+
