@@ -21,12 +21,13 @@ from shared.search.searcher import Hit, Searcher
 
 if TYPE_CHECKING:
     from pipelines.records.worded.ask import Helper
+    from pipelines.records.worded.compose import Put
 
 
 class RecordsState(TypedDict, total=False):
     """Keys appear as nodes finish. `fixed` is set where words were decided before anything was looked up.
 
-    `assisted`: a model's reading led to the points; `degraded`: it gave nothing that can be used.
+    `worded`: the answer's sentences where a model put it; `degraded`: it gave nothing that can be used.
     """
 
     session: Session
@@ -44,7 +45,7 @@ class RecordsState(TypedDict, total=False):
     citations: tuple[RecordCitation, ...]
     evidence: Evidence | None
     boundary: Boundary
-    assisted: bool
+    worded: "tuple[Put, ...]"
     degraded: bool
     response: RecordsAnswer
 

@@ -3,10 +3,10 @@
 from typing import TYPE_CHECKING
 
 from pipelines.records.answer.point import Drafted, Point, unique
-from pipelines.records.answer.together import units_in
 from pipelines.records.context.assemble import Context
+from pipelines.records.messages import say
 from pipelines.records.papers.prepare import Line, Papers
-from pipelines.records.state import RecordsContext, RecordsState, Runtime
+from pipelines.records.state import Fixed, RecordsContext, RecordsState, Runtime
 
 if TYPE_CHECKING:
     from pipelines.records.worded.ask import Helper
@@ -23,14 +23,24 @@ def _by_a_model(
     state: RecordsState, points: tuple[Point, ...], context: RecordsContext, helper: "Helper"
 ) -> RecordsState:
     """What a model says of the record stands where code has checked it; else code's answer does."""
-    from pipelines.records.worded.people import People
-    from pipelines.records.worded.record_shown import shown_of
+    from pipelines.records.worded.say import worded
 
-    papers = context.ready.papers
-    people = People(papers)
-    shown = shown_of(papers, _near(state, points, papers), units_in(papers), people, context.limits.context_tokens)
-    reply = helper.answer(context.message.message, shown, people, context.as_of, _earlier(state, context))
-    return {"points": points, "degraded": reply is None}
+    told = worded(state, _near(state, points, context.ready.papers), context, helper)
+    if told is None:
+        return {"points": points, "degraded": True}
+    kind = context.query_type or told.query_type
+    if told.urgent in ("emergency", "self_harm"):
+        text = say(told.urgent, number=context.limits.emergency_number or "999")
+        fixed = Fixed("emergency", text, "out_of_bounds")
+        return {"points": (), "fixed": fixed, "urgent": told.urgent, "query_type": kind}
+    found: RecordsState = {"points": points}
+    if told.urgent == "same_day":
+        found["urgent"] = "same_day"
+    if told.is_found:
+        return {**found, "points": told.draft.points, "draft": told.draft, "worded": told.puts, "query_type": kind}
+    if told.seen_whole and state["draft"].outcome != "redirect":
+        return {**found, "points": (), "query_type": kind}
+    return found
 
 
 def _near(state: RecordsState, points: tuple[Point, ...], papers: Papers) -> list[Line]:
@@ -43,13 +53,6 @@ def _near(state: RecordsState, points: tuple[Point, ...], papers: Papers) -> lis
         if line.text in hit.passage.text
     ]
     return unique([*(point.line for point in points), *found, *reversed(papers.lines)])
-
-
-def _earlier(state: RecordsState, context: RecordsContext) -> list[tuple[str, str]]:
-    """The questions and answers before that count, in order."""
-    most = context.limits.history_messages // 2
-    turns = context.conversation.turns(state["session"])[-most:] if most else []
-    return [(turn.message, str(turn.reply.get("answer", ""))) for turn in turns]
 
 
 def _held(draft: Drafted, context: Context) -> tuple[Point, ...]:

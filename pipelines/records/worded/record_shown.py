@@ -18,11 +18,21 @@ from shared.records.shapes import Professional
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """`text` is what is sent; `lines` by their marks; `is_whole`: nothing of the record was left out for room."""
+    """`text` is what is sent; `lines` by their marks, `told` as they are sent; `heads` by document.
+
+    `is_whole`: nothing of the record was left out for room.
+    """
 
     text: str
     lines: Mapping[str, Line]
+    told: Mapping[str, str]
+    heads: Mapping[str, str]
     is_whole: bool
+
+    def under_heads(self, marks: Iterable[str]) -> str:
+        """Return lines as they are sent, each below the kind, date and author of its document."""
+        held = [(self.heads[self.lines[mark].document.document_id], self.told[mark]) for mark in marks]
+        return "\n".join(f"{head}: {line}" for head, line in held)
 
 
 def shown_of(papers: Papers, near: Iterable[Line], units: Sequence[Unit], people: People, tokens: int) -> Shown:
@@ -58,19 +68,20 @@ def _length(line: Line) -> int:
 
 def _under_marks(lines: Sequence[Line], people: People, *, is_whole: bool) -> Shown:
     marks = {f"m{number}": line for number, line in enumerate(lines, 1)}
-    told: list[str] = []
-    for _, group in groupby(marks.items(), key=lambda item: item[1].document.document_id):
-        held = list(group)
-        told.append(_head(held[0][1], people))
-        told += [f"{mark} {' '.join(people.hidden(line.text).split())}" for mark, line in held]
-    return Shown(fenced("record", "\n".join(told)), marks, is_whole)
+    told = {mark: " ".join(people.hidden(line.text).split()) for mark, line in marks.items()}
+    heads = {line.document.document_id: _head(line, people) for line in lines}
+    listed: list[str] = []
+    for document_id, group in groupby(marks, key=lambda mark: marks[mark].document.document_id):
+        listed.append(f"\n{heads[document_id]}")
+        listed += [f"{mark} {told[mark]}" for mark in group]
+    return Shown(fenced("record", "\n".join(listed)), marks, told, heads, is_whole)
 
 
 def _head(line: Line, people: People) -> str:
     """The document's kind, date and author; its title is not sent."""
     document = line.document
     day = spoken(document.document_date) if document.document_date else "undated"
-    return f"\n{document.doc_type.replace('_', ' ').capitalize()}, {day}{_by(document.professional, people)}"
+    return f"{document.doc_type.replace('_', ' ').capitalize()}, {day}{_by(document.professional, people)}"
 
 
 def _by(who: Professional | None, people: People) -> str:
