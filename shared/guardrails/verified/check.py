@@ -11,12 +11,12 @@ from typing import Final
 
 from shared.guardrails.plain.check import BREAKS
 from shared.guardrails.plain.glossary import in_its_terms
-from shared.guardrails.verified.figures import folded
+from shared.guardrails.verified.figures import Figure, folded
 from shared.guardrails.verified.lists import pattern, plain
 from shared.guardrails.verified.pairs import holds, poles_in
 from shared.guardrails.verified.read import Read, ReadSpan, read, read_span
 from shared.guardrails.verified.shapes import Checked, Reason, Sentence, Span
-from shared.guardrails.verified.tied import author_fits, is_tied
+from shared.guardrails.verified.tied import author_fits, authors_told, is_tied, is_told_as_often, parts_of
 from shared.guardrails.verified.trend import goes_as_told
 from shared.language.stems import stem
 from shared.terminology.health_words import HealthWords, Name
@@ -52,7 +52,7 @@ def _checked(sentence: Sentence, spans: Mapping[str, Span], asked: Read, words: 
 
 def _refusal(said: Read, cited: Sequence[ReadSpan], asked: Read, words: HealthWords) -> Reason | None:
     found: Reason | None = None
-    if not all(_figure_stands(figure.value, figure.is_in(_figures(cited)), cited) for figure in said.figures):
+    if not all(_figure_stands(figure, said, cited) for figure in said.figures):
         found = "figure"
     elif not all(any(day.is_(each) for span in cited for each in span.days) for day in said.days):
         found = "date"
@@ -69,18 +69,16 @@ def _refusal(said: Read, cited: Sequence[ReadSpan], asked: Read, words: HealthWo
         found = "who"
     elif _advises(said, cited):
         found = "advice"
-    elif not is_tied(said, cited, words) or not author_fits(said, cited):
+    elif not is_told_as_often(said, cited) or not is_tied(said, cited, words) or not author_fits(said, cited):
         found = "tied"
     return found
 
 
-def _figures(cited: Sequence[ReadSpan]) -> list:  # type: ignore[type-arg]
-    return [each for span in cited for each in span.own.figures]
-
-
-def _figure_stands(value: str, is_told: bool, cited: Sequence[ReadSpan]) -> bool:
-    """A bare year is told by the date that a span is of, too."""
-    return is_told or any(value == str(day.year) for span in cited for day in span.days)
+def _figure_stands(figure: Figure, said: Read, cited: Sequence[ReadSpan]) -> bool:
+    """A limit of a range is no value, and a bare year is told by the date that a span is of, too."""
+    of_range = figure.is_aside or pattern("range").search(said.text)
+    held = [each for span in cited for each in span.own.figures if of_range or not each.is_aside]
+    return figure.is_in(held) or any(figure.value == str(day.year) for span in cited for day in span.days)
 
 
 def _is_named(name: Name, cited: Sequence[ReadSpan], asked: Read, words: HealthWords) -> bool:
@@ -97,7 +95,8 @@ def _is_named(name: Name, cited: Sequence[ReadSpan], asked: Read, words: HealthW
 
 
 def _stands(told: str, cited: Sequence[ReadSpan]) -> bool:
-    return all(_is_held(stem(word), cited) for word in _WORD.findall(told))
+    held = frozenset().union(*(span.own.stems | span.label for span in cited))
+    return all(stem(word) in held for word in _WORD.findall(told))
 
 
 def _poles_hold(said: Read, cited: Sequence[ReadSpan]) -> bool:
@@ -188,6 +187,30 @@ def _is_doubtful(said: Read, cited: Sequence[ReadSpan]) -> bool:
     is_pair = any(sum(axis == each for each, _ in both) > 1 for axis in axes & told)
     doubt = pattern("doubts")
     return bool(
-        pattern("doubtful").search(said.text) or is_pair or (doubt.search(spans) and not doubt.search(said.text))
+        pattern("doubtful").search(said.text)
+        or is_pair
+        or (doubt.search(spans) and not doubt.search(said.text))
+        or _is_of_another_day(said, cited)
+        or _joins_what_is_apart(said, cited)
+        or (len({span.label for span in cited}) > 1 and authors_told(said, cited))
     )
+
+
+def _joins_what_is_apart(said: Read, cited: Sequence[ReadSpan]) -> bool:
+    """Whether one part of the sentence names things that no one part of a span names together."""
+    together = [_ids_within(part, span.own) for span in cited for part in parts_of(span.own.text)]
+    return any(
+        len(ids) > 1 and not any(ids <= held for held in together)
+        for ids in (_ids_within(part, said) for part in parts_of(said.text))
+    )
+
+
+def _ids_within(part: tuple[int, int], text: Read) -> frozenset[str]:
+    return frozenset(one.name.id for one in text.named if part[0] <= one.start < part[1] and one.name.kind != "carer")
+
+
+def _is_of_another_day(said: Read, cited: Sequence[ReadSpan]) -> bool:
+    """Whether the day of a document is told where its own words tell of a day."""
+    own = [day for span in cited for day in span.own.days]
+    return bool(own) and any(not any(day.is_(each) for each in own) for day in said.days)
 

@@ -20,6 +20,10 @@ _NUMBER: Final = re.compile(
     r"puffs?|drops?|tablets?|capsules?|sachets?|sprays?|patch(?:es)?|points?|"
     r"years?|yrs?|months?|weeks?|fortnights?|days?|hours?|hrs?|minutes?|mins?)(?![a-z0-9]))?"
 )
+_ASIDE: Final = re.compile(
+    r"[(\[](?:(?:reference|ref\.?|normal|range|below|above|under|over|target|up to|less than|more than)[: ]*)*"
+    r"[<>≤≥]?\s?\d[\d. ]*(?:-\s?\d[\d. ]*)?(?:or (?:above|below|more|less))?[)\]]"
+)
 _SAME: Final = {"yr": "year", "hr": "hour", "min": "minute", "percent": "%", "per cent": "%", "μmol/l": "umol/l",
                 "µmol/l": "umol/l", "point": "", "patche": "patch"}  # fmt: skip
 _TIMES: Final = frozenset({"year", "month", "week", "fortnight", "day", "hour", "minute"})
@@ -28,12 +32,16 @@ _NEAR: Final = date(2000, 1, 1)
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number and its unit, singular and in small letters, empty where none stands; at [start, end) of its text."""
+    """A number and its unit, singular and in small letters, empty where none stands; at [start, end) of its text.
+
+    `is_aside`: it stands in brackets that hold a range, so it is a limit and no value.
+    """
 
     value: str
     unit: str
     start: int
     end: int
+    is_aside: bool = False
 
     def is_in(self, others: Iterable["Figure"]) -> bool:
         """Whether the same is told: a bare number may stand for one with a unit, but for no length of time."""
@@ -94,12 +102,12 @@ def in_figures(text: str) -> str:
 def figures_in(text: str) -> tuple[Figure, ...]:
     """Return the figures of a text (as `in_figures` gives it) that are no part of a date or a name."""
     dated = [(one.start, one.end) for one in days_in(text)]
-    found = []
-    for one in _NUMBER.finditer(text):
-        if any(start <= one.start() < end for start, end in dated):
-            continue
-        found.append(_figure(one))
-    return tuple(found)
+    aside = [(one.start(), one.end()) for one in _ASIDE.finditer(text)]
+    return tuple(
+        replace(_figure(one), is_aside=any(start <= one.start() < end for start, end in aside))
+        for one in _NUMBER.finditer(text)
+        if not any(start <= one.start() < end for start, end in dated)
+    )
 
 
 def _figure(found: re.Match[str]) -> Figure:

@@ -15,7 +15,7 @@ _FILE: Final = Path(__file__).with_name("pairs.yaml")
 _KEPT: Final = 2048
 _WORD: Final = re.compile(r"[a-z0-9]+(?:[.'-][a-z0-9]+)*")
 _NEAR: Final = 8  # words on either side; another part of the sentence is further off
-_TELLS_NOTHING: Final = STOP_WORDS | frozenset("mg mcg micrograms g ml units tablets tablet".split()) | set(MONTHS)
+_TELLS_NOTHING: Final = STOP_WORDS | frozenset(["mg", "mcg", "micrograms", "g", "ml", "units", "tablet", "tablets"]) | set(MONTHS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,17 +7,19 @@ from typing import Final
 
 from shared.guardrails.claims import denied_spans
 from shared.guardrails.verified.figures import Day, Figure, day_of, days_in, figures_in, folded, in_figures
-from shared.guardrails.verified.lists import pattern, plain
+from shared.guardrails.verified.lists import pattern
 from shared.guardrails.verified.shapes import Span
 from shared.language.no_allergies import none_known
 from shared.language.relations import relatives
-from shared.language.stems import stem
+from shared.language.stems import STOP_WORDS, stem
 from shared.terminology.health_words import HealthWords, Named
 
 _KEPT: Final = 2048
 _WORD: Final = re.compile(r"[a-z0-9µ]+(?:['’][a-z]+)?")
 _CLAUSE: Final = re.compile(r"[.;,:](?=\s|$)|\band\b|\bbut\b|\n")
+_ILLNESS: Final = frozenset({"condition", "symptom"})
 _BACK: Final = 5  # words before a denial that it may be of: "H. pylori test negative, not found"
+_GRAMMAR: Final = STOP_WORDS - {"done", "gone"}
 _NOTHING_KNOWN: Final = " no known drug allergy allergies none"
 
 
@@ -101,7 +103,7 @@ def _polarity(text: str) -> tuple[frozenset[str], frozenset[str]]:
     affirmed: set[str] = set()
     for found in _WORD.finditer(text):
         word, place = stem(found.group()), found.start()
-        if found.group() in plain() or found.group().isdigit():
+        if found.group() in _GRAMMAR:
             continue
         is_after = any(start <= place < end for start, end in after)
         if is_after or any(place < start and _is_one_clause(text[place:start]) for start, _ in after):
@@ -112,14 +114,14 @@ def _polarity(text: str) -> tuple[frozenset[str], frozenset[str]]:
 
 
 def _is_one_clause(between: str) -> bool:
-    return len(between.split()) <= _BACK and not re.search(r"[;.](?=\s)|,|\bbut\b|\band\b", between)
+    return len(between.split()) <= _BACK and not re.search(r"[;.](?=\s)|,|\bbut\b|\band\b|\bor\b", between)
 
 
 def _whose(text: str, words: HealthWords) -> tuple[set[str], set[str]]:
-    """What is named in clauses that tell of the reader, and in those that name a relative."""
+    """The illnesses named in clauses that tell of the reader, and in those that name a relative."""
     own: set[str] = set()
     theirs: set[str] = set()
     for clause in _CLAUSE.split(text):
         is_theirs = not relatives().isdisjoint(_WORD.findall(clause))
-        (theirs if is_theirs else own).update(one.name.id for one in words.find(clause))
+        (theirs if is_theirs else own).update(one.name.id for one in words.find(clause) if one.name.kind in _ILLNESS)
     return own, theirs

@@ -1,17 +1,36 @@
 """What is told of one thing and not of another: the figure of a test, the day and the author of a figure."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 
 from shared.guardrails.verified.figures import Day, Figure
 from shared.guardrails.verified.lists import pattern
+from shared.guardrails.verified.pairs import poles_in
 from shared.guardrails.verified.read import Read, ReadSpan
 from shared.language.stems import stem
 from shared.records.frequencies import times_a_day
 from shared.records.medicines import medicines_said
 from shared.terminology.health_words import HealthWords, Named
 
+_TOLD_ONCE = frozenset({"side", "act", "change", "sign"})
 _OWNERS = frozenset({"medicine", "test", "class", "procedure"})
+
+
+def is_told_as_often(said: Read, spans: Sequence[ReadSpan]) -> bool:
+    """Whether no figure, name or one of a pair is told more often than the spans tell it: once for each thing."""
+    figures = Counter((each.value, each.unit) for each in said.figures)
+    known = Counter((each.value, each.unit) for span in spans for each in span.own.figures)
+    names = Counter(one.name.id for one in said.named if one.name.kind in _OWNERS)
+    named = Counter(one.name.id for span in spans for one in span.own.named)
+    poles = Counter((pole.axis, pole.pole) for pole in poles_in(said.text) if pole.axis in _TOLD_ONCE)
+    told = Counter((pole.axis, pole.pole) for span in spans for pole in poles_in(span.own.text))
+    return all(
+        count <= max(1, held[each])
+        for counted, held in ((figures, known), (names, named), (poles, told))
+        for each, count in counted.items()
+    )
 
 
 def is_tied(said: Read, spans: Sequence[ReadSpan], words: HealthWords) -> bool:
@@ -71,7 +90,7 @@ def _stand_together(figure: Figure, day: Day, spans: Sequence[ReadSpan]) -> bool
 def parts_of(text: str) -> list[tuple[int, int]]:
     """Return the parts of a sentence, as places."""
     cuts = [0, *(found.end() for found in pattern("parts").finditer(text)), len(text)]
-    return list(zip(cuts, cuts[1:], strict=False))
+    return list(pairwise(cuts))
 
 
 def _taken_the_same_way(said: Read, spans: Sequence[ReadSpan], words: HealthWords) -> bool:
@@ -102,6 +121,12 @@ def _is_told_in_order(first: Figure, second: Figure, spans: Sequence[ReadSpan]) 
         if one and two and min(one) > max(two) and " to " in span.own.text[min(two) : min(one)]:
             return False
     return True
+
+
+def authors_told(said: Read, spans: Sequence[ReadSpan]) -> bool:
+    """Whether the sentence names whom one of several spans alone is of."""
+    shared = frozenset.intersection(*(span.label for span in spans))
+    return any((span.label - shared) & said.stems for span in spans)
 
 
 def author_fits(said: Read, spans: Sequence[ReadSpan]) -> bool:
