@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Protocol, TypedDict
 
-from pipelines.records.answer.point import Drafted, Outcome, Point
+from pipelines.records.answer.point import Drafted, Outcome, Point, Put
 from pipelines.records.context.assemble import Context
 from pipelines.records.papers.filed import Filed
 from pipelines.records.papers.shelf import Ready
@@ -21,13 +21,13 @@ from shared.search.searcher import Hit, Searcher
 
 if TYPE_CHECKING:
     from pipelines.records.worded.ask import Helper
-    from pipelines.records.worded.compose import Put
 
 
 class RecordsState(TypedDict, total=False):
     """Keys appear as nodes finish. `fixed` is set where words were decided before anything was looked up.
 
     `worded`: the answer's sentences where a model put it; `degraded`: it gave nothing that can be used.
+    `doubted`: it found nothing where code found something.
     """
 
     session: Session
@@ -45,8 +45,9 @@ class RecordsState(TypedDict, total=False):
     citations: tuple[RecordCitation, ...]
     evidence: Evidence | None
     boundary: Boundary
-    worded: "tuple[Put, ...]"
+    worded: tuple[Put, ...]
     degraded: bool
+    doubted: bool
     response: RecordsAnswer
 
 

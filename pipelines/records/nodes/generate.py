@@ -38,9 +38,7 @@ def _by_a_model(
         found["urgent"] = "same_day"
     if told.is_found:
         return {**found, "points": told.draft.points, "draft": told.draft, "worded": told.puts, "query_type": kind}
-    if told.seen_whole and state["draft"].outcome != "redirect":
-        return {**found, "points": (), "query_type": kind}
-    return found
+    return {**found, "doubted": True}
 
 
 def _near(state: RecordsState, points: tuple[Point, ...], papers: Papers) -> list[Line]:

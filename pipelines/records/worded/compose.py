@@ -5,19 +5,17 @@ of a conflict stands without the other.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final
 
 from pipelines.records.answer.allergies import allergy_entries, concerned, lines_of
 from pipelines.records.answer.conflict.told import told_both_ways
 from pipelines.records.answer.operators import asks_of_allergies
-from pipelines.records.answer.point import Drafted, Outcome, Point, points_of, unique
+from pipelines.records.answer.point import Drafted, Outcome, Point, Put, points_of, unique
 from pipelines.records.answer.redirect import closing_of, opening_of
 from pipelines.records.papers.prepare import Line, Papers
 from pipelines.records.question.asked import Asked
 from pipelines.records.worded.shapes import Kind
 
-By = Literal["code", "model"]
 _OUTCOMES: Final[Mapping[Kind, Outcome]] = {
     "answered": "answer",
     "conflict": "answer_with_conflict",
@@ -25,15 +23,6 @@ _OUTCOMES: Final[Mapping[Kind, Outcome]] = {
     "needs_professional": "redirect",
     "not_found": "no_evidence",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Put:
-    """A sentence of the answer, the lines that it rests on, and whose words it is in."""
-
-    text: str
-    lines: tuple[Line, ...]
-    by: By
 
 
 def quotations(lines: Sequence[Line]) -> list[Put]:

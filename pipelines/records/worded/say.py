@@ -4,13 +4,13 @@ not enough."""
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pipelines.records.answer.point import Drafted, unique
+from pipelines.records.answer.point import Drafted, Put, unique
 from pipelines.records.papers.prepare import Line
 from pipelines.records.question.kinds import QueryType
 from pipelines.records.state import RecordsContext, RecordsState
 from pipelines.records.worded import prompts
 from pipelines.records.worded.ask import Helper
-from pipelines.records.worded.compose import Put, composed, quotations
+from pipelines.records.worded.compose import composed, quotations
 from pipelines.records.worded.people import People
 from pipelines.records.worded.record_shown import Shown, shown_of
 from pipelines.records.worded.shapes import Answer
@@ -25,15 +25,13 @@ _MOST = 6  # sentences
 
 @dataclass(frozen=True, slots=True)
 class Worded:
-    """What a model made of a question. `draft` and `puts` are empty where code's own answer is the better one."""
+    """What a model made of a question; `draft` and `puts` are empty where it found nothing."""
 
     urgent: Urgent
     query_type: QueryType
     is_found: bool
     draft: Drafted = Drafted()
     puts: tuple[Put, ...] = ()
-    refused: int = 0
-    seen_whole: bool = False
 
 
 def worded(state: RecordsState, near: Sequence[Line], context: RecordsContext, helper: Helper) -> Worded | None:
@@ -51,7 +49,7 @@ def worded(state: RecordsState, near: Sequence[Line], context: RecordsContext, h
     draft, every = composed(reply.kind, puts, state["draft"], state["asked"], papers) if is_found else (Drafted(), ())
     refused = sum(one.reason is not None for one in read)
     log_event("records_worded", count=len(read), refused=refused, version=prompts.VERSION)
-    return Worded(reply.urgent, reply.type, is_found, draft, every, refused, shown.is_whole)
+    return Worded(reply.urgent, reply.type, is_found, draft, every)
 
 
 def _earlier(state: RecordsState, context: RecordsContext) -> list[tuple[str, str]]:
