@@ -213,4 +213,3 @@ def _is_of_another_day(said: Read, cited: Sequence[ReadSpan]) -> bool:
     """Whether the day of a document is told where its own words tell of a day."""
     own = [day for span in cited for day in span.own.days]
     return bool(own) and any(not any(day.is_(each) for each in own) for day in said.days)
-

@@ -52,7 +52,6 @@ class Figure:
             for other in others
         )  # fmt: skip
 
-
     @property
     def number(self) -> float | None:
         """Its value, None for what is no single number."""
@@ -76,7 +75,6 @@ class Day:
             and self.year in (None, other.year)
             and (self.day is None or self.day == other.day)
         )
-
 
     def near(self, other: "Day") -> "Day":
         """The day with a year, where it has none: the one that is nearest to another day."""

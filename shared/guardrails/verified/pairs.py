@@ -15,7 +15,9 @@ _FILE: Final = Path(__file__).with_name("pairs.yaml")
 _KEPT: Final = 2048
 _WORD: Final = re.compile(r"[a-z0-9]+(?:[.'-][a-z0-9]+)*")
 _NEAR: Final = 8  # words on either side; another part of the sentence is further off
-_TELLS_NOTHING: Final = STOP_WORDS | frozenset(["mg", "mcg", "micrograms", "g", "ml", "units", "tablet", "tablets"]) | set(MONTHS)
+_TELLS_NOTHING: Final = (
+    STOP_WORDS | frozenset(["mg", "mcg", "micrograms", "g", "ml", "units", "tablet", "tablets"]) | set(MONTHS)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +46,7 @@ def holds(pole: Pole, text: str, spans: Sequence[str]) -> bool | None:
 
     Where both stand there, the one beside the same words counts.
     """
-    said = {
-        other.pole for span in spans for other in poles_in(span) if other.axis == pole.axis
-    }
+    said = {other.pole for span in spans for other in poles_in(span) if other.axis == pole.axis}
     if not said:
         return None
     if pole.pole not in said:
@@ -98,8 +98,6 @@ def _beside(pole: Pole, text: str) -> Iterable[str]:
 def _axes() -> dict[str, re.Pattern[str]]:
     data = read_yaml(_FILE)
     return {
-        axis: re.compile(
-            "|".join(rf"(?P<{name}>(?<![\w-])(?:{forms})(?![\w]))" for name, forms in poles.items())
-        )
+        axis: re.compile("|".join(rf"(?P<{name}>(?<![\w-])(?:{forms})(?![\w]))" for name, forms in poles.items()))
         for axis, poles in data.items()
     }

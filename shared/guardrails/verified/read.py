@@ -67,9 +67,7 @@ def read(text: str, words: HealthWords) -> Read:
     told = in_figures(folded(text) + (_NOTHING_KNOWN if none_known(text) else ""))
     named = words.find(told)
     in_names = [(one.start, one.end) for one in named]
-    figures = tuple(
-        each for each in figures_in(told) if not any(start <= each.start < end for start, end in in_names)
-    )
+    figures = tuple(each for each in figures_in(told) if not any(start <= each.start < end for start, end in in_names))
     denied, affirmed = _polarity(told)
     own, theirs = _whose(told, words)
     return Read(
