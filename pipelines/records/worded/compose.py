@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from pipelines.records.answer.allergies import allergy_entries, concerned, lines_of
+from pipelines.records.answer.conflict.shape import CLOSING
 from pipelines.records.answer.conflict.told import told_both_ways
 from pipelines.records.answer.operators import asks_of_allergies
 from pipelines.records.answer.point import Drafted, Outcome, Point, Put, points_of, unique
@@ -15,6 +16,7 @@ from pipelines.records.answer.redirect import closing_of, opening_of
 from pipelines.records.papers.prepare import Line, Papers
 from pipelines.records.question.asked import Asked
 from pipelines.records.worded.shapes import Kind
+from shared.records.results import OPEN
 
 _OUTCOMES: Final[Mapping[Kind, Outcome]] = {
     "answered": "answer",
@@ -39,22 +41,36 @@ def composed(
     added += _other_sides([*cited, *added], kind, draft, asked, papers)
     every = (*puts, *quotations(added))
     lines = _lines(every)
-    outcome = _outcome(kind, lines, draft, bool(_differing(lines, draft, asked, papers)))
+    outcome = _outcome(_kind(kind, puts), lines, draft, bool(_differing(lines, draft, asked, papers)))
     is_handed_on = outcome == "redirect"
     has_own = is_handed_on and draft.outcome == "redirect"
     told = Drafted(
         tuple(Point(line) for line in lines),
         outcome,
         opening=(draft.opening if has_own else opening_of(asked)) if is_handed_on else "",
-        closing=closing_of(lines) if is_handed_on else draft.closing if outcome == "answer_with_conflict" else "",
+        closing=_closing(outcome, lines, draft),
         questions=draft.questions,
         aware=draft.aware or outcome in ("answer_with_conflict", "redirect"),
     )
     return told, every
 
 
+def _closing(outcome: Outcome, lines: Sequence[Line], draft: Drafted) -> str:
+    if outcome == "redirect":
+        return closing_of(lines)
+    if outcome == "answer_with_conflict":
+        return draft.closing if draft.outcome == outcome else CLOSING
+    return ""
+
+
 def _lines(puts: Sequence[Put]) -> list[Line]:
     return unique(line for put in puts for line in put.lines)
+
+
+def _kind(kind: Kind, puts: Sequence[Put]) -> Kind:
+    """What is still open makes an answer partial where it leads; told beside what leads, it does not."""
+    is_open = [any(OPEN.search(line.text) for line in put.lines) for put in puts]
+    return "answered" if kind == "partial" and any(is_open) and not is_open[0] else kind
 
 
 def _outcome(kind: Kind, lines: Sequence[Line], draft: Drafted, differ: bool) -> Outcome:
