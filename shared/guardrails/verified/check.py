@@ -116,18 +116,20 @@ def _poles_hold(said: Read, cited: Sequence[ReadSpan]) -> bool:
 
 
 def _words_stand(said: Read, cited: Sequence[ReadSpan], asked: Read) -> bool:
+    return _of_nobody(said, cited) <= asked.stems
+
+
+def _of_nobody(said: Read, cited: Sequence[ReadSpan]) -> frozenset[str]:
+    """The stems of words that no span holds, beside plain words and what is held as an atom of its own."""
     apart = [(one.start, one.end) for one in said.named]
     apart += [(each.start, each.end) for each in (*said.figures, *said.days)]
     apart += [(pole.start, pole.end) for pole in poles_in(said.text)]
-    for found in _WORD.finditer(said.text):
-        word = found.group()
-        if word in plain() or any(start <= found.start() < end for start, end in apart):
-            continue
-        if stem(word) in asked.stems and not word.isdigit():
-            continue
-        if not _is_held(stem(word), cited):
-            return False
-    return True
+    left = (
+        stem(found.group())
+        for found in _WORD.finditer(said.text)
+        if found.group() not in plain() and not any(start <= found.start() < end for start, end in apart)
+    )
+    return frozenset(word for word in left if not _is_held(word, cited))
 
 
 def _is_held(word: str, cited: Sequence[ReadSpan]) -> bool:
@@ -179,17 +181,20 @@ def _advises(said: Read, cited: Sequence[ReadSpan]) -> bool:
 
 
 def _is_doubtful(said: Read, cited: Sequence[ReadSpan]) -> bool:
-    """A cause, a comparison, an order or a scope is stated, spans tell both of a pair, or a doubt was left out."""
-    spans = " \n".join(span.own.text for span in cited)
+    """A cause, a comparison, an order or a scope is stated, spans tell both of a pair, a doubt was left out, or a word
+    is the question's alone."""
+    labels = frozenset().union(*(span.label for span in cited))
+    spans = " \n".join(_bare(span.own, labels) for span in cited)
     both = {(pole.axis, pole.pole) for pole in poles_in(spans)}
     axes = {axis for axis, _ in both}
     told = {pole.axis for pole in poles_in(said.text)}
     is_pair = any(sum(axis == each for each, _ in both) > 1 for axis in axes & told)
     doubt = pattern("doubts")
     return bool(
-        pattern("doubtful").search(said.text)
+        pattern("doubtful").search(_bare(said, labels))
         or is_pair
-        or (doubt.search(spans) and not doubt.search(said.text))
+        or _of_nobody(said, cited)
+        or (doubt.search(spans) and not doubt.search(_bare(said, labels)))
         or _is_of_another_day(said, cited)
         or _joins_what_is_apart(said, cited)
         or (len({span.label for span in cited}) > 1 and authors_told(said, cited))
@@ -207,6 +212,16 @@ def _joins_what_is_apart(said: Read, cited: Sequence[ReadSpan]) -> bool:
 
 def _ids_within(part: tuple[int, int], text: Read) -> frozenset[str]:
     return frozenset(one.name.id for one in text.named if part[0] <= one.start < part[1] and one.name.kind != "carer")
+
+
+def _bare(text: Read, labels: frozenset[str]) -> str:
+    """A text without its dates and the names of authors: May is a month and a name, and "may" leaves in doubt."""
+    kept = list(text.text)
+    apart = [(day.start, day.end) for day in text.days]
+    apart += [(one.start(), one.end()) for one in _WORD.finditer(text.text) if stem(one.group()) in labels]
+    for start, end in apart:
+        kept[start:end] = " " * (end - start)
+    return "".join(kept)
 
 
 def _is_of_another_day(said: Read, cited: Sequence[ReadSpan]) -> bool:
