@@ -47,6 +47,7 @@ def add_to(app: typer.Typer) -> None:
 @records.callback()
 def batch(
     context: typer.Context,
+    *,
     questions_file: Annotated[
         Path | None, typer.Option("--questions", help='Lines of {"id", "patient_id", "question"}.')
     ] = None,

@@ -23,7 +23,7 @@ def _by_a_model(
     state: RecordsState, points: tuple[Point, ...], context: RecordsContext, helper: "Helper"
 ) -> RecordsState:
     """What a model says of the record stands where code has checked it; else code's answer does."""
-    from pipelines.records.worded.say import worded
+    from pipelines.records.worded.answering import worded
 
     told = worded(state, _near(state, points, context.ready.papers), context, helper)
     if told is None:

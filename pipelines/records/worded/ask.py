@@ -5,6 +5,7 @@ Whatever it does, the turn is answered.
 
 from collections.abc import Mapping, Sequence
 from datetime import date
+from functools import cached_property
 from typing import Final, Literal
 
 from pipelines.records.worded import prompts
@@ -21,10 +22,14 @@ Verdict = Literal["entailed", "contradicted", "not_stated"]
 
 
 class Helper:
-    """A model beside one turn, which ends with its time."""
+    """A model beside one turn; its time begins with the first thing that it is asked, and ends with all of them."""
 
     def __init__(self, bounds: Bounds) -> None:
-        self._budget = Budget(bounds)
+        self._bounds = bounds
+
+    @cached_property
+    def _budget(self) -> Budget:
+        return Budget(self._bounds)
 
     def answer(
         self, question: str, shown: Shown, people: People, as_of: date, earlier: Sequence[tuple[str, str]]

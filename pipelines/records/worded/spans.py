@@ -6,7 +6,7 @@ from shared.guardrails.verified.shapes import Span
 
 
 def span_of(line: Line, people: People) -> Span:
-    """Return the line with the kind, heading and author that it stands under, whole names of whom it names, and its document's date."""
+    """Return the line below its kind, heading and author, whole names of whom it names, and its document's date."""
     document, who = line.document, line.document.professional
     author = (who.name, who.specialty, who.institution) if who else ()
     under = (document.doc_type.replace("_", " "), line.sentence.heading, *author, *people.in_text(line.text))

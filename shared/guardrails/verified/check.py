@@ -6,7 +6,7 @@ it, a denial and whoever is told of must be the source's own. Fails closed: a re
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from shared.guardrails.plain.check import BREAKS
@@ -19,7 +19,7 @@ from shared.guardrails.verified.shapes import Checked, Reason, Sentence, Span
 from shared.guardrails.verified.tied import author_fits, authors_told, is_tied, is_told_as_often, parts_of
 from shared.guardrails.verified.trend import goes_as_told
 from shared.language.stems import stem
-from shared.terminology.health_words import HealthWords, Name
+from shared.terminology.health_words import HealthWords, Named
 
 _LONGEST: Final = 400  # characters
 _WORD: Final = re.compile(r"[a-z0-9µ]+(?:'[a-z]+)?")
@@ -51,27 +51,19 @@ def _checked(sentence: Sentence, spans: Mapping[str, Span], asked: Read, words: 
 
 
 def _refusal(said: Read, cited: Sequence[ReadSpan], asked: Read, words: HealthWords) -> Reason | None:
-    found: Reason | None = None
-    if not all(_figure_stands(figure, said, cited) for figure in said.figures):
-        found = "figure"
-    elif not all(any(day.is_(each) for span in cited for each in span.days) for day in said.days):
-        found = "date"
-    elif not all(_is_named(one.name, cited, asked, words) or _stands(said.text[one.start : one.end], cited)
-                 for one in said.named):  # fmt: skip
-        found = "name"
-    elif not _poles_hold(said, cited):
-        found = "pair"
-    elif not _words_stand(said, cited, asked):
-        found = "word"
-    elif not _is_denied_alike(said, cited):
-        found = "polarity"
-    elif _is_of_a_relative(said, cited):
-        found = "who"
-    elif _advises(said, cited):
-        found = "advice"
-    elif not is_told_as_often(said, cited) or not is_tied(said, cited, words) or not author_fits(said, cited):
-        found = "tied"
-    return found
+    """The first thing, in this order, that does not hold."""
+    holding: tuple[tuple[Reason, Callable[[], bool]], ...] = (
+        ("figure", lambda: all(_figure_stands(figure, said, cited) for figure in said.figures)),
+        ("date", lambda: all(any(day.is_(each) for span in cited for each in span.days) for day in said.days)),
+        ("name", lambda: all(_is_named(one, said, cited, asked, words) for one in said.named)),
+        ("pair", lambda: _poles_hold(said, cited)),
+        ("word", lambda: _of_nobody(said, cited) <= asked.stems),
+        ("polarity", lambda: _is_denied_alike(said, cited)),
+        ("who", lambda: not _is_of_a_relative(said, cited)),
+        ("advice", lambda: not _advises(said, cited)),
+        ("tied", lambda: is_told_as_often(said, cited) and is_tied(said, cited, words) and author_fits(said, cited)),
+    )
+    return next((reason for reason, holds_good in holding if not holds_good()), None)
 
 
 def _figure_stands(figure: Figure, said: Read, cited: Sequence[ReadSpan]) -> bool:
@@ -81,22 +73,16 @@ def _figure_stands(figure: Figure, said: Read, cited: Sequence[ReadSpan]) -> boo
     return figure.is_in(held) or any(figure.value == str(day.year) for span in cited for day in span.days)
 
 
-def _is_named(name: Name, cited: Sequence[ReadSpan], asked: Read, words: HealthWords) -> bool:
-    """Whether spans name it, a kind of it or what it is a kind of; groups may be the question's own word."""
+def _is_named(one: Named, said: Read, cited: Sequence[ReadSpan], asked: Read, words: HealthWords) -> bool:
+    """Whether spans name it, a kind of it or the words themselves; a group may be the question's own word."""
+    name = one.name
     held = frozenset().union(*(span.own.ids for span in cited))
-    if name.kind == "carer":
+    if name.kind == "carer" or name.id in held:
         return True
-    is_group = bool(name.members)
-    return (
-        name.id in held
-        or (is_group and (name.id in asked.ids or not held.isdisjoint(name.members)))
-        or (is_group and any(words.is_kind_of(each, name.id) for each in held))
-    )
-
-
-def _stands(told: str, cited: Sequence[ReadSpan]) -> bool:
-    held = frozenset().union(*(span.own.stems | span.label for span in cited))
-    return all(stem(word) in held for word in _WORD.findall(told))
+    told = [stem(word) for word in _WORD.findall(said.text[one.start : one.end])]
+    known = frozenset().union(*(span.own.stems | span.label for span in cited))
+    is_asked = bool(name.members) and name.id in asked.ids
+    return is_asked or any(words.is_kind_of(each, name.id) for each in held) or known.issuperset(told)
 
 
 def _poles_hold(said: Read, cited: Sequence[ReadSpan]) -> bool:
@@ -115,14 +101,11 @@ def _poles_hold(said: Read, cited: Sequence[ReadSpan]) -> bool:
     return all(any(told) for told in places.values())
 
 
-def _words_stand(said: Read, cited: Sequence[ReadSpan], asked: Read) -> bool:
-    return _of_nobody(said, cited) <= asked.stems
-
-
 def _of_nobody(said: Read, cited: Sequence[ReadSpan]) -> frozenset[str]:
     """The stems of words that no span holds, beside plain words and what is held as an atom of its own."""
     apart = [(one.start, one.end) for one in said.named]
-    apart += [(each.start, each.end) for each in (*said.figures, *said.days)]
+    apart += [(each.start, each.end) for each in said.figures]
+    apart += [(day.start, day.end) for day in said.days]
     apart += [(pole.start, pole.end) for pole in poles_in(said.text)]
     left = (
         stem(found.group())

@@ -15,10 +15,10 @@ _KEPT: Final = 2048
 _ONE: Final = re.compile(r"\bone(?= (?:tablet|capsule|puff|drop|each|at|every|daily|twice|in the|sachet|spray)s?\b)")
 _NUMBER: Final = re.compile(
     r"(?<![\w.])(?<![a-z]-)(?P<value>\d+(?:,\d{3})+(?!\d)|\d+(?:[.·:]\d+)*(?:\s?/\s?\d+(?:\.\d+)?(?![\w/]))?)"
-    r"(?:[\s-]{0,2}(?P<unit>%|per ?cent|x\s?10\^?\d+/l|[a-zµμ]+(?:/[\w^]+(?:\.\d\w*)?)+|mmhg|mmol|mol|[mµμukd]?g|mcg|ng|[mdcµμ]?l|"
-    r"[ckm]?m|kg|bpm|fl|pg|iu|(?:milli|micro|nano|kilo)?gram(?:me)?s?|(?:international )?units?|(?:milli)?lit(?:re|er)s?|"
-    r"puffs?|drops?|tablets?|capsules?|sachets?|sprays?|patch(?:es)?|points?|"
-    r"years?|yrs?|months?|weeks?|fortnights?|days?|hours?|hrs?|minutes?|mins?)(?![a-z0-9]))?"
+    r"(?:[\s-]{0,2}(?P<unit>%|per ?cent|x\s?10\^?\d+/l|[a-zµμ]+(?:/[\w^]+(?:\.\d\w*)?)+|mmhg|mmol|mol|"
+    r"[mµμukd]?g|mcg|ng|[mdcµμ]?l|[ckm]?m|kg|bpm|fl|pg|iu|(?:milli|micro|nano|kilo)?gram(?:me)?s?|"
+    r"(?:international )?units?|(?:milli)?lit(?:re|er)s?|puffs?|drops?|tablets?|capsules?|sachets?|sprays?|"
+    r"patch(?:es)?|points?|years?|yrs?|months?|weeks?|fortnights?|days?|hours?|hrs?|minutes?|mins?)(?![a-z0-9]))?"
 )
 _ASIDE: Final = re.compile(
     r"[(\[](?:(?:reference|ref\.?|normal|range|below|above|under|over|target|up to|less than|more than)[: ]*)*"

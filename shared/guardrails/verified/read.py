@@ -79,7 +79,7 @@ def read(text: str, words: HealthWords) -> Read:
         figures,
         days_in(told),
         frozenset(_WORD.findall(told)) & relatives(),
-        theirs - own,
+        frozenset(theirs - own),
     )
 
 

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from itertools import pairwise
 
 from shared.guardrails.verified.figures import Day, Figure
@@ -20,17 +20,19 @@ _OWNERS = frozenset({"medicine", "test", "class", "procedure"})
 
 def is_told_as_often(said: Read, spans: Sequence[ReadSpan]) -> bool:
     """Whether no figure, name or one of a pair is told more often than the spans tell it: once for each thing."""
-    figures = Counter((each.value, each.unit) for each in said.figures)
-    known = Counter((each.value, each.unit) for span in spans for each in span.own.figures)
-    names = Counter(one.name.id for one in said.named if one.name.kind in _OWNERS)
-    named = Counter(one.name.id for span in spans for one in span.own.named)
-    poles = Counter((pole.axis, pole.pole) for pole in poles_in(said.text) if pole.axis in _TOLD_ONCE)
-    told = Counter((pole.axis, pole.pole) for span in spans for pole in poles_in(span.own.text))
-    return all(
-        count <= max(1, held[each])
-        for counted, held in ((figures, known), (names, named), (poles, told))
-        for each, count in counted.items()
-    )
+    figures = [(each.value, each.unit) for each in said.figures]
+    known = [(each.value, each.unit) for span in spans for each in span.own.figures]
+    names = [one.name.id for one in said.named if one.name.kind in _OWNERS]
+    named = [one.name.id for span in spans for one in span.own.named]
+    poles = [(pole.axis, pole.pole) for pole in poles_in(said.text) if pole.axis in _TOLD_ONCE]
+    told = [(pole.axis, pole.pole) for span in spans for pole in poles_in(span.own.text)]
+    return _no_more_often(figures, known) and _no_more_often(names, named) and _no_more_often(poles, told)
+
+
+def _no_more_often(said: Iterable[Hashable], held: Iterable[Hashable]) -> bool:
+    """Whether nothing is said more often than it is held; once it may be said in any case."""
+    known = Counter(held)
+    return all(count <= max(1, known[each]) for each, count in Counter(said).items())
 
 
 def is_tied(said: Read, spans: Sequence[ReadSpan], words: HealthWords) -> bool:

@@ -1,7 +1,8 @@
-"""Sentences made false by one mechanical change each: a figure, a unit, a date, a name, one word of a pair, a denial."""
+"""Sentences made false by one mechanical change each: a figure, unit, date, name, a word of a pair, or a denial."""
 
 import re
 from collections.abc import Iterator, Sequence
+from datetime import date
 from itertools import zip_longest
 from typing import Final
 
@@ -10,28 +11,31 @@ from shared.terminology.health_words import HealthWords
 
 _PAIRS: Final = {
     "side": [("left", "right")],
-    "act": [("started", "stopped"), ("start", "stop"), ("stopping", "starting"), ("STOPPED", "STARTED"),
+    "act": [("started", "stopped"), ("start", "stop"), ("starting", "stopping"), ("STARTED", "STOPPED"),
             ("added", "stopped"), ("continue", "stop")],
-    "direction": [("increased", "reduced"), ("increase", "reduce"), ("went up", "went down"), ("then down", "then up"),
+    "direction": [("increased", "reduced"), ("increase", "reduce"), ("went up", "went down"), ("then up", "then down"),
                   ("HIGH", "LOW"), ("high", "low"), ("raised", "lowered"), ("above", "below"), ("before", "after"),
                   ("normal", "abnormal"), ("positive", "negative"), ("worse", "better"), ("once", "twice"),
                   ("twice", "three times"), ("daily", "weekly"), ("morning", "night"), ("mild", "severe")],
 }  # fmt: skip
 _UNITS: Final = {"mg": "micrograms", "micrograms": "mg", "g/L": "mg/L", "mmol/L": "umol/L", "umol/L": "mmol/L",
                  "weeks": "days", "months": "weeks", "kg": "g", "nmol/L": "mmol/L", "mmol/mol": "%", "years": "months",
-                 "ug/L": "mg/L", "U/L": "mU/L", "minutes": "hours", "two weeks": "two days", "units": "mg"}  # fmt: skip
+                 "ug/L": "mg/L", "U/L": "mU/L", "minutes": "hours", "units": "mg"}  # fmt: skip
 _NUMBER: Final = re.compile(r"(?<![\w./-])\d+(?:\.\d+)?(?![\w./-]*\d)")
-_VERB: Final = re.compile(r"\b(is|was|were|are|has|had|have)\b(?! (?:not|no)\b)")
+_VERB: Final = re.compile(r"\b(?:is|was|were|are|has|had|have)\b(?! (?:not|no)\b)")
+_NAMED: Final = frozenset({"medicine", "test", "condition"})
+_ANY: Final = date(2000, 1, 1)
+Change = tuple[int, str, str]
 
 
 def falsehoods(
     sentences: Sequence[str], names: Sequence[Sequence[str]], people: Sequence[Sequence[str]], words: HealthWords
-) -> Iterator[tuple[int, str, str]]:
+) -> Iterator[Change]:
     """Yield (place of the sentence, kind of change, false sentence), the kinds in turn as long as each has any.
 
     `names` and `people`: for each sentence, those of its patient's papers that it may be given in place of its own.
     """
-    kinds: dict[str, list[tuple[int, str, str]]] = {}
+    kinds: dict[str, list[Change]] = {}
     for place, text in enumerate(sentences):
         for kind, false in _changed(text, names[place], people[place], words):
             if false != text:
@@ -47,17 +51,20 @@ def _changed(text: str, names: Sequence[str], people: Sequence[str], words: Heal
         if found := re.search(rf"(?<=\d )\b{re.escape(unit)}(?![\w/])", text):
             yield "unit", text[: found.start()] + other + text[found.end() :]
     for kind, pairs in _PAIRS.items():
-        for pair in pairs:
-            for one, other in (pair, pair[::-1]):
-                if found := re.search(rf"\b{one}\b", text):
-                    yield kind, text[: found.start()] + other + text[found.end() :]
+        for one, other in (way for pair in pairs for way in (pair, pair[::-1])):
+            if found := re.search(rf"\b{one}\b", text):
+                yield kind, text[: found.start()] + other + text[found.end() :]
     yield from _denials(text)
-    yield from _names(text, names, people, words)
+    yield from _names(text, names, words)
+    for person in people:
+        other = next((each for each in people if each not in text), None)
+        if person in text and other:
+            yield "name", text.replace(person, other)
 
 
 def _figures(text: str) -> Iterator[tuple[str, str]]:
     """Every figure that is no part of a date, ten more or half of it."""
-    dated = [(one.start, one.end) for one in dates_in(text, next(iter(()), _ANY))]
+    dated = [(one.start, one.end) for one in dates_in(text, _ANY)]
     for found in _NUMBER.finditer(text):
         if not any(start <= found.start() < end for start, end in dated):
             value = float(found.group())
@@ -70,37 +77,28 @@ def _dates(text: str) -> Iterator[tuple[str, str]]:
         said = text[one.start : one.end]
         month = next((name.capitalize() for name in MONTHS if name.capitalize() in said), "")
         changes = [said.replace(str(one.day.year), str(one.day.year - 1))]
-        if month:
-            changes.append(said.replace(month, "May" if month != "May" else "June"))
-        if one.day_given:
-            changes.append(spoken(one.day.replace(day=one.day.day % 27 + 1).isoformat()))
-        for other in changes:
-            if other != said:
-                yield "date", text[: one.start] + other + text[one.end :]
+        changes += [said.replace(month, "May" if month != "May" else "June")] if month else []
+        changes += [spoken(one.day.replace(day=one.day.day % 27 + 1).isoformat())] if one.day_given else []
+        yield from (("date", text[: one.start] + other + text[one.end :]) for other in changes)
 
 
 def _denials(text: str) -> Iterator[tuple[str, str]]:
     if found := _VERB.search(text):
         yield "polarity", text[: found.end()] + " not" + text[found.end() :]
     for denial in (r" not\b", r"\b[Nn]o (?!longer)", r" never\b"):
-        if re.search(denial, text):
-            yield "polarity", re.sub(denial, "", text, count=1)
+        yield "polarity", re.sub(denial, "", text, count=1)
 
 
-def _names(text: str, names: Sequence[str], people: Sequence[str], words: HealthWords) -> Iterator[tuple[str, str]]:
-    kinds = {one.name.id: one.name.kind for name in names for one in words.find(name)}
+def _names(text: str, names: Sequence[str], words: HealthWords) -> Iterator[tuple[str, str]]:
+    """Another medicine for a medicine, another test for a test: none that is of the same kind as the one told."""
     for one in words.find(text):
-        others = [name for name in names if one.name.kind in ("medicine", "test", "condition")
-                  and kinds.get(next((o.name.id for o in words.find(name)), "")) == one.name.kind
-                  and not any(words.is_kind_of(other.name.id, one.name.id) or words.is_kind_of(one.name.id, other.name.id)
-                              or other.name.id == one.name.id for other in words.find(name))]  # fmt: skip
-        for other in others[:2]:
-            yield "name", text[: one.start] + other + text[one.end :]
-    for person in people:
-        for other in people:
-            if person in text and other not in text:
-                yield "name", text.replace(person, other)
-                break
-
-
-_ANY: Final = dates_in("1 January 2000", __import__("datetime").date(2000, 1, 1))[0].day
+        others = [
+            name
+            for name in names
+            for other in words.find(name)[:1]
+            if one.name.kind in _NAMED
+            and other.name.kind == one.name.kind
+            and not words.is_kind_of(other.name.id, one.name.id)
+            and not words.is_kind_of(one.name.id, other.name.id)
+        ]
+        yield from (("name", text[: one.start] + other + text[one.end :]) for other in others[:2])

@@ -30,8 +30,8 @@ class Worded:
     urgent: Urgent
     query_type: QueryType
     is_found: bool
-    draft: Drafted = Drafted()
-    puts: tuple[Put, ...] = ()
+    draft: Drafted
+    puts: tuple[Put, ...]
 
 
 def worded(state: RecordsState, near: Sequence[Line], context: RecordsContext, helper: Helper) -> Worded | None:
@@ -43,13 +43,15 @@ def worded(state: RecordsState, near: Sequence[Line], context: RecordsContext, h
     reply = helper.answer(question, shown, people, context.as_of, _earlier(state, context))
     if reply is None:
         return None
-    read = _checked(reply, shown, people, question, context, helper)
+    read = _checked(reply, shown, people, context)
+    _judge(read, shown, people, context, helper)
     puts = _puts(read, shown)
-    is_found = reply.kind != "not_found" and bool(puts)
-    draft, every = composed(reply.kind, puts, state["draft"], state["asked"], papers) if is_found else (Drafted(), ())
-    refused = sum(one.reason is not None for one in read)
-    log_event("records_worded", count=len(read), refused=refused, version=prompts.VERSION)
-    return Worded(reply.urgent, reply.type, is_found, draft, every)
+    stood = sum(one.reason is None for one in read)
+    log_event("records_worded", candidates=len(read), count=stood, version=prompts.VERSION)
+    if reply.kind == "not_found" or not puts:
+        return Worded(reply.urgent, reply.type, False, Drafted(), ())
+    draft, every = composed(reply.kind, puts, state["draft"], state["asked"], papers)
+    return Worded(reply.urgent, reply.type, True, draft, every)
 
 
 def _earlier(state: RecordsState, context: RecordsContext) -> list[tuple[str, str]]:
@@ -59,24 +61,23 @@ def _earlier(state: RecordsState, context: RecordsContext) -> list[tuple[str, st
     return [(turn.message, str(turn.reply.get("answer", ""))) for turn in turns]
 
 
-def _checked(
-    reply: Answer, shown: Shown, people: People, question: str, context: RecordsContext, helper: Helper
-) -> list[Checked]:
-    """Each sentence by code, then those that code leaves in doubt by a second call."""
-    words = context.ready.papers.words
+def _checked(reply: Answer, shown: Shown, people: People, context: RecordsContext) -> list[Checked]:
+    """Each sentence by code."""
     said = [Sentence(people.named(one.text, "the patient") or "", one.marks) for one in reply.sentences[:_MOST]]
     spans = {mark: span_of(line, people) for mark, line in shown.lines.items()}
-    read = list(checked(said, spans, question, words))
+    return list(checked(said, spans, context.message.message, context.ready.papers.words))
+
+
+def _judge(read: list[Checked], shown: Shown, people: People, context: RecordsContext, helper: Helper) -> None:
+    """What code leaves in doubt is shown to the model anew, and refused unless it must be granted."""
     doubtful = [place for place, one in enumerate(read) if one.is_doubtful]
     if not doubtful:
-        return read
+        return
     asked = [(people.hidden(read[at].text), shown.under_heads(read[at].marks)) for at in doubtful]
     verdicts = helper.judge(asked, context.as_of)
     for number, at in enumerate(doubtful):
         if verdicts.get(number) != "entailed":
-            one = read[at]
-            read[at] = Checked(one.text, one.marks, "not_entailed")
-    return read
+            read[at] = Checked(read[at].text, read[at].marks, "not_entailed")
 
 
 def _puts(read: Sequence[Checked], shown: Shown) -> list[Put]:
