@@ -117,9 +117,10 @@ def _figure(found: re.Match[str]) -> Figure:
         if told:
             return Figure(told[1], told[2], found.start(), found.end())
     value = re.sub(r"[\s,]", "", found["value"]).replace("·", ".")
+    is_below_zero = re.search(r"(?:^|\s)-$", found.string[: found.start()])
     if re.fullmatch(r"\d+\.\d+", value):
         value = f"{float(value):g}"
-    return Figure(value, unit, found.start(), found.end())
+    return Figure(f"-{value}" if is_below_zero else value, unit, found.start(), found.end())
 
 
 @lru_cache(maxsize=_KEPT)
