@@ -1,16 +1,9 @@
-"""Numbers in words and digits; the one table of them."""
+"""Numbers in words and digits, and what they are worth."""
 
 import re
 from typing import Final
 
-UNITS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-TEENS: Final = (
-    "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
-)  # fmt: skip
-TENS: Final = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
-NUMBERS: Final = {word: number for number, word in enumerate((*UNITS, *TEENS), start=1)} | {
-    word: number for number, word in zip(range(20, 100, 10), TENS, strict=True)
-}
+from shared.number_words import NUMBERS, TEENS, TENS, UNITS
 
 
 def number_of(word: str) -> int:

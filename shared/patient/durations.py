@@ -4,12 +4,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-_WORDS = {
-    "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
-    "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "eighteen": 18,
-    "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "a couple of": 2, "couple of": 2, "couple": 2, "a few": 3,
-    "few": 3, "several": 3, "half a": 0.5, "half an": 0.5, "some": 3, "many": 3, "the last": 1, "the past": 1,
-    "past": 1, "last": 1, "the": 1, "first": 1,
+from shared.number_words import NUMBERS, ORDINALS, one_between
+
+_WORDS = NUMBERS | {
+    "a": 1, "an": 1, "a couple of": 2, "couple of": 2, "couple": 2, "a few": 3, "few": 3, "several": 3, "half a": 0.5,
+    "half an": 0.5, "some": 3, "many": 3, "the last": 1, "the past": 1, "past": 1, "last": 1, "the": 1, "first": 1,
 }  # fmt: skip
 _UNITS = {"h": 1 / 24, "d": 1, "w": 7, "f": 14, "m": 30, "y": 365}
 _PER = {"7": 1, "52": 7, "12": 30}
@@ -25,19 +24,7 @@ _LENGTH = re.compile(
     re.IGNORECASE,
 )
 # "Now in its sixth week": five weeks and some days.
-_ORDINALS = (
-    "second",
-    "third",
-    "fourth",
-    "fifth",
-    "sixth",
-    "seventh",
-    "eighth",
-    "ninth",
-    "tenth",
-    "eleventh",
-    "twelfth",
-)
+_ORDINALS = ORDINALS[1:]
 _NTH = re.compile(
     rf"\b(?:in(?:to)?|for|on) (?:its|the|a|his|her|my) (?P<nth>{'|'.join(_ORDINALS)}) {_UNIT}"
     r"(?!\w)(?! of (?:age|pregnan))",
@@ -73,13 +60,13 @@ _SINCE = re.compile(
 )
 # "Two infections in four years" tells how often, not how long.
 _COUNTED = re.compile(
-    r"\b(?:\d+|two|three|four|five|six|several|many)\s+(?:[a-z]+\s+){0,2}(?:infections?|utis?|lrtis?|episodes?|bouts?"
+    rf"\b(?:\d+|{one_between('two', 'ninety')}|several|many)\s+(?:[a-z]+\s+){{0,2}}(?:infections?|utis?|lrtis?|episodes?|bouts?"
     r"|attacks?|courses?)\s+(?:in|over|within)\s+(?:the\s+)?(?:last\s+|past\s+)?$",
     re.IGNORECASE,
 )
 # "4 units a week", "3 loose stools a day": how many in what time.
 _A_RATE = re.compile(
-    r"\b(?:\d+(?:\.\d+)?|two|three|four|five|six|seven|eight|nine|ten|several|many)\s+(?:[a-z]+\s+){0,3}$",
+    rf"\b(?:\d+(?:\.\d+)?|{one_between('two', 'ninety')}|several|many)\s+(?:[a-z]+\s+){{0,3}}$",
     re.IGNORECASE,
 )
 _AGO = re.compile(r"\s*ago\b", re.IGNORECASE)

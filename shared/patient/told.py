@@ -8,7 +8,7 @@ from functools import cache, lru_cache, reduce
 from shared.any_case import AnyCase
 from shared.language.analyse import analyse
 from shared.language.characters import is_plain, plain
-from shared.language.numbers import NUMBERS, TEENS, TENS, UNITS
+from shared.number_words import NUMBERS, TEENS, TENS, UNITS
 from shared.patient.data_files import load_yaml
 from shared.patient.smoking import EVER, TOLD, smoking_in, smoking_words
 

@@ -14,7 +14,7 @@ from shared.criteria.evaluate import EXAMINATION
 from shared.criteria.parts import leaves_of
 from shared.guideline.criterion import Age, AtLeast, Criterion, Feature, Measure, Population, Reference, Sex
 from shared.guideline.records import Recommendation
-from shared.language.numbers import NUMBERS
+from shared.number_words import NUMBERS
 from shared.patient.analytes import analyte_names, load_analytes
 from shared.terminology.terminology import Terminology
 
