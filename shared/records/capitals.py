@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from shared.language.doses import dose_at
+from shared.language.quantities.doses import dose_at
 from shared.terminology.health_words import Named
 
 _ACTS: Final = (

@@ -4,22 +4,19 @@ import re
 from datetime import date, timedelta
 from typing import Final
 
-from shared.language.numbers import NUMBER, value_of
+from shared.language.quantities.lengths import LENGTH, LONG, SHORT, most_days
 from shared.records.dates import as_date, dates_in
 
-_DAYS: Final = {"day": 1, "night": 1, "week": 7, "fortnight": 14, "month": 31, "/7": 1, "/52": 7, "/12": 31}
-_LONG: Final = rf"(?:{NUMBER}|a)[\s-]*(?:(?:further|more|whole) )?(?:days?|nights?|weeks?|fortnights?|months?)\b['’]?"
-_SHORT: Final = r"(?<![\d/])\d{1,2}\s?/(?:7|52|12)(?![\d/])"
 _DOSED: Final = (
     r"\b(?:od|bd|bid|tds|tid|qds|qid|nocte|mane|prn|daily|day|weekly|night|mg|g|ml|units?|puffs?|drops?|tablets?)\b"
 )
 _AFTER: Final = re.compile(
-    rf"(?:\bfor (?:(?:the next|a total of|up to|only|just) )?|\bx ?)(?P<long>{_LONG}|{_SHORT})"
-    rf"|(?P<course>{_LONG} course)\b|{_DOSED}[\s,]*(?P<short>{_SHORT})"
+    rf"(?:\bfor (?:(?:the next|a total of|up to|only|just) )?|\bx ?)(?P<long>{LENGTH})"
+    rf"|(?P<course>{LONG} course)\b|{_DOSED}[\s,]*(?P<short>{SHORT})"
     r"|\b(?:until|to (?:finish|end|stop) on|ending|last dose on) (?P<until>[^.;]+)",
     re.IGNORECASE,
 )
-_BEFORE: Final = re.compile(rf"(?P<long>{_LONG}|{_SHORT})(?: course)? of (?:(?:oral|iv|intravenous|topical) )?$", re.I)
+_BEFORE: Final = re.compile(rf"(?P<long>{LENGTH})(?: course)? of (?:(?:oral|iv|intravenous|topical) )?$", re.I)
 # What goes on behind it, comes round again, was so already, or is but a supply, is no course that ends.
 _GOES_ON: Final = re.compile(
     r"^[\s,]*(?:and )?(?:then\b(?! stop)|before (?:increas|go|mov|chang)\w*|(?:of )?(?:each|every)\b|per\b|a month"
@@ -31,7 +28,6 @@ _WAS_SO: Final = re.compile(
     r"\b(?:been|since|already|ha(?:s|ve) (?:taken|had|used)|was (?:on|taking)|trial|initially|at first)\b",
     re.IGNORECASE,
 )
-_COUNT: Final = re.compile(rf"^(?:(?P<number>{NUMBER})|a)[\s-]*", re.IGNORECASE)
 
 
 def course_in(before: str, after: str) -> str:
@@ -54,10 +50,5 @@ def ended_on(course: str, day: str) -> date | None:
         return None
     if said := dates_in(course, began):
         return said[0].day if said[0].day_given else None
-    count = _COUNT.match(course)
-    unit = next(
-        (days for unit, days in _DAYS.items() if count and course[count.end() :].lower().startswith(unit)), None
-    )
-    if count is None or unit is None:
-        return None
-    return began + timedelta(days=round(unit * (value_of(count["number"]) if count["number"] else 1.0)))
+    days = most_days(course)
+    return None if days is None else began + timedelta(days=days)

@@ -1,17 +1,22 @@
-"""In drafting, search and chat `shared/language` alone reads numbers, ages and denials, and parts sentences."""
+"""One table of numbers in the whole tree; in drafting, search and chat `shared/language` alone reads ages and denials,
+and parts sentences."""
 
 import ast
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from shared.language.numbers import NUMBERS
-from tests.architecture.sources import ROOT, python_files
+from tests.architecture.sources import PACKAGES, ROOT, python_files
 
 ROOMS = ("shared/criteria", "shared/retrieval", "shared/search", "shared/guardrails", "shared/conversation")
 ROOMS += ("pipelines/chat", "shared/language/numbers.py", "shared/language/sentences.py")
-A_TABLE = {word for word, number in NUMBERS.items() if number in range(4, 10)}
+TABLE = "shared/number_words.py"
+# "four, five, six" in any order of writing: a list of numbers, and no phrase that holds one.
+A_TABLE = re.compile(r"\bfour\b[^a-z]{1,12}\bfive\b[^a-z]{1,12}\bsix\b", re.IGNORECASE)
+# Words of a guideline, and lists of everyday words, are texts.
+TEXTS = ("shared/criteria/rulebooks/",)
 # Behind a full stop among other marks, or at any that is no decimal point.
 A_SENTENCES_END = re.compile(r"\(\?<=\[(?=[^\]]*\.)(?=[^\]]*[!?])|\\\.\+?\(\?!\\d\)")
 # "60 and over" with its number, or a named group for an age.
@@ -34,9 +39,9 @@ def strings_of(room: str) -> Iterator[tuple[str, list[str]]]:
             yield name, [node.value for node in nodes if isinstance(node.value, str)]
 
 
-def tables_in(room: str) -> list[str]:
-    """Return the files of a room that list the numbers from four to nine in words."""
-    return [name for name, said in strings_of(room) if set(" ".join(said).replace("|", " ").split()) >= A_TABLE]
+def tables_in(path: Path) -> bool:
+    """Whether a module or a shipped YAML file lists numbers in words."""
+    return A_TABLE.search(path.read_text(encoding="utf-8")) is not None
 
 
 def splitters_in(room: str) -> list[str]:
@@ -44,10 +49,10 @@ def splitters_in(room: str) -> list[str]:
     return [name for name, said in strings_of(room) if any(map(A_SENTENCES_END.search, said))]
 
 
-@pytest.mark.parametrize("room", ROOMS)
-def test_there_is_one_table_of_numbers_in_words(room: str) -> None:
-    own = [room] if room.endswith("numbers.py") else []
-    assert [name for name in tables_in(room) if name not in own] == []
+def test_there_is_one_table_of_numbers_in_words_in_the_whole_tree() -> None:
+    files = [*python_files(), *(path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.yaml")))]
+    names = [path.relative_to(ROOT).as_posix() for path in files if tables_in(path)]
+    assert [name for name in names if not name.startswith(TEXTS)] == [TABLE]
 
 
 @pytest.mark.parametrize("room", ROOMS)
@@ -79,8 +84,7 @@ def test_there_is_one_list_of_words_that_deny(room: str) -> None:
 
 def test_all_would_be_seen() -> None:
     assert negators_in("shared/language/negation.py")
-    assert tables_in("shared/language/numbers.py")
-    assert tables_in("shared/patient/durations.py")
+    assert all(map(A_TABLE.search, ("(?:four|five|six)", '{"four": 4, "five": 5, "six": 6}', "x: four five six")))
     assert splitters_in("shared/ports/literature/abstracts.py")
     assert splitters_in("shared/language/sentences.py")
     assert ages_in("shared/language/age_limits.py")

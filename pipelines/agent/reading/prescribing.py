@@ -12,11 +12,9 @@ from pipelines.agent.reading.drug_asks import looked_up
 from pipelines.agent.reading.grammar import pattern
 from pipelines.agent.reading.mark import Span
 from pipelines.agent.reading.record_asks import who_of
+from shared.language.quantities.frequencies import written_out
 from shared.terminology.drugs.names import DrugNames
 
-SHORT_FREQUENCIES = {"od": "once daily", "bd": "twice daily", "bid": "twice daily", "tds": "three times daily",
-                     "tid": "three times daily", "qds": "four times daily", "qid": "four times daily",
-                     "on": "once daily at night", "om": "every morning"}  # fmt: skip
 _BARE_DOSE = re.compile(r"\b(?:DRUG|SLIP)\d+ (?:(?:[-,/:.]|mr|po) )*(\d+(?:[.,]\d+)?) (?:(?:[-,/:.]|mr|po) )*FREQ\d")
 # Between a strength and how many of it, "500 mg x 2 tablets"; no part of one.
 _COUNTED = re.compile(r"[\s,x×]{1,3}")
@@ -119,10 +117,10 @@ def _going_together(part: Part, frequencies: Sequence[Span]) -> list[Span]:
 
 def _joint_frequency(part: Part, frequencies: Sequence[Span]) -> str:
     """Frequencies in one, with the words between them."""
-    said = frequency_of(frequencies[0].value)
+    said = written_out(frequencies[0].value)
     for before, span in pairwise(frequencies):
         between = part.marked.text[before.end : span.start].strip(" ,")
-        said += f" {between} {frequency_of(span.value)}" if between else f" {frequency_of(span.value)}"
+        said += f" {between} {written_out(span.value)}" if between else f" {written_out(span.value)}"
     return said
 
 
@@ -159,8 +157,3 @@ def medicine_said(span: Span, names: DrugNames) -> tuple[dict[str, Any], dict[st
         return {}, {span.value: (medicine.generic,)}
     _, meant = looked_up(span, names)
     return ({}, meant) if meant or span.kind == "SLIP" else ({"medication_name": span.value}, {})
-
-
-def frequency_of(said: str) -> str:
-    """Return a frequency as it is proposed: Latin short forms written out, everything else as said."""
-    return SHORT_FREQUENCIES.get(re.sub(r"[.\s]", "", said.lower()), said)

@@ -28,7 +28,7 @@ from pipelines.records.answer.point import (
 )
 from pipelines.records.papers.prepare import Line, Papers
 from pipelines.records.question.asked import Asked
-from shared.language.doses import doses_in
+from shared.language.quantities.doses import doses_in
 from shared.language.patterns import patterns_beside
 from shared.records.medicines import CHANGES, DECIDES
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from shared.language.doses import doses_in
+from shared.language.quantities.doses import doses_in
 from shared.language.numbers import NUMBER, value_of
 
 
