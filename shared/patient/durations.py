@@ -60,8 +60,8 @@ _SINCE = re.compile(
 )
 # "Two infections in four years" tells how often, not how long.
 _COUNTED = re.compile(
-    rf"\b(?:\d+|{one_between('two', 'ninety')}|several|many)\s+(?:[a-z]+\s+){{0,2}}(?:infections?|utis?|lrtis?|episodes?|bouts?"
-    r"|attacks?|courses?)\s+(?:in|over|within)\s+(?:the\s+)?(?:last\s+|past\s+)?$",
+    rf"\b(?:\d+|{one_between('two', 'ninety')}|several|many)\s+(?:[a-z]+\s+){{0,2}}"
+    r"(?:infections?|utis?|lrtis?|episodes?|bouts?|attacks?|courses?)\s+(?:in|over|within)\s+(?:the\s+)?(?:last\s+|past\s+)?$",
     re.IGNORECASE,
 )
 # "4 units a week", "3 loose stools a day": how many in what time.

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, Literal
 
-from shared.language.quantities.doses import Dose, dose_pattern, doses_in
-from shared.language.quantities.frequencies import frequency_of_medicine, without_frequencies
 from shared.language.numbers import NUMBER, has_digit
+from shared.language.quantities.doses import Dose, dose_pattern, doses_in
+from shared.language.quantities.doubts import doubt_of
+from shared.language.quantities.frequencies import frequency_of_medicine, without_frequencies
 from shared.records.courses import course_in
 from shared.terminology.health_words import Named
 
@@ -121,7 +122,8 @@ def medicines_said(text: str, named: Sequence[Named]) -> tuple[MedicineSaid, ...
 def dose_in(text: str) -> str:
     """Return the dose that a stretch ends on: of "from 2.5 mg to 1.25 mg" the second, of "5 mg tablets, 15 mg" too."""
     text = _after_to(text)
-    every = [one for one in doses_in(text) if not one.is_counted or one.unit in _TAKEN_AT_A_TIME]
+    meant = (one for one in doses_in(text) if doubt_of(text, one) is None)
+    every = [one for one in meant if not one.is_counted or one.unit in _TAKEN_AT_A_TIME]
     found = [one for one in every if not one.is_counted or one.said[0].isdigit()] or every
     amounts = [one for one in found if not one.is_of_each] or found
     strength = amounts[0] if amounts and _FORM.match(text, amounts[0].end) else None

@@ -8,10 +8,10 @@ from functools import lru_cache
 from pipelines.chat.query.memory import Case
 from pipelines.chat.query.of_the_person import of_the_person
 from shared.language.ages import stated_age, stated_group, stated_sex
-from shared.number_words import NUMBERS
 from shared.language.onlookers import without_onlookers
 from shared.language.stems import stems
 from shared.language.values import value_after
+from shared.number_words import NUMBERS
 from shared.patient.read import read_facts
 from shared.patient.record import PatientRecord
 from shared.terminology.concept import Mention

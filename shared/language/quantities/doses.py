@@ -1,5 +1,6 @@
 """Doses in a text: a number in digits or in words, and a unit in any of its spellings; the one reader of them."""
 
+import math
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -30,6 +31,11 @@ class Dose:
     def is_of_each(self) -> bool:
         """Whether it is told per something: a strength, or a rate."""
         return "/" in self.unit
+
+    @property
+    def most(self) -> float:
+        """More than this at a time cannot be meant."""
+        return float(_data()["most"].get(self.unit, math.inf))
 
 
 def doses_in(text: str) -> tuple[Dose, ...]:

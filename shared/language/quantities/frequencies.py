@@ -79,14 +79,21 @@ def times_a_day(often: str) -> float | None:
         return short[0]
     if "need" in words or "require" in words or not words:
         return None
+    return _counted(words) or _by_the_clock(words)
+
+
+def _counted(words: str) -> float | None:
     if every := _EVERY.search(words):
         return 1 / (_number(every[1] or "one") * _DAYS[every[2][0]])
     if hourly := _HOURLY.match(words):
         return 24 / _number(hourly[1] or hourly[2])
     if times := _TIMES.search(words):
         return _number(times[1]) / _DAYS[(times[2] or "day")[0]]
-    if per := _PER.search(words):
-        return 1 / _DAYS[per[1][0]]
+    per = _PER.search(words)
+    return 1 / _DAYS[per[1][0]] if per else None
+
+
+def _by_the_clock(words: str) -> float | None:
     if "alternate" in words:
         return 0.5
     if _A_WEEK.search(words):

@@ -18,7 +18,8 @@ LONG: Final = (
 )
 LENGTH: Final = rf"(?:{LONG}|{SHORT})"
 _READ: Final = re.compile(
-    rf"(?:{_COUNT}{_TO})?(?P<count>{_COUNT})(?:[\s-]{{0,2}}(?:(?:further|more|whole) )?(?P<unit>[dnwfm])|\s?/(?P<of>\d+))",
+    rf"(?:{_COUNT}{_TO})?(?P<count>{_COUNT})"
+    r"(?:[\s-]{0,2}(?:(?:further|more|whole) )?(?P<unit>[dnwfm])|\s?/(?P<of>\d+))",
     re.IGNORECASE,
 )
 
