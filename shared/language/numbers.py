@@ -62,6 +62,11 @@ def has_digit(text: str) -> bool:
     return _DIGIT.search(text) is not None
 
 
+def has_number(text: str) -> bool:
+    """Whether any number is told, in digits or in words from two to ninety-nine."""
+    return has_digit(text) or _IN_WORDS.search(text.lower()) is not None
+
+
 # "One" counts or points ("use of one arm"); of an age it is said beside its years alone.
 _SEVERAL: Final = {word: number for word, number in NUMBERS.items() if number > 1}
 _IN_WORDS = re.compile(

@@ -11,7 +11,7 @@ _DOSED: Final = (
     r"\b(?:od|bd|bid|tds|tid|qds|qid|nocte|mane|prn|daily|day|weekly|night|mg|g|ml|units?|puffs?|drops?|tablets?)\b"
 )
 _AFTER: Final = re.compile(
-    rf"(?:\bfor (?:(?:the next|a total of|up to|only|just) )?|\bx ?)(?P<long>{LENGTH})"
+    rf"(?:\bfor (?:(?:the next|a total of|up to|only|just) )?|(?<!\d )\bx ?)(?P<long>{LENGTH})"
     rf"|(?P<course>{LONG} course)\b|{_DOSED}[\s,]*(?P<short>{SHORT})"
     r"|\b(?:until|to (?:finish|end|stop) on|ending|last dose on) (?P<until>[^.;]+)",
     re.IGNORECASE,

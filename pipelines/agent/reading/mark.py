@@ -139,11 +139,11 @@ def _amounts(text: str) -> Iterator[Span]:
     doses = [dose for dose in doses_in(text) if dose.unit not in _NEVER_ORDERED]
     often = list(frequencies_in(text))
     yield from (_amount("DOSE", dose) for dose in doses)
-    for match in _LONG.finditer(text):
-        yield Span("LONG", *match.span(), match.group(), match.group())
-    yield from (_amount("FREQ", one) for one in often)
-    for one in (*doses, *often):
-        if behind := _LONG_BEHIND.match(text, one.end):
+    courses = (Span("LONG", *match.span(), match.group(), match.group()) for match in _LONG.finditer(text))
+    # "1 x a week" says how often, "x a week" for how long: what begins first is meant.
+    yield from sorted((*courses, *(_amount("FREQ", one) for one in often)), key=lambda span: span.start)
+    for end in [one.end for one in doses] + [one.end for one in often]:
+        if behind := _LONG_BEHIND.match(text, end):
             yield Span("LONG", *behind.span(1), behind.group(1), behind.group(1))
     yield from (_amount("FREQ", one) for dose in doses if (one := frequency_behind(text, dose.end)))
 

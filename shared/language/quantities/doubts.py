@@ -1,4 +1,4 @@
-"""What of a dose cannot be meant: below nothing, nothing, more than anybody takes, without a unit, in an unknown one."""
+"""What of a dose cannot be meant: less than nothing, nothing, more than anybody takes; no unit, or an unknown one."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -46,8 +46,9 @@ def doubts_in(text: str) -> Iterator[Doubted]:
     for dose in doses:
         if why := doubt_of(text, dose):
             yield Doubted(text[sign_before(text, dose.start) : dose.end], why)
-    often = [*frequencies_in(text), *filter(None, (frequency_behind(text, dose.end) for dose in doses))]
-    read = [(one.start, one.end) for one in (*doses, *often)] + [found.span() for found in _LENGTH.finditer(text)]
+    behind = (frequency_behind(text, dose.end) for dose in doses)
+    read = [(one.start, one.end) for one in (*doses, *frequencies_in(text), *behind) if one is not None]
+    read += [found.span() for found in _LENGTH.finditer(text)]
     for number in _NUMBER.finditer(text):
         if any(start <= number.start() < end for start, end in read):
             continue

@@ -24,7 +24,8 @@ _DAYS: Final = {"h": 1 / 24, "d": 1.0, "n": 1.0, "w": 7.0, "f": 14.0, "m": 30.0}
 _EVERY: Final = re.compile(r"\b(?:every|each) +(?:(\d+|[a-z]+) +)?(h(?:ou)?r|day|w(?:ee)?k|fortnight|month)s?\b")
 _HOURLY: Final = re.compile(r"^(?:q(\d+)h|(\d+|[a-z]+)[ -]*h(?:ou)?rly)$")
 _TIMES: Final = re.compile(
-    r"\b(once|twice|thrice|(?:\d+|[a-z]+)(?= times)|\d+(?= ?[x/]))(?: times)?(?:.*?\b(day|daily|week|fortnight|month))?"
+    r"\b(once|twice|thrice|(?:\d+|[a-z]+)(?= times?\b)|\d+(?= ?[x/]))(?: times?)?"
+    r"(?:.*?\b(day|daily|week|fortnight|month))?"
 )
 _PER: Final = re.compile(r"\b(dai|night|week|fortnight|month)ly\b")
 _A_WEEK: Final = re.compile(r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b")
@@ -83,11 +84,12 @@ def times_a_day(often: str) -> float | None:
 
 
 def _counted(words: str) -> float | None:
-    if every := _EVERY.search(words):
+    times = _TIMES.search(words)
+    if (every := _EVERY.search(words)) and (every[1] or not times):  # "twice each week" is told by its times
         return 1 / (_number(every[1] or "one") * _DAYS[every[2][0]])
     if hourly := _HOURLY.match(words):
         return 24 / _number(hourly[1] or hourly[2])
-    if times := _TIMES.search(words):
+    if times:
         return _number(times[1]) / _DAYS[(times[2] or "day")[0]]
     per = _PER.search(words)
     return 1 / _DAYS[per[1][0]] if per else None
