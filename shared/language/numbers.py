@@ -12,9 +12,10 @@ def number_of(word: str) -> int:
 
 
 _UNIT = "|".join(UNITS)
-_SMALL = rf"(?:{'|'.join(TENS)})(?:[ -](?:{_UNIT}))?|{'|'.join((*TEENS, *UNITS))}"
-_HUNDREDS = rf"(?:(?:a|{_SMALL})[ -])?hundred(?:(?: and)? (?:{_SMALL}))?"
-_WHOLE = rf"(?:(?:a|{_HUNDREDS}|{_SMALL})[ -])?thousand(?:(?: and)? (?:{_HUNDREDS}|{_SMALL}))?|{_HUNDREDS}|{_SMALL}"
+BELOW_A_HUNDRED = rf"(?:{'|'.join(TENS)})(?:[ -](?:{_UNIT}))?|{'|'.join((*TEENS, *UNITS))}"
+_HUNDREDS = rf"(?:(?:a|{BELOW_A_HUNDRED})[ -])?hundred(?:(?: and)? (?:{BELOW_A_HUNDRED}))?"
+_BELOW_A_THOUSAND = rf"{_HUNDREDS}|{BELOW_A_HUNDRED}"
+_WHOLE = rf"(?:(?:a|{_BELOW_A_THOUSAND})[ -])?thousand(?:(?: and)? (?:{_BELOW_A_THOUSAND}))?|{_BELOW_A_THOUSAND}"
 _PARTS: Final = {"half": 0.5, "three quarters": 0.75, "quarter": 0.25}
 _PART = rf"(?:an? |one )?(?:{'|'.join(_PARTS)})"
 _POINT = rf" point(?: (?:zero|nought|{_UNIT}))+"

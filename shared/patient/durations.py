@@ -4,14 +4,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from shared.language.quantities.lengths import days_of
 from shared.number_words import NUMBERS, ORDINALS, one_between
 
 _WORDS = NUMBERS | {
     "a": 1, "an": 1, "a couple of": 2, "couple of": 2, "couple": 2, "a few": 3, "few": 3, "several": 3, "half a": 0.5,
     "half an": 0.5, "some": 3, "many": 3, "the last": 1, "the past": 1, "past": 1, "last": 1, "the": 1, "first": 1,
 }  # fmt: skip
-_UNITS = {"h": 1 / 24, "d": 1, "w": 7, "f": 14, "m": 30, "y": 365}
-_PER = {"7": 1, "52": 7, "12": 30}
 
 _COUNT = "|".join(sorted(_WORDS, key=len, reverse=True))
 _UNIT = (
@@ -112,7 +111,7 @@ def _is_exceeded(match: re.Match[str]) -> bool:
 
 def _nth(match: re.Match[str]) -> Duration:
     whole = 1 + _ORDINALS.index(match["nth"].lower())
-    return Duration(round(whole * _UNITS[match["unit"][0].lower()]), match.start(), match.end())
+    return Duration(round(whole * days_of(match["unit"])), match.start(), match.end())
 
 
 def _is_length(text: str, match: re.Match[str]) -> bool:
@@ -130,10 +129,8 @@ def _is_length(text: str, match: re.Match[str]) -> bool:
 
 def _days(match: re.Match[str]) -> int:
     if match["slash"]:
-        return int(match["slash"]) * _PER[match["per"]]
+        return int(match["slash"]) * int(days_of(f"/{match['per']}"))
     count = float(match["count"]) if match["count"] else _WORDS[match["word"].lower()]
     if match["half"] or match["more"]:
         count += 0.5
-    unit = match["unit"].lower()
-    first = "d" if unit.startswith("n") else unit[0]
-    return round(count * _UNITS[first])
+    return round(count * days_of(match["unit"]))

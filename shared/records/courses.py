@@ -4,18 +4,18 @@ import re
 from datetime import date, timedelta
 from typing import Final
 
+from shared.language.quantities.doses import doses_in
+from shared.language.quantities.frequencies import frequencies_in
 from shared.language.quantities.lengths import LENGTH, LONG, SHORT, most_days
 from shared.records.dates import as_date, dates_in
 
-_DOSED: Final = (
-    r"\b(?:od|bd|bid|tds|tid|qds|qid|nocte|mane|prn|daily|day|weekly|night|mg|g|ml|units?|puffs?|drops?|tablets?)\b"
-)
 _AFTER: Final = re.compile(
     rf"(?:\bfor (?:(?:the next|a total of|up to|only|just) )?|(?<!\d )\bx ?)(?P<long>{LENGTH})"
-    rf"|(?P<course>{LONG} course)\b|{_DOSED}[\s,]*(?P<short>{SHORT})"
+    rf"|(?P<course>{LONG} course)\b"
     r"|\b(?:until|to (?:finish|end|stop) on|ending|last dose on) (?P<until>[^.;]+)",
     re.IGNORECASE,
 )
+_BEHIND_AN_AMOUNT: Final = re.compile(rf"[\s,]*(?P<short>{SHORT})")
 _BEFORE: Final = re.compile(rf"(?P<long>{LENGTH})(?: course)? of (?:(?:oral|iv|intravenous|topical) )?$", re.I)
 # What goes on behind it, comes round again, was so already, or is but a supply, is no course that ends.
 _GOES_ON: Final = re.compile(
@@ -34,13 +34,15 @@ def course_in(before: str, after: str) -> str:
     """Return the words that say for how long, before a medicine's name or behind it; nothing where none do."""
     if _WAS_SO.search(f"{before} {after}"):
         return ""
-    found = _AFTER.search(after)
+    amounts = (one.end for one in (*doses_in(after), *frequencies_in(after)))
+    short = next(filter(None, (_BEHIND_AN_AMOUNT.match(after, end) for end in amounts)), None)
+    found = _AFTER.search(after) or short
     if found is None:
         lead = _BEFORE.search(before)
         return lead["long"] if lead else ""
     if _GOES_ON.search(after[found.end() :]) or re.search(r"\bat least\b|\bminimum\b", after, re.IGNORECASE):
         return ""
-    return found["until"] or found["long"] or found["course"] or found["short"]
+    return next(filter(None, found.groups()))
 
 
 def ended_on(course: str, day: str) -> date | None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture.sources import PACKAGES, ROOT, python_files
+from tests.architecture.sources import PACKAGES, ROOT, python_files, texts_of
 
 ROOMS = ("shared/criteria", "shared/retrieval", "shared/search", "shared/guardrails", "shared/conversation")
 ROOMS += ("pipelines/chat", "shared/language/numbers.py", "shared/language/sentences.py")
@@ -17,6 +17,25 @@ TABLE = "shared/number_words.py"
 A_TABLE = re.compile(r"\bfour\b[^a-z]{1,12}\bfive\b[^a-z]{1,12}\bsix\b", re.IGNORECASE)
 # Words of a guideline, and lists of everyday words, are texts.
 TEXTS = ("shared/criteria/rulebooks/",)
+QUANTITIES = "shared/language/quantities/"
+SPELLINGS = {
+    "doses": re.compile(r"(?=.*\bmg\b)(?=.*\b(?:mcg|micrograms?)\b)(?=.*\|)", re.DOTALL),
+    "frequencies": re.compile(r"(?=.*\bbd\b)(?=.*\btds\b)", re.DOTALL),
+    "lengths": re.compile(r"(?=.*\bdays?\b)(?=.*/52\b)|(?=.*\bhours?\b)(?=.*\bfortnights?\b)", re.DOTALL),
+}
+# What is no age, any figure that two texts are held against each other by, and a stand-in for a model.
+READ_APART = {
+    "doses": {
+        "functions/local/agent_scripted.py",
+        "pipelines/ingest/publishing/stated.py",
+        "shared/guardrails/claims.py",
+        "shared/language/age_limits.py",
+        "shared/language/ages.py",
+    },
+    "frequencies": set[str](),
+    # How long a complaint has lasted, in vague words too; "6/52" is no date.
+    "lengths": {"shared/patient/durations.py"},
+}
 # Behind a full stop among other marks, or at any that is no decimal point.
 A_SENTENCES_END = re.compile(r"\(\?<=\[(?=[^\]]*\.)(?=[^\]]*[!?])|\\\.\+?\(\?!\\d\)")
 # "60 and over" with its number, or a named group for an age.
@@ -44,6 +63,15 @@ def tables_in(path: Path) -> bool:
     return A_TABLE.search(path.read_text(encoding="utf-8")) is not None
 
 
+def readers_of(quantity: str) -> set[str]:
+    """Return the modules outside of the one reader whose strings list the spellings of a quantity."""
+    paths = [path for path in python_files() if not path.relative_to(ROOT).as_posix().startswith(QUANTITIES)]
+    # A dose's units stand in one pattern; short forms and days may stand in a table of several strings.
+    said = {path: list(texts_of(path)) for path in paths}
+    said = said if quantity == "doses" else {path: [" ".join(texts)] for path, texts in said.items()}
+    return {path.relative_to(ROOT).as_posix() for path in paths if any(map(SPELLINGS[quantity].search, said[path]))}
+
+
 def splitters_in(room: str) -> list[str]:
     """Return the files of a room that part a text behind a full stop."""
     return [name for name, said in strings_of(room) if any(map(A_SENTENCES_END.search, said))]
@@ -53,6 +81,11 @@ def test_there_is_one_table_of_numbers_in_words_in_the_whole_tree() -> None:
     files = [*python_files(), *(path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.yaml")))]
     names = [path.relative_to(ROOT).as_posix() for path in files if tables_in(path)]
     assert [name for name in names if not name.startswith(TEXTS)] == [TABLE]
+
+
+@pytest.mark.parametrize("quantity", SPELLINGS)
+def test_there_is_one_reader_of_quantities_in_the_whole_tree(quantity: str) -> None:
+    assert readers_of(quantity) == READ_APART[quantity]
 
 
 @pytest.mark.parametrize("room", ROOMS)

@@ -1,4 +1,4 @@
-"""A dose and a result are the same in every spelling, at each door that reads them; what cannot be meant is not used."""
+"""A dose and a result are the same in every spelling, at each door that reads them; what cannot be so is not used."""
 
 import math
 

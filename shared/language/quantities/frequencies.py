@@ -8,6 +8,7 @@ from typing import Final
 from shared.language.numbers import value_of
 from shared.language.patterns import patterns_beside
 from shared.language.quantities.doses import doses_in
+from shared.language.quantities.lengths import days_of
 from shared.number_words import NUMBERS
 
 _patterns = patterns_beside(__file__)
@@ -20,7 +21,6 @@ _SHORT: Final = {
     "perweek": (1 / 7, "weekly"),
 }  # fmt: skip
 _NUMBERS: Final = NUMBERS | {"a": 1, "once": 1, "twice": 2, "thrice": 3, "other": 2, "second": 2, "third": 3}
-_DAYS: Final = {"h": 1 / 24, "d": 1.0, "n": 1.0, "w": 7.0, "f": 14.0, "m": 30.0}
 _EVERY: Final = re.compile(r"\b(?:every|each) +(?:(\d+|[a-z]+) +)?(h(?:ou)?r|day|w(?:ee)?k|fortnight|month)s?\b")
 _HOURLY: Final = re.compile(r"^(?:q(\d+)h|(\d+|[a-z]+)[ -]*h(?:ou)?rly)$")
 _TIMES: Final = re.compile(
@@ -46,6 +46,11 @@ class Frequency:
 def frequencies_in(text: str) -> Iterator[Frequency]:
     """Yield what says how often wherever it stands, in order."""
     return (_frequency(found, 0) for found in _patterns()["found"].finditer(text))
+
+
+def says_how_often(text: str, place: int) -> bool:
+    """Whether what says how often begins at a place of a text."""
+    return _patterns()["found"].match(text, place) is not None
 
 
 def frequency_behind(text: str, dose_end: int) -> Frequency | None:
@@ -86,13 +91,13 @@ def times_a_day(often: str) -> float | None:
 def _counted(words: str) -> float | None:
     times = _TIMES.search(words)
     if (every := _EVERY.search(words)) and (every[1] or not times):  # "twice each week" is told by its times
-        return 1 / (_number(every[1] or "one") * _DAYS[every[2][0]])
+        return 1 / (_number(every[1] or "one") * days_of(every[2]))
     if hourly := _HOURLY.match(words):
         return 24 / _number(hourly[1] or hourly[2])
     if times:
-        return _number(times[1]) / _DAYS[(times[2] or "day")[0]]
+        return _number(times[1]) / days_of(times[2] or "day")
     per = _PER.search(words)
-    return 1 / _DAYS[per[1][0]] if per else None
+    return 1 / days_of(per[1]) if per else None
 
 
 def _by_the_clock(words: str) -> float | None:

@@ -5,9 +5,7 @@ from typing import Final
 
 from shared.language.numbers import NUMBER, value_of
 
-DAYS: Final = {"h": 1 / 24, "d": 1, "n": 1, "w": 7, "f": 14, "m": 30, "y": 365}
-# "6/52" is six weeks.
-SLASHED: Final = {"7": 1, "52": 7, "12": 30}
+_DAYS: Final = {"h": 1 / 24, "d": 1, "n": 1, "w": 7, "f": 14, "m": 30, "y": 365, "/7": 1, "/52": 7, "/12": 30}
 _LONGEST_MONTH: Final = 31
 _COUNT: Final = rf"(?:{NUMBER}|an?(?= ))"
 _TO: Final = r"(?: ?- ?| (?:to|or) )"
@@ -19,7 +17,7 @@ LONG: Final = (
 LENGTH: Final = rf"(?:{LONG}|{SHORT})"
 _READ: Final = re.compile(
     rf"(?:{_COUNT}{_TO})?(?P<count>{_COUNT})"
-    r"(?:[\s-]{0,2}(?:(?:further|more|whole) )?(?P<unit>[dnwfm])|\s?/(?P<of>\d+))",
+    r"(?:[\s-]{0,2}(?:(?:further|more|whole) )?(?=[dnwfm])|\s?(?=/))(?P<unit>[dnwfm]|/\d+)",
     re.IGNORECASE,
 )
 
@@ -30,5 +28,10 @@ def most_days(said: str) -> int | None:
     if found is None:
         return None
     count = 1.0 if found["count"].lower() in ("a", "an") else value_of(found["count"])
-    days = SLASHED.get(found["of"], 0) if found["of"] else DAYS[found["unit"].lower()]
-    return round(count * (_LONGEST_MONTH if days == DAYS["m"] else days))
+    days = days_of(found["unit"])
+    return round(count * (_LONGEST_MONTH if days == days_of("month") else days))
+
+
+def days_of(unit: str) -> float:
+    """Return the days of a unit, whole ones from a day on: 7 of "weeks", "wks" or "/52". Raises KeyError for none."""
+    return _DAYS[unit if unit[0] == "/" else unit[0].lower()]
