@@ -2,6 +2,7 @@
 
 import re
 from datetime import date, timedelta
+from itertools import chain
 from typing import Final
 
 from shared.language.quantities.doses import doses_in
@@ -34,15 +35,21 @@ def course_in(before: str, after: str) -> str:
     """Return the words that say for how long, before a medicine's name or behind it; nothing where none do."""
     if _WAS_SO.search(f"{before} {after}"):
         return ""
-    amounts = (one.end for one in (*doses_in(after), *frequencies_in(after)))
-    short = next(filter(None, (_BEHIND_AN_AMOUNT.match(after, end) for end in amounts)), None)
-    found = _AFTER.search(after) or short
+    found = _AFTER.search(after) or _behind_an_amount(after)
     if found is None:
         lead = _BEFORE.search(before)
         return lead["long"] if lead else ""
     if _GOES_ON.search(after[found.end() :]) or re.search(r"\bat least\b|\bminimum\b", after, re.IGNORECASE):
         return ""
-    return next(filter(None, found.groups()))
+    return str(next(filter(None, found.groups())))
+
+
+def _behind_an_amount(text: str) -> re.Match[str] | None:
+    """ "6/52" is how long right behind a dose or how often; elsewhere it may be much else."""
+    if "/" not in text:
+        return None
+    ends = chain((dose.end for dose in doses_in(text)), (often.end for often in frequencies_in(text)))
+    return next(filter(None, (_BEHIND_AN_AMOUNT.match(text, end) for end in ends)), None)
 
 
 def ended_on(course: str, day: str) -> date | None:

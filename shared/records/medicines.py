@@ -173,4 +173,4 @@ def _is_begun_again_at_a_dose(words: str) -> bool:
 def _is_list(words: str) -> bool:
     """Whether nothing but doses, times and joints stands there."""
     bare = without_frequencies(dose_pattern().sub(" ", words))
-    return not (set(re.findall(r"[a-z]{2,}", bare.lower())) - _JOINTS)
+    return not (set(re.findall(r"[a-z]{2,}", bare)) - _JOINTS)

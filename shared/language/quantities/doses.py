@@ -4,12 +4,14 @@ import math
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 from shared.data import read_yaml
 from shared.language.numbers import NUMBER, value_of
+
+_TEXTS_KEPT = 64  # a sentence is asked for its doses, how often and for how long one after the other
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,7 @@ class Dose:
         return float(_data()["most"].get(self.unit, math.inf))
 
 
+@lru_cache(maxsize=_TEXTS_KEPT)
 def doses_in(text: str) -> tuple[Dose, ...]:
     """Return the doses of a text, in order."""
     return tuple(_dose(found) for found in dose_pattern().finditer(text))

@@ -13,6 +13,7 @@ from shared.language.stems import STOP_WORDS
 Doubt = Literal["below_nothing", "nothing", "too_much", "no_unit", "unknown_unit"]
 # "-3 mg" and "minus 3 mg", and not "5 -10 mg" or "ramipril - 3 mg".
 _BELOW: Final = re.compile(r"(?:(?:^ ?|(?<=\S ))[-−]|\bminus )$", re.IGNORECASE)
+_SIGN: Final = len("minus ")
 _NUMBER: Final = re.compile(rf"(?<![\w.,/-]){NUMBER}(?![\d.,/]*\d)", re.IGNORECASE)
 _LENGTH: Final = re.compile(LENGTH, re.IGNORECASE)
 _UNIT: Final = re.compile(r"[ -]?(?P<word>[^\W\d_]{1,20})\b")
@@ -27,7 +28,7 @@ class Doubted(NamedTuple):
 
 def doubt_of(text: str, dose: Dose) -> Doubt | None:
     """Return why a dose of a text cannot be meant; None for one that can."""
-    if _BELOW.search(text, 0, dose.start):
+    if sign_before(text, dose.start) < dose.start:
         return "below_nothing"
     if dose.number <= 0:
         return "nothing"
@@ -36,7 +37,7 @@ def doubt_of(text: str, dose: Dose) -> Doubt | None:
 
 def sign_before(text: str, at: int) -> int:
     """Return where the sign before a number begins that makes it less than nothing; where the number does without."""
-    found = _BELOW.search(text, 0, at)
+    found = _BELOW.search(text, max(0, at - _SIGN), at)
     return found.start() if found else at
 
 
