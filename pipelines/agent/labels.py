@@ -41,6 +41,11 @@ UNREAD: Final = (
     "Not all of “{words}” could be used, so nothing is proposed: please give one dose, with its unit, how often it is "
     "taken and for how long; what comes after it is an order of its own."
 )
+ASK_THE_GUIDELINE: Final = "“{words}”, which the guideline's own chat may answer"
+DANGER: Final = (
+    "Emergency, before anything else: this reads like a danger to life. Call {number} or send to A&E now; do not wait "
+    "for a referral."
+)
 ALLERGY_TOLD: Final = "allergy told here, neither confirmed nor recorded: {words}"
 NO_ORDER_READ: Final = (
     "I need more information: none of this could be read as an order, so nothing is proposed. Please give each order "

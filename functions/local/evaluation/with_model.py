@@ -63,21 +63,25 @@ class Asked:
 def evaluate_with_model(asked: Asked, cases: Gold, with_errors: bool) -> Report:
     """Run the cases by the rules alone and with the model. Raises InputInvalidError, SettingsInvalidError."""
     settings = asked.settings()
-    with _model(asked, settings) as answering:
+    with model_asked(asked, settings) as answering:
         metered = MeteredModel(answering)
         with evaluated_twice(settings, cases.pdf, metered) as (rules, assisted):
             found = beside(rules, assisted, metered, cases, with_errors)
-    if isinstance(answering, RecordingModel) and asked.record:
-        answering.write(asked.record)
     if isinstance(answering, ReplayedModel):
         found["not_in_recording"] = answering.missed
     return found
 
 
 @contextmanager
-def _model(asked: Asked, settings: Settings) -> Iterator[Model]:
+def model_asked(asked: Asked, settings: Settings) -> Iterator[Model]:
+    """Give the model that is asked, or who answers in its place; what is to be recorded is written at the end."""
     if asked.replay:
         yield ReplayedModel(asked.replay)
         return
     with closing(Wiring(settings)) as wiring:
-        yield RecordingModel(wiring.model) if asked.record else wiring.model
+        if asked.record is None:
+            yield wiring.model
+            return
+        recording = RecordingModel(wiring.model)
+        yield recording
+        recording.write(asked.record)

@@ -18,6 +18,7 @@ from pipelines.agent.labels import (
 )
 from pipelines.agent.outcome import Step
 from pipelines.agent.response import Option, Question
+from pipelines.agent.understood.doubted import IN_DOUBT, doubt_about
 from pipelines.agent.wording.results import people
 
 
@@ -56,7 +57,9 @@ def _others_missing(step: Step) -> list[str]:
 
 
 def _missing(step: Step) -> Question:
-    missing = list(step.missing)
+    missing = [name for name in step.missing if name != IN_DOUBT]
+    if not missing:
+        return Question(id=IN_DOUBT, text=doubt_about(step.tool, step.args, step.otherwise))
     if "nhs_number" in missing:
         return Question(id="patient_id", text=NHS_NUMBER)
     if "one_patient" in missing:

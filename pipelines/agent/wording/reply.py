@@ -7,7 +7,7 @@ from pipelines.agent.allergy_lines import Line
 from pipelines.agent.context import AgentContext, FromGuideline
 from pipelines.agent.conversation import taken_as
 from pipelines.agent.due import due, lists_medicines, medicine_of
-from pipelines.agent.labels import ALLERGY_TOLD, LABELS, error_message, listed
+from pipelines.agent.labels import ALLERGY_TOLD, ASK_THE_GUIDELINE, DANGER, LABELS, error_message, listed
 from pipelines.agent.outcome import Source, Step
 from pipelines.agent.reading.asks import WRITES, Ask
 from pipelines.agent.reading.grammar import pattern
@@ -28,7 +28,9 @@ _GIVEN = ("success_rich", "success_partial")
 def reply(state: AgentState, context: AgentContext) -> AgentResponse:
     """Build the reply; the words of a danger stand before everything, what nothing has used behind it."""
     made, danger = _with_unused(_reply(state, context), state), state["danger"]
-    first = say_danger(danger, context.emergency_number)
+    number = context.emergency_number
+    is_bare = danger.urgent == "emergency" and not danger.kind  # a model's word alone, which names no kind
+    first = DANGER.format(number=number or "999") if is_bare else say_danger(danger, number)
     return made.model_copy(update={"answer": f"{first}\n\n{made.answer}", "urgent": danger.urgent}) if first else made
 
 
@@ -88,7 +90,9 @@ def _direct(state: AgentState, context: AgentContext) -> AgentResponse:
         return _of_image(state, context)
     if (words := fixed(message)) is not None:
         return _made(state, context, words, "answer", "fixed")
-    found = state["found"] if "found" in state else context.ask_guideline(message)
+    found = context.ask_guideline(message)
+    if found is None and state.get("standalone"):
+        found = context.ask_guideline(state["standalone"])
     if found is not None:
         return _made(state, context, found.answer, "answer", "guideline", citations=tuple(found.citations))
     return _made(state, context, no_source(message), "answer", "none")
@@ -119,6 +123,9 @@ def _from_tools(state: AgentState, context: AgentContext) -> AgentResponse:
     lines = [*_image_line(state), *_lines(state, steps, given, context)]
     assessed = _assessed(state, steps, context)
     lines += [assessed.answer] if assessed else []
+    told, unanswered = _of_guideline(state, context)
+    lines += [found.answer for found in told]
+    left += [ASK_THE_GUIDELINE.format(words=words) for words in unanswered]
     lines += [proposed(action) for action in proposals]
     lines += [f"Not done: {listed(left)}."] if left else []
     lines += [question.text] if question else []
@@ -127,16 +134,23 @@ def _from_tools(state: AgentState, context: AgentContext) -> AgentResponse:
         _ending(question, given, steps, bool(proposals)), "tools" if given or proposals else "none",
         question=question, proposals=proposals, unavailable=lost, not_done=tuple(left),
         sources=_shown([source for step in given for source in step.outcome.sources]), patient=_patient(steps),
-        citations=tuple(assessed.citations) if assessed else (),
+        citations=tuple(one for found in (assessed, *told) if found for one in found.citations),
     )  # fmt: skip
 
 
 def _assessed(state: AgentState, steps: Sequence[Step], context: AgentContext) -> FromGuideline | None:
     """What the assessment says of a record that was opened for it."""
     charts = [step for step in steps if step.tool == "get_patient_chart" and step.quality in _GIVEN]
-    if not charts or not pattern("assess").search(state["message"].lower()):
+    is_asked = state.get("assesses") or pattern("assess").search(state["message"].lower())
+    if not charts or not is_asked:
         return None
     return context.assess_chart(str(charts[0].args["patient_id"]), context.left)
+
+
+def _of_guideline(state: AgentState, context: AgentContext) -> tuple[list[FromGuideline], list[str]]:
+    """What the guideline says to the questions that are asked of it beside the tools; those that it does not answer."""
+    found = [(words, context.ask_guideline(words)) for words in state.get("guideline", ())]
+    return [one for _, one in found if one], [words for words, one in found if one is None]
 
 
 def _left(state: AgentState, steps: Sequence[Step], context: AgentContext) -> list[str]:
