@@ -103,8 +103,8 @@ def _of_doubt(request: Request, history: Sequence[Turn]) -> Heard | None:
     """An answer to how a write was read: what is agreed to, or that nothing of it is wanted."""
     if not is_in_doubt(history):
         return None
-    if (ask := settled_by(request.text, history)) is not None:
-        return Heard(request, with_searches([ask]), Known(), is_settled=True)
+    if asks := settled_by(request.text, history):
+        return Heard(request, with_searches(asks), Known(), is_settled=True)
     is_declined = pattern("talk", "declines").match(request.text.lower())
     return Heard(request, (), Known(), withdraws=True) if is_declined else None
 

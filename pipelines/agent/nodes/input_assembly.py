@@ -13,6 +13,7 @@ from pipelines.agent.reading.read import Lexicon, read
 from pipelines.agent.reading.unused import not_understood, unused_in
 from pipelines.agent.state import AgentState, Turn
 from pipelines.agent.told_before import told_before
+from shared.conversation.understand.quotes import place_in
 from shared.guardrails.gate.danger import Danger, find_danger
 
 LAST_TURNS = 8  # four exchanges
@@ -44,10 +45,13 @@ def input_assembly(state: AgentState, runtime: Runtime[AgentContext]) -> AgentSt
     }
 
 
-def taken_up(marked: Marked, asks: Sequence[Ask], lexicon: Lexicon, history: Sequence[Turn]) -> AgentState:
-    """Return what is asked, with what of the message it does not take up."""
+def taken_up(
+    marked: Marked, asks: Sequence[Ask], lexicon: Lexicon, history: Sequence[Turn], looked_up: Sequence[str] = ()
+) -> AgentState:
+    """Return what is asked, with what of the message it does not take up; `looked_up`: words that ask for look-ups."""
     told = told_in(marked, asks, lexicon)
-    unused = unused_in(marked, asks, lexicon.names, [(one.start, one.end) for one in told])
+    places = [place for words in looked_up if (place := place_in(words, marked.text)) is not None]
+    unused = unused_in(marked, asks, lexicon.names, [*((one.start, one.end) for one in told), *places])
     return {
         "asks": asks,
         "unused": [*unused, *left_out(told, asks, lexicon.names)],

@@ -2,6 +2,7 @@
 the same and asked about where they do not."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
@@ -13,6 +14,7 @@ from pipelines.agent.understood.doubted import IN_DOUBT
 from shared.terminology.drugs.names import DrugNames, same_medicine
 
 _ABOUT: Final = ("medication_name", "substance", "note_text")
+_OF_A_TOPIC: Final = ("search_medical_literature", "find_clinical_trials")
 _UNITS: Final = ((r"\bmicrograms?\b|\bmcgs?\b|µg", "mcg"), (r"\bmilligrams?\b|\bmgs\b", "mg"), (r"\bgrams?\b", "g"),
                  (r"\bmillilit(?:re|er)s?\b|\bmls\b", "ml"), (r"\btablets?\b|\btabs\b", "tab"))  # fmt: skip
 
@@ -20,7 +22,7 @@ _UNITS: Final = ((r"\bmicrograms?\b|\bmcgs?\b|µg", "mcg"), (r"\bmilligrams?\b|\
 def joined(code: Sequence[Ask], model: Sequence[Ask], names: DrugNames, *, answers: bool) -> list[Ask]:
     """Return what is asked. `answers`: the message answers an open question, as code reads it, and may say no more than
     that."""
-    reads = [_twin(ask, code, names) or ask for ask in model if ask.tool not in WRITES]
+    reads = [_by_code(ask, code, names) or ask for ask in model if ask.tool not in WRITES]
     if answers:
         reads += [ask for ask in code if ask.tool not in WRITES and not any(_is_same(ask, one, names) for one in reads)]
     writes = _writes(
@@ -30,8 +32,10 @@ def joined(code: Sequence[Ask], model: Sequence[Ask], names: DrugNames, *, answe
     return with_searches(ordered([*reads, *writes]))
 
 
-def _twin(ask: Ask, code: Sequence[Ask], names: DrugNames) -> Ask | None:
-    """The same look-up as code reads it, which knows more of it."""
+def _by_code(ask: Ask, code: Sequence[Ask], names: DrugNames) -> Ask | None:
+    """The same look-up as code reads it, which knows more of medicines and people; a topic is the model's."""
+    if ask.tool in _OF_A_TOPIC and not ask.missing:
+        return None
     return next((one for one in code if _is_same(one, ask, names) and not (one.missing and not ask.missing)), None)
 
 
@@ -43,7 +47,7 @@ def _is_same(one: Ask, other: Ask, names: DrugNames) -> bool:
     if one.tool == "check_drug_interactions":
         held, given = one.args.get("drug_names", ()), other.args.get("drug_names", ())
         is_one = len(held) == len(given) and all(any(_is_medicine(a, b, names) for b in given) for a in held)
-        return is_one and one.listed == other.listed
+        return is_one and (one.listed == other.listed or len(held) > 1)
     if one.tool == "search_patient":
         return _is_within(one.args.get("name"), other.args.get("name"))
     if one.tool == "get_patient_chart":
@@ -84,8 +88,7 @@ def _agree(code: Ask, model: Ask, names: DrugNames, *, answers: bool) -> bool:
     about = _is_about_the_same(code, model, names) or (answers and not any(name in model.args for name in _ABOUT))
     if code.tool != "prescribe_medication":
         return about
-    held, given = (_amount(ask.args.get("dosage")) for ask in (code, model))
-    return about and (held == given or (answers and not given))
+    return about and (_is_amount(code, model) or (answers and "dosage" not in model.args))
 
 
 def _is_about_the_same(one: Ask, other: Ask, names: DrugNames) -> bool:
@@ -99,6 +102,15 @@ def _is_about_the_same(one: Ask, other: Ask, names: DrugNames) -> bool:
 def _named(ask: Ask, name: str) -> Any:
     """What a write is of; a medicine that is doubtful by its word."""
     return ask.args.get(name) or (next(iter(ask.meant), "") if name == "medication_name" else "")
+
+
+def _is_amount(one: Ask, other: Ask) -> bool:
+    """Whether two orders are of one dose: what the one says more of it stands in the other's notes."""
+    (held, more), (given, also) = (
+        (_amount(ask.args.get("dosage")), _amount(f"{ask.args.get('dosage')} {ask.args.get('notes')}"))
+        for ask in (one, other)
+    )
+    return bool(held and given) and not (Counter(held) - Counter(also) or Counter(given) - Counter(more))
 
 
 def _amount(said: Any) -> tuple[str, ...]:

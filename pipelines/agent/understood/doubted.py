@@ -6,25 +6,34 @@ from typing import Any, Final
 
 from pipelines.agent.choosing import place_of
 from pipelines.agent.labels import LABELS
+from pipelines.agent.outcome import Step
 from pipelines.agent.reading.asks import WRITES, Ask, Tool, Who
 from pipelines.agent.reading.grammar import pattern
 from pipelines.agent.state import Turn
 from shared.conversation.understand.quotes import as_said
 
 IN_DOUBT: Final = "reading"  # what is missing of an ask that is whole and not certain
-_ONE: Final = "Nothing is proposed yet, as this was not certain. Is this what you mean: {0}?"
-_TWO: Final = "Nothing is proposed yet, as this can be read in two ways. Which of them do you mean: 1) {0}; or 2) {1}?"
+_ONE: Final = "This was not certain, so it is not proposed yet. Is it what you mean: {0}?"
+_TWO: Final = "This can be read in two ways, so it is not proposed yet. Which of them do you mean: 1) {0}; or 2) {1}?"
 _TOOLS: Final[Mapping[str, Tool]] = {LABELS[tool]: tool for tool in sorted(WRITES)}  # type: ignore[misc]
 _READING: Final = re.compile(rf"({'|'.join(_TOOLS)}) for ([^:“”]+?): ((?:[a-z ]+ “[^“”]*”(?:, )?)+)")
 _VALUE: Final = re.compile(r"([a-z ]+) “([^“”]*)”")
 _SAID_BY_THEM: Final = ("medication_name", "dosage", "substance", "note_text")
 
 
-def doubt_about(tool: str, args: Mapping[str, Any], otherwise: Mapping[str, Any]) -> str:
-    """Return what is asked of a reading; `otherwise`: the other one, empty where nothing is read there."""
-    if not otherwise:
-        return _ONE.format(_told(tool, args))
-    return _TWO.format(_told(tool, args), _told(tool, {"patient_id": args.get("patient_id"), **otherwise}))
+def doubt_about(step: Step, also: Sequence[Ask]) -> str:
+    """Return what is asked of a reading, or of the two of it; `also`: others in doubt that are asked with it."""
+    told = _told(step.tool, step.args)
+    if step.otherwise:
+        return _TWO.format(told, _told(step.tool, {"patient_id": step.args.get("patient_id"), **step.otherwise}))
+    return _ONE.format("; ".join([told, *(_told(ask.tool, ask.args) for ask in also)]))
+
+
+def asked_with(step: Step, due: Sequence[Ask]) -> list[Ask]:
+    """Return what of what is due one question asks with a step in doubt: a plain yes is meant for all of it."""
+    if tuple(step.missing) != (IN_DOUBT,) or step.otherwise:
+        return []
+    return [ask for ask in due if tuple(ask.missing) == (IN_DOUBT,) and not ask.otherwise]
 
 
 def is_in_doubt(history: Sequence[Turn]) -> bool:
@@ -32,29 +41,35 @@ def is_in_doubt(history: Sequence[Turn]) -> bool:
     return bool(_readings(history))
 
 
-def settled_by(message: str, history: Sequence[Turn]) -> Ask | None:
-    """Return the reading that a message agrees to, where the last answer asked about one; None where it does not.
+def settled_by(message: str, history: Sequence[Turn]) -> list[Ask]:
+    """Return the readings that a message agrees to, where the last answer asked about any; none where it does not.
 
     A reading whose words the clinician never wrote is none.
     """
-    readings = _readings(history)
-    place = 0 if len(readings) == 1 and pattern("talk", "agrees").match(message.lower()) else None
-    place = place_of(message.lower(), len(readings)) if len(readings) == 2 else place
-    if place is None:
-        return None
-    ask = readings[place]
+    readings, asked = _readings(history), _asked(history)
+    if asked.startswith(_TWO.split("{")[0]):
+        place = place_of(message.lower(), len(readings))
+        readings = readings[place : place + 1] if place is not None else []
+    elif not pattern("talk", "agrees").match(message.lower()):
+        readings = []
     said = [turn["content"] for turn in history if turn["role"] == "user"]
-    own = [str(ask.args[name]) for name in _SAID_BY_THEM if name in ask.args]
-    return ask if all(as_said(words, *said) for words in own) else None
+    return readings if all(as_said(words, *said) for ask in readings for words in _own(ask)) else []
+
+
+def _own(ask: Ask) -> list[str]:
+    """The arguments that the clinician wrote, letter by letter."""
+    return [str(ask.args[name]) for name in _SAID_BY_THEM if name in ask.args]
+
+
+def _asked(history: Sequence[Turn]) -> str:
+    last = history[-1] if history else None
+    return last["content"].rstrip().rpartition("\n\n")[2] if last and last["role"] == "assistant" else ""
 
 
 def _readings(history: Sequence[Turn]) -> list[Ask]:
-    if not history or history[-1]["role"] != "assistant":
-        return []
-    asked = history[-1]["content"].rstrip().rpartition("\n\n")[2]
-    if not asked.startswith((_ONE.split("{")[0], _TWO.split("{")[0])):
-        return []
-    return [_read(*found) for found in _READING.findall(asked)]
+    asked = _asked(history)
+    is_one = asked.startswith((_ONE.split("{")[0], _TWO.split("{")[0]))
+    return [_read(*found) for found in _READING.findall(asked)] if is_one else []
 
 
 def _read(label: str, person: str, told: str) -> Ask:

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, cast
 
+from pipelines.agent.described import DESCRIBED
 from pipelines.agent.reading.amounts import read_whole
 from pipelines.agent.reading.asks import OF_A_PATIENT, WRITES, Ask, Part, Tool, Who
 from pipelines.agent.reading.drug_asks import looked_up
-from pipelines.agent.reading.grammar import pattern
 from pipelines.agent.reading.mark import Kind, Marked, Span, mark
 from pipelines.agent.reading.prescribing import frequency_of, medicine_said
 from pipelines.agent.reading.read import Lexicon
@@ -17,7 +17,7 @@ from pipelines.agent.reading.record_asks import who_of
 from pipelines.agent.reading.speech import as_typed
 from pipelines.agent.reading.topic_asks import condition_of, query_of, status_of
 from pipelines.agent.response import Action
-from pipelines.agent.shapes import AgentUnderstood, Asked
+from pipelines.agent.shapes import AgentUnderstood, Asked, What
 from pipelines.agent.wording.direct import is_question
 from shared.conversation.understand.quotes import as_said, place_in
 from shared.conversation.understand.shape import Urgency
@@ -39,6 +39,8 @@ _REQUIRED: Final[Mapping[Tool, Sequence[str]]] = {
 }
 _ASKED_AS: Final = {"query": "topic"}
 _PLACES: Final[Mapping[str, Kind]] = {"medication_name": "DRUG", "dosage": "DOSE", "frequency": "FREQ"}
+_NO_LOOK_UP: Final = WRITES | {"guideline", "answer", "confirm", "decline", "correct", "refuse"}
+_AMOUNT: Final = re.compile(r"\d|½|¼|¾|\b(?:half|quarter|one|two|three|four|five|six|ten|thin|drop|puff)")
 _TITLE: Final = re.compile(r"^(?:mr|mrs|ms|miss|mx|dr|prof)\.? ", re.IGNORECASE)
 Values = dict[str, list[str]]
 
@@ -58,12 +60,13 @@ class Words:
 @dataclass(frozen=True, slots=True)
 class Meant:
     """What stands of a reply. `guideline`: questions to it; `outside`: what no tool does; both in the message's words.
-    `of_waiting`: what is said of the waiting proposal."""
+    `looked_up`: the words that ask for look-ups. `of_waiting`: what is said of the waiting proposal."""
 
     urgent: Urgency = "none"
     asks: Sequence[Ask] = ()
     guideline: Sequence[str] = ()
     outside: Sequence[str] = ()
+    looked_up: Sequence[str] = ()
     of_waiting: str = ""
     assesses: bool = False
     standalone: str = ""
@@ -75,17 +78,23 @@ def meant_by(reply: AgentUnderstood, words: Words, veil: Veil) -> Meant | None:
     if reply.asks and not held:
         return None
     marked = mark(as_typed(words.message), words.lexicon.names, words.lexicon.is_word)
-    readings = [_Reading(one, quote, words, marked, veil) for one, quote in held]
-    asks = [ask for reading in readings for ask in reading.asks()]
-    whats = [one.what for one, _ in held]
-    outside = [
-        quote for one, quote in held if one.what == "refuse" or (one.what == "answer" and asks and is_question(quote))
-    ]
+    asks = [ask for one, quote in held for ask in _Reading(one, quote, words, marked, veil).asks()]
+    said = _Quotes(held)
+    beside = [quote for quote in said.of("answer") if asks and is_question(quote)]
     return Meant(
-        reply.urgent, asks, [quote for one, quote in held if one.what == "guideline"], outside,
-        next((what for what in whats if what in ("confirm", "decline", "correct")), ""), "assess" in whats,
-        veil.show(reply.standalone),
+        reply.urgent, asks, said.of("guideline"), [*said.of("refuse"), *beside],
+        [quote for one, quote in held if one.what not in _NO_LOOK_UP],
+        next((one.what for one, _ in held if one.what in ("confirm", "decline", "correct")), ""),
+        bool(said.of("assess")), veil.show(reply.standalone),
     )  # fmt: skip
+
+
+class _Quotes(list[tuple[Asked, str]]):
+    """What is asked, with the message's words for it."""
+
+    def of(self, what: What) -> list[str]:
+        """Return the words that ask for something."""
+        return [quote for one, quote in self if one.what == what]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +113,7 @@ class _Reading:
         if what in ("confirm", "correct") and pending is not None:
             yield self._of_waiting(pending)
             return
-        if what in ("guideline", "answer", "confirm", "decline", "correct", "refuse"):
+        if what in _NO_LOOK_UP - WRITES:
             return
         tool: Tool = "get_patient_chart" if what == "assess" else cast(Tool, what)
         only_if = self._medicine(self.one.only_if)
@@ -160,45 +169,57 @@ class _Reading:
 
     def _made(self, tool: Tool, values: Values) -> Ask:
         """An ask whose arguments are the words themselves."""
-        held: dict[str, Any] = {name: "; ".join(said) if name == "notes" else said[0] for name, said in values.items()}
+        words = {name: "; ".join(said) if name == "notes" else said[0] for name, said in values.items()}
+        held: dict[str, Any] = {name: words[name] for name in DESCRIBED[tool].takes if name in words}
         meant: dict[str, Sequence[str]] = {}
-        if tool == "search_medical_literature":
-            held = {"query": held.get("query") or query_of(self._quoted)}
-        elif tool == "find_clinical_trials":
-            status = status_of(self._part_of(str(held.get("status", "")))) or status_of(self._quoted)
-            held = {"condition": held.get("condition") or condition_of(self._quoted), "status": status}
+        if tool == "prescribe_medication":
+            held, meant = self._order(held)
+        elif tool in ("search_medical_literature", "find_clinical_trials"):
+            held = self._topic(tool, held)
         elif tool == "analyze_medical_image":
             held = {"query": self.marked.text}
-        elif tool == "prescribe_medication":
-            said, meant = self._medication(held.pop("medication_name", ""))
-            held |= said | ({"frequency": frequency_of(held["frequency"])} if "frequency" in held else {})
-        elif tool == "add_allergy" and not pattern("allergy", "severity").search(str(held.get("severity", "")).lower()):
-            held.pop("severity", None)
         elif tool == "save_clinical_note":
-            held.setdefault("note_type", "clinical note")
-        held = {name: value for name, value in held.items() if value and name in _TAKES[tool]}
+            held = {"note_type": "clinical note", **held}
         missing = tuple(_ASKED_AS.get(name, name) for name in _REQUIRED.get(tool, ()) if name not in held)
         who = self._who() if tool in OF_A_PATIENT else None
-        ask = Ask(tool, held, self._at, missing, who, meant=meant, used=tuple(self._places(values)))
+        ask = Ask(tool, held, self._at, missing, who, meant=meant, used=tuple(self._places(words, held)))
         return read_whole([ask], self.marked)[0]
 
-    def _medication(self, said: str) -> tuple[dict[str, Any], dict[str, Sequence[str]]]:
-        return medicine_said(_span(said), self.words.lexicon.names) if said else ({}, {})
+    def _order(self, held: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Sequence[str]]]:
+        """An order's arguments: its medicine by name, a dose that says how much, a frequency written out."""
+        said = str(held.pop("medication_name", ""))
+        given, meant = medicine_said(_span(said), self.words.lexicon.names) if said else ({}, {})
+        if not _AMOUNT.search(str(held.get("dosage", "")).lower()):
+            held.pop("dosage", None)
+        often = {"frequency": frequency_of(held["frequency"])} if "frequency" in held else {}
+        return {**given, **held, **often}, meant
+
+    def _topic(self, tool: Tool, held: dict[str, Any]) -> dict[str, Any]:
+        """What is sought; where the model names something that does not stand in the words, as code finds it there."""
+        named = {argument.name for argument in self.one.arguments}
+        if tool == "search_medical_literature":
+            query = held.get("query") or (query_of(self._quoted) if "query" in named else "")
+            return {"query": query} if query else {}
+        condition = held.get("condition") or (condition_of(self._quoted) if "condition" in named else "")
+        status = status_of(self._part_of(str(held.get("status", "")))) or status_of(self._quoted)
+        return {name: said for name, said in (("condition", condition), ("status", status)) if said}
 
     def _of_waiting(self, pending: Action) -> Ask:
-        """The waiting proposal, with what is to be otherwise."""
+        """The waiting proposal, with what is to be otherwise; the amounts of another medicine are none of its own."""
         tool = _TOOLS[pending.kind]
-        changed = dict(self._made(tool, self._values()).args) if self.one.what == "correct" else {}
-        changed.pop("note_type", None)
-        args = {**{name: value for name, value in pending.arguments.items() if name != "patient_id"}, **changed}
-        return Ask(tool, args, self._at, (), Who(patient_id=str(pending.arguments["patient_id"])))
+        values = self._values() if self.one.what == "correct" else {}
+        changed = {name: value for name, value in self._made(tool, values).args.items() if name in values}
+        lost = {"patient_id", *(("dosage", "frequency") if "medication_name" in changed else ())}
+        args = {**{name: value for name, value in pending.arguments.items() if name not in lost}, **changed}
+        missing = tuple(name for name in _REQUIRED[tool] if name not in args)
+        return Ask(tool, args, self._at, missing, Who(patient_id=str(pending.arguments["patient_id"])))
 
-    def _places(self, values: Values) -> Iterator[Span]:
+    def _places(self, words: Mapping[str, str], held: Mapping[str, Any]) -> Iterator[Span]:
         """Where the arguments of an order stand in the message."""
         for name, kind in _PLACES.items():
-            for said in values.get(name, ())[:1]:
-                if (place := place_in(said, self.marked.text)) is not None:
-                    yield Span(kind, *place, said, said)
+            said = words.get(name, "") if name in held else ""
+            if said and (place := place_in(said, self.marked.text)) is not None:
+                yield Span(kind, *place, said, said)
 
     @property
     def _at(self) -> int:
@@ -241,20 +262,5 @@ class _Reading:
         return found[0].value if found else ""
 
 
-_TAKES: Final[Mapping[Tool, frozenset[str]]] = {
-    "search_medical_literature": frozenset({"query"}),
-    "find_clinical_trials": frozenset({"condition", "status"}),
-    "prescribe_medication": frozenset({"medication_name", "dosage", "frequency", "notes"}),
-    "add_allergy": frozenset({"substance", "reaction", "severity"}),
-    "save_clinical_note": frozenset({"note_type", "note_text"}),
-    "analyze_medical_image": frozenset({"query"}),
-}
-
-
 def _span(said: str) -> Span:
     return Span("UNK", 0, 0, said, said)
-
-
-def is_write(ask: Ask) -> bool:
-    """Whether an ask is of something to be written."""
-    return ask.tool in WRITES

@@ -42,7 +42,7 @@ def _taken_up(state: AgentState, meant: Meant, context: AgentContext) -> AgentSt
     is_settled = state["is_settled"] or state["withdrawn"]
     names = context.lexicon.names
     asks = state["asks"] if is_settled else joined(state["asks"], meant.asks, names, answers=state["answers"])
-    found = taken_up(state["marked"], asks, context.lexicon, state.get("history", ()))
+    found = taken_up(state["marked"], asks, context.lexicon, state.get("history", ()), meant.looked_up)
     unused = [*found["unused"], *(one for one in meant.outside if not _is_named(one, found["unused"]))]
     is_graver = GRAVER.index(meant.urgent) > GRAVER.index(danger.urgent)
     return {

@@ -13,6 +13,7 @@ from pipelines.agent.reading.asks import WRITES, Ask
 from pipelines.agent.reading.grammar import pattern
 from pipelines.agent.response import AgentResponse, Basis, Ending, Patient, Question, SourceShown, Unavailable
 from pipelines.agent.state import AgentState
+from pipelines.agent.understood.doubted import asked_with
 from pipelines.agent.wording.comfort import COMFORT
 from pipelines.agent.wording.direct import fixed, no_source
 from pipelines.agent.wording.proposals import proposed
@@ -112,14 +113,15 @@ def _from_tools(state: AgentState, context: AgentContext) -> AgentResponse:
     steps: list[Step] = [step for step in state.get("steps", []) if step.is_finished]
     given = [step for step in steps if step.quality in _GIVEN and step.tool not in WRITES and step.route != "ask_user"]
     asked = next((step for step in steps if step.route == "ask_user"), None)
-    question = question_of(asked) if asked is not None else None
+    doubted = asked_with(asked, _due(state, context)) if asked is not None else []
+    question = question_of(asked, doubted) if asked is not None else None
     proposals = tuple(state.get("proposals", ()))
     lost = tuple(
         Unavailable(label=LABELS[s.tool], message=s.message)
         for s in steps
         if s.message and s.error_type not in _NOT_LOST
     )
-    left = _left(state, steps, context) if asked is None else _writes_behind(asked, state, steps, context)
+    left = _left(state, steps, context) if asked is None else _writes_behind(asked, doubted, state, context)
     lines = [*_image_line(state), *_lines(state, steps, given, context)]
     assessed = _assessed(state, steps, context)
     lines += [assessed.answer] if assessed else []
@@ -156,7 +158,7 @@ def _of_guideline(state: AgentState, context: AgentContext) -> tuple[list[FromGu
 def _left(state: AgentState, steps: Sequence[Step], context: AgentContext) -> list[str]:
     """What was asked and neither answered nor given up: for want of steps or time, or of what it depends on."""
     read = any(lists_medicines(step) for step in steps)
-    open_asks = due(state["asks"], state.get("steps", []), state["known"], context.lexicon.names)
+    open_asks = _due(state, context)
     began = {step.tool for step in steps}
     stuck = [ask for ask in state["asks"] if ask.tool not in began and not (ask.only_if and read)]
     return list(dict.fromkeys(_named(ask) for ask in (*open_asks, *stuck)))
@@ -169,12 +171,16 @@ def _named(ask: Ask) -> str:
     return f"{LABELS[ask.tool]}: {about}" if about else LABELS[ask.tool]
 
 
-def _writes_behind(asked: Step, state: AgentState, steps: Sequence[Step], context: AgentContext) -> list[str]:
-    """The writes that wait until a question about another one is answered."""
+def _writes_behind(asked: Step, doubted: Sequence[Ask], state: AgentState, context: AgentContext) -> list[str]:
+    """The writes that wait until a question about another one is answered, but for those that it asks about too."""
     if asked.tool not in WRITES:
         return []
-    open_asks = due(state["asks"], steps, state["known"], context.lexicon.names)
-    return list(dict.fromkeys(_named(ask) for ask in open_asks if ask.tool in WRITES))
+    left = [ask for ask in _due(state, context) if ask.tool in WRITES and ask not in doubted]
+    return list(dict.fromkeys(map(_named, left)))
+
+
+def _due(state: AgentState, context: AgentContext) -> list[Ask]:
+    return due(state["asks"], state.get("steps", []), state["known"], context.lexicon.names)
 
 
 _NAMED = ("medication_name", "dosage", "frequency", "notes", "substance", "reaction", "severity")
