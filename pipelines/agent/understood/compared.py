@@ -8,7 +8,9 @@ from dataclasses import replace
 from typing import Any, Final
 
 from pipelines.agent.conversation import with_searches
+from pipelines.agent.reading.amounts import read_whole
 from pipelines.agent.reading.asks import WRITES, Ask, Who
+from pipelines.agent.reading.mark import Marked
 from pipelines.agent.reading.read import ordered
 from pipelines.agent.understood.doubted import IN_DOUBT
 from shared.terminology.drugs.names import DrugNames, same_medicine
@@ -19,16 +21,17 @@ _UNITS: Final = ((r"\bmicrograms?\b|\bmcgs?\b|µg", "mcg"), (r"\bmilligrams?\b|\
                  (r"\bmillilit(?:re|er)s?\b|\bmls\b", "ml"), (r"\btablets?\b|\btabs\b", "tab"))  # fmt: skip
 
 
-def joined(code: Sequence[Ask], model: Sequence[Ask], names: DrugNames, *, answers: bool) -> list[Ask]:
-    """Return what is asked. `answers`: the message answers an open question, as code reads it, and may say no more than
-    that."""
+def joined(
+    code: Sequence[Ask], model: Sequence[Ask], names: DrugNames, marked: Marked, *, says_less: bool
+) -> list[Ask]:
+    """Return what is asked; `marked`: the message that the model's orders are of. `says_less`: the model may say
+    less than is asked, as where the message answers an open question."""
     reads = [_by_code(ask, code, names) or ask for ask in model if ask.tool not in WRITES]
-    if answers:
+    if says_less:
         reads += [ask for ask in code if ask.tool not in WRITES and not any(_is_same(ask, one, names) for one in reads)]
-    writes = _writes(
-        [ask for ask in code if ask.tool in WRITES], [ask for ask in model if ask.tool in WRITES], names,
-        answers=answers,
-    )  # fmt: skip
+    read = [ask for ask in code if ask.tool in WRITES]
+    understood = [ask for ask in model if ask.tool in WRITES]
+    writes = _writes(read, understood, read_whole(understood, marked), names, says_less=says_less)
     return with_searches(ordered([*reads, *writes]))
 
 
@@ -51,11 +54,14 @@ def _is_same(one: Ask, other: Ask, names: DrugNames) -> bool:
     if one.tool == "search_patient":
         return _is_within(one.args.get("name"), other.args.get("name"))
     if one.tool == "get_patient_chart":
-        return _are_one(one.who, other.who)
+        return _are_one(one.who, other.who) and _has_nobody(one.who) == _has_nobody(other.who)
     return True
 
 
-def _writes(code: Sequence[Ask], model: Sequence[Ask], names: DrugNames, *, answers: bool) -> Iterator[Ask]:
+def _writes(
+    code: Sequence[Ask], model: Sequence[Ask], whole: Sequence[Ask], names: DrugNames, *, says_less: bool
+) -> Iterator[Ask]:
+    """Yield each write once; `whole`: the model's, without what leaves an amount of its words unread."""
     left = list(model)
     for ask in code:
         twins = [one for one in left if one.tool == ask.tool]
@@ -64,19 +70,19 @@ def _writes(code: Sequence[Ask], model: Sequence[Ask], names: DrugNames, *, answ
             twin = twins[0]
         if twin is not None:
             left.remove(twin)
-        yield _alone(ask) if twin is None else _both(ask, twin, names, answers=answers)
-    yield from map(_alone, left)
+        yield _alone(ask) if twin is None else _both(ask, twin, names, says_less=says_less)
+    yield from (_alone(read) for meant, read in zip(model, whole, strict=True) if meant in left)
 
 
 def _alone(ask: Ask) -> Ask:
     return ask if ask.missing else replace(ask, missing=(IN_DOUBT,))
 
 
-def _both(code: Ask, model: Ask, names: DrugNames, *, answers: bool) -> Ask:
+def _both(code: Ask, model: Ask, names: DrugNames, *, says_less: bool) -> Ask:
     """One write as both read it; what code misses is asked for, in what they differ is asked about."""
     if _has_nobody(code.who) and model.who is not None and model.who.name:
         code = replace(code, who=model.who)
-    if code.missing or (_agree(code, model, names, answers=answers) and _are_one(code.who, model.who)):
+    if code.missing or (_agree(code, model, names, says_less=says_less) and _are_one(code.who, model.who)):
         return code
     other = {name: value for name, value in model.args.items() if value}
     if model.who is not None and not _are_one(code.who, model.who):
@@ -84,11 +90,11 @@ def _both(code: Ask, model: Ask, names: DrugNames, *, answers: bool) -> Ask:
     return replace(code, missing=(IN_DOUBT,), otherwise={} if model.missing else other)
 
 
-def _agree(code: Ask, model: Ask, names: DrugNames, *, answers: bool) -> bool:
-    about = _is_about_the_same(code, model, names) or (answers and not any(name in model.args for name in _ABOUT))
+def _agree(code: Ask, model: Ask, names: DrugNames, *, says_less: bool) -> bool:
+    about = _is_about_the_same(code, model, names) or (says_less and not any(name in model.args for name in _ABOUT))
     if code.tool != "prescribe_medication":
         return about
-    return about and (_is_amount(code, model) or (answers and "dosage" not in model.args))
+    return about and (_is_amount(code, model) or (says_less and "dosage" not in model.args))
 
 
 def _is_about_the_same(one: Ask, other: Ask, names: DrugNames) -> bool:

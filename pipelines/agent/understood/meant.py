@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, cast
 
 from pipelines.agent.described import DESCRIBED
-from pipelines.agent.reading.amounts import read_whole
 from pipelines.agent.reading.asks import OF_A_PATIENT, WRITES, Ask, Part, Tool, Who
 from pipelines.agent.reading.drug_asks import looked_up
 from pipelines.agent.reading.mark import Kind, Marked, Span, mark
@@ -59,17 +58,23 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Meant:
-    """What stands of a reply. `guideline`: questions to it; `outside`: what no tool does; both in the message's words.
-    `looked_up`: the words that ask for look-ups. `of_waiting`: what is said of the waiting proposal."""
+    """What stands of a reply; all words are the message's own.
 
-    urgent: Urgency = "none"
-    asks: Sequence[Ask] = ()
-    guideline: Sequence[str] = ()
-    outside: Sequence[str] = ()
-    looked_up: Sequence[str] = ()
-    of_waiting: str = ""
-    assesses: bool = False
-    standalone: str = ""
+    `marked`: the message that its orders are read of. `guideline`: questions to it; `outside`: what no tool does;
+    `looked_up`: what asks for look-ups; `is_anything`: whether anything is understood. `of_waiting`: what is said of
+    the waiting proposal.
+    """
+
+    urgent: Urgency
+    asks: Sequence[Ask]
+    marked: Marked
+    guideline: Sequence[str]
+    outside: Sequence[str]
+    looked_up: Sequence[str]
+    is_anything: bool
+    of_waiting: str
+    assesses: bool
+    standalone: str
 
 
 def meant_by(reply: AgentUnderstood, words: Words, veil: Veil) -> Meant | None:
@@ -82,8 +87,8 @@ def meant_by(reply: AgentUnderstood, words: Words, veil: Veil) -> Meant | None:
     said = _Quotes(held)
     beside = [quote for quote in said.of("answer") if asks and is_question(quote)]
     return Meant(
-        reply.urgent, asks, said.of("guideline"), [*said.of("refuse"), *beside],
-        [quote for one, quote in held if one.what not in _NO_LOOK_UP],
+        reply.urgent, asks, marked, said.of("guideline"), [*said.of("refuse"), *beside],
+        [quote for one, quote in held if one.what not in _NO_LOOK_UP], bool(held),
         next((one.what for one, _ in held if one.what in ("confirm", "decline", "correct")), ""),
         bool(said.of("assess")), veil.show(reply.standalone),
     )  # fmt: skip
@@ -182,8 +187,7 @@ class _Reading:
             held = {"note_type": "clinical note", **held}
         missing = tuple(_ASKED_AS.get(name, name) for name in _REQUIRED.get(tool, ()) if name not in held)
         who = self._who() if tool in OF_A_PATIENT else None
-        ask = Ask(tool, held, self._at, missing, who, meant=meant, used=tuple(self._places(words, held)))
-        return read_whole([ask], self.marked)[0]
+        return Ask(tool, held, self._at, missing, who, meant=meant, used=tuple(self._places(words, held)))
 
     def _order(self, held: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Sequence[str]]]:
         """An order's arguments: its medicine by name, a dose that says how much, a frequency written out."""

@@ -40,8 +40,10 @@ def _taken_up(state: AgentState, meant: Meant, context: AgentContext) -> AgentSt
         context.withdraw(pending.action_id)
         return {"withdrawn": True}
     is_settled = state["is_settled"] or state["withdrawn"]
-    names = context.lexicon.names
-    asks = state["asks"] if is_settled else joined(state["asks"], meant.asks, names, answers=state["answers"])
+    asks, names = state["asks"], context.lexicon.names
+    if not is_settled:
+        says_less = state["answers"] or not meant.is_anything
+        asks = joined(asks, meant.asks, names, meant.marked, says_less=says_less)
     found = taken_up(state["marked"], asks, context.lexicon, state.get("history", ()), meant.looked_up)
     unused = [*found["unused"], *(one for one in meant.outside if not _is_named(one, found["unused"]))]
     is_graver = GRAVER.index(meant.urgent) > GRAVER.index(danger.urgent)

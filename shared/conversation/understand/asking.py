@@ -11,7 +11,8 @@ from shared.tools.beside import replied
 from shared.tools.budget import Bounds, Budget
 from shared.tracing import log_event
 
-_TOKENS: Final = 900
+TEMPERATURE: Final = 0.0
+TOKENS: Final = 900
 _MOST_SECONDS: Final = 10.0
 _SHARE: Final = 3  # of the time that is left
 Shape = TypeVar("Shape", bound=Decided)
@@ -27,7 +28,7 @@ class Understanding:
         """Return what it says, within its share of the seconds that are left of the turn; None where nothing that can
         be used comes."""
         allowed = min(seconds / _SHARE, _MOST_SECONDS)
-        budget = Budget(Bounds(self.model, 0.0, _TOKENS, 1, allowed))
+        budget = Budget(Bounds(self.model, TEMPERATURE, TOKENS, 1, allowed))
         reply = replied(budget, prompt, shape)
         log_event("message_understood", outcome="failed" if reply is None else "used", version=VERSION)
         return reply
