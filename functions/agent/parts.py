@@ -44,7 +44,8 @@ def able(wiring: Wiring, caller: str, correlation_id: str) -> Capabilities:
 
 def understanding(wiring: Wiring) -> Understanding | None:
     """Return a configured model, that messages about patients may go to, as what says what a message means."""
-    return Understanding(wiring.model) if wiring.model.is_model and _may_go(wiring) else None
+    seconds = wiring.settings.chat_model_seconds
+    return Understanding(wiring.model, seconds) if wiring.model.is_model and _may_go(wiring) else None
 
 
 def wording(wiring: Wiring) -> Helper | None:

@@ -20,14 +20,15 @@ Shape = TypeVar("Shape", bound=Decided)
 
 @dataclass(frozen=True, slots=True)
 class Understanding:
-    """A model that may be asked what a message means."""
+    """A model that may be asked what a message means, and the longest time that is waited for it."""
 
     model: Model
+    seconds: float = _MOST_SECONDS
 
     def ask(self, prompt: Sequence[ModelMessage], shape: type[Shape], seconds: float) -> Shape | None:
         """Return what it says, within its share of the seconds that are left of the turn; None where nothing that can
         be used comes."""
-        allowed = min(seconds / _SHARE, _MOST_SECONDS)
+        allowed = min(seconds / _SHARE, self.seconds, _MOST_SECONDS)
         budget = Budget(Bounds(self.model, TEMPERATURE, TOKENS, 1, allowed))
         reply = replied(budget, prompt, shape)
         log_event("message_understood", outcome="failed" if reply is None else "used", version=VERSION)
