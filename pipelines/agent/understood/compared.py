@@ -13,6 +13,7 @@ from pipelines.agent.reading.asks import WRITES, Ask, Who
 from pipelines.agent.reading.mark import Marked
 from pipelines.agent.reading.read import ordered
 from pipelines.agent.understood.doubted import IN_DOUBT
+from shared.conversation.understand.quotes import is_quoted
 from shared.terminology.drugs.names import DrugNames, same_medicine
 
 _ABOUT: Final = ("medication_name", "substance", "note_text")
@@ -32,6 +33,7 @@ def joined(
     read = [ask for ask in code if ask.tool in WRITES]
     understood = [ask for ask in model if ask.tool in WRITES]
     writes = _writes(read, understood, read_whole(understood, marked), names, says_less=says_less)
+    writes = (_alone(ask) if is_quoted(_named(ask, "medication_name"), marked.text) else ask for ask in writes)
     return with_searches(ordered([*reads, *writes]))
 
 
@@ -105,9 +107,9 @@ def _is_about_the_same(one: Ask, other: Ask, names: DrugNames) -> bool:
     return True
 
 
-def _named(ask: Ask, name: str) -> Any:
+def _named(ask: Ask, name: str) -> str:
     """What a write is of; a medicine that is doubtful by its word."""
-    return ask.args.get(name) or (next(iter(ask.meant), "") if name == "medication_name" else "")
+    return str(ask.args.get(name) or (next(iter(ask.meant), "") if name == "medication_name" else ""))
 
 
 def _is_amount(one: Ask, other: Ask) -> bool:

@@ -7,6 +7,7 @@ from typing import Final
 _SIGNS: Final = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "\u00a0": " "})
 _HIDDEN: Final = "[…]"
 _MOST_HIDDEN: Final = 60
+_QUOTATION: Final = re.compile(r"\"[^\"]+\"|(?<!\w)'.{12,}?'(?!\w)", re.DOTALL)
 
 
 def place_in(words: str, text: str) -> tuple[int, int] | None:
@@ -19,6 +20,13 @@ def place_in(words: str, text: str) -> tuple[int, int] | None:
     before, after = (r"(?<!\w)" if said[0][0].isalnum() else ""), (r"(?!\w)" if said[-1][-1].isalnum() else "")
     found = re.search(f"{before}{told}{after}", text.translate(_SIGNS), re.IGNORECASE)
     return found.span() if found else None
+
+
+def is_quoted(words: str, text: str) -> bool:
+    """Whether words stand in a text within the marks of a quotation: they may be somebody else's."""
+    place = place_in(words, text)
+    quotations = [found.span() for found in _QUOTATION.finditer(text.translate(_SIGNS))]
+    return place is not None and any(start < place[0] and place[1] < end for start, end in quotations)
 
 
 def as_said(words: str, *texts: str) -> str:
