@@ -7,6 +7,7 @@ from typing import Final
 _SIGNS: Final = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "\u00a0": " "})
 _HIDDEN: Final = "[…]"
 _MOST_HIDDEN: Final = 60
+_EDGES: Final = (r"(?<!\w)(?<!\d[.,/])", r"(?!\w)(?![.,/]\d)")  # of a word, and of a figure: "5 mg" is not in "2.5 mg"
 _QUOTATION: Final = re.compile(r"\"[^\"]+\"|(?<!\w)'.{12,}?'(?!\w)", re.DOTALL)
 
 
@@ -17,7 +18,7 @@ def place_in(words: str, text: str) -> tuple[int, int] | None:
     if not said or all(word == _HIDDEN for word in said):
         return None
     told = r"\s+".join(re.escape(word).replace(re.escape(_HIDDEN), f".{{1,{_MOST_HIDDEN}}}?") for word in said)
-    before, after = (r"(?<!\w)" if said[0][0].isalnum() else ""), (r"(?!\w)" if said[-1][-1].isalnum() else "")
+    before, after = _EDGES[0] if said[0][0].isalnum() else "", _EDGES[1] if said[-1][-1].isalnum() else ""
     found = re.search(f"{before}{told}{after}", text.translate(_SIGNS), re.IGNORECASE)
     return found.span() if found else None
 
