@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from pipelines.agent.conversation import with_searches
 from pipelines.agent.reading.amounts import read_whole
-from pipelines.agent.reading.asks import WRITES, Ask, Who
+from pipelines.agent.reading.asks import OF_A_PATIENT, WRITES, Ask, Who
 from pipelines.agent.reading.mark import Marked
 from pipelines.agent.reading.read import ordered
 from pipelines.agent.understood.doubted import IN_DOUBT
@@ -34,7 +34,14 @@ def joined(
     understood = [ask for ask in model if ask.tool in WRITES]
     writes = _writes(read, understood, read_whole(understood, marked), names, says_less=says_less)
     writes = (_alone(ask) if is_quoted(_named(ask, "medication_name"), marked.text) else ask for ask in writes)
-    return with_searches(ordered([*reads, *writes]))
+    return with_searches(ordered(_of_one_person([*reads, *writes])))
+
+
+def _of_one_person(asks: Sequence[Ask]) -> list[Ask]:
+    """What is asked of "her" is of the one person that the rest of it names, where that is one."""
+    named = dict.fromkeys(ask.who for ask in asks if ask.who is not None and not _has_nobody(ask.who))
+    one = next(iter(named)) if len(named) == 1 else None
+    return [replace(ask, who=one) if one and ask.tool in OF_A_PATIENT and _has_nobody(ask.who) else ask for ask in asks]
 
 
 def _by_code(ask: Ask, code: Sequence[Ask], names: DrugNames) -> Ask | None:
@@ -94,8 +101,10 @@ def _both(code: Ask, model: Ask, names: DrugNames, *, says_less: bool) -> Ask:
 
 def _agree(code: Ask, model: Ask, names: DrugNames, *, says_less: bool) -> bool:
     about = _is_about_the_same(code, model, names) or (says_less and not any(name in model.args for name in _ABOUT))
-    if code.tool != "prescribe_medication":
-        return about
+    if code.tool == "save_clinical_note":
+        return _words(code.args.get("note_text")) == _words(model.args.get("note_text"))
+    if code.tool == "add_allergy":
+        return about and _is_within(code.args.get("reaction"), model.args.get("reaction"))
     return about and (_is_amount(code, model) or (says_less and "dosage" not in model.args))
 
 
@@ -135,8 +144,12 @@ def _is_medicine(one: Any, other: Any, names: DrugNames) -> bool:
 
 def _is_within(one: Any, other: Any) -> bool:
     """Whether of two names, substances or notes one holds the words of the other."""
-    held, given = (set(re.findall(r"\w+", str(said or "").lower())) for said in (one, other))
+    held, given = (set(_words(said)) for said in (one, other))
     return bool(held and given) and (held <= given or given <= held)
+
+
+def _words(said: Any) -> list[str]:
+    return re.findall(r"\w+", str(said or "").lower())
 
 
 def _has_nobody(who: Who | None) -> bool:

@@ -40,6 +40,7 @@ _ASKED_AS: Final = {"query": "topic"}
 _PLACES: Final[Mapping[str, Kind]] = {"medication_name": "DRUG", "dosage": "DOSE", "frequency": "FREQ"}
 _NO_LOOK_UP: Final = WRITES | {"guideline", "answer", "confirm", "decline", "correct", "refuse"}
 _AMOUNT: Final = re.compile(r"\d|½|¼|¾|\b(?:half|quarter|one|two|three|four|five|six|ten|thin|drop|puff)")
+_FIGURE: Final = re.compile(r"\d+")
 _TITLE: Final = re.compile(r"^(?:mr|mrs|ms|miss|mx|dr|prof)\.? ", re.IGNORECASE)
 Values = dict[str, list[str]]
 
@@ -90,8 +91,14 @@ def meant_by(reply: AgentUnderstood, words: Words, veil: Veil) -> Meant | None:
         reply.urgent, asks, marked, said.of("guideline"), [*said.of("refuse"), *beside],
         [quote for one, quote in held if one.what not in _NO_LOOK_UP], bool(held),
         next((one.what for one, _ in held if one.what in ("confirm", "decline", "correct")), ""),
-        bool(said.of("assess")), veil.show(reply.standalone),
+        bool(said.of("assess")), _alone(veil.show(reply.standalone), words),
     )  # fmt: skip
+
+
+def _alone(sentence: str, words: Words) -> str:
+    """A message as one sentence, where it brings in no figure that was not said."""
+    told = " ".join((words.message, *words.said))
+    return sentence if set(_FIGURE.findall(sentence)) <= set(_FIGURE.findall(told)) else ""
 
 
 class _Quotes(list[tuple[Asked, str]]):

@@ -233,6 +233,27 @@ def test_of_a_waiting_proposal_a_change_is_proposed_anew_and_a_refusal_discards_
     assert (dropped, said.proposals) == (["act-9"], ())
 
 
+def test_a_note_whose_words_are_read_in_two_ways_is_asked_about() -> None:
+    message = "record that abc-123 comes up in hives with latex and save a note: seen today"
+    meant = asks("save_clinical_note", "save a note: seen today", "abc-123", note_text="seen today")
+    said = answered(message, reply(meant))
+    assert (said.ending, said.proposals) == ("ask_user", ())
+    assert "note text “seen today”" in said.answer
+
+
+def test_what_is_asked_of_her_is_of_the_one_person_that_the_rest_names() -> None:
+    history: list[Turn] = [
+        {"role": "user", "content": "Prescribe metformin 500mg for abc-123"},
+        {"role": "assistant", "content": "I need more information: the frequency (how often)."},
+    ]
+    meant = reply(asks("prescribe_medication", "bd", "abc-123", medication_name="metformin", dosage="500mg",
+                       frequency="bd"), asks("get_patient_chart", "what else is she on?"))  # fmt: skip
+    tools = Told(WORLD)
+    said = answered("bd and what else is she on?", meant, history=history, tools=tools)
+    assert ("get_patient_chart", {"patient_id": "abc-123"}) in tools.calls
+    assert said.ending in ("confirm", "ask_user")
+
+
 # --- faults
 
 HOSTILE = json.dumps({"urgent": "none", "asks": [asks("drop_tables", ORDER)], "standalone": "", "corrects": ""})
