@@ -40,6 +40,9 @@ _ASKED_AS: Final = {"query": "topic"}
 _PLACES: Final[Mapping[str, Kind]] = {"medication_name": "DRUG", "dosage": "DOSE", "frequency": "FREQ"}
 _NO_LOOK_UP: Final = WRITES | {"guideline", "answer", "confirm", "decline", "correct", "refuse"}
 _AMOUNT: Final = re.compile(r"\d|½|¼|¾|\b(?:half|quarter|one|two|three|four|five|six|ten|thin|drop|puff)")
+# A status of the register in another word.
+_ANOTHER_WORD: Final = {"finished": "completed", "over": "completed", "ended": "completed", "closed": "completed",
+                        "open": "recruiting", "enrolling": "recruiting"}  # fmt: skip
 _FIGURE: Final = re.compile(r"\d+")
 _TITLE: Final = re.compile(r"^(?:mr|mrs|ms|miss|mx|dr|prof)\.? ", re.IGNORECASE)
 Values = dict[str, list[str]]
@@ -212,7 +215,9 @@ class _Reading:
             query = held.get("query") or (query_of(self._quoted) if "query" in named else "")
             return {"query": query} if query else {}
         condition = held.get("condition") or (condition_of(self._quoted) if "condition" in named else "")
-        status = status_of(self._part_of(str(held.get("status", "")))) or status_of(self._quoted)
+        said = str(held.get("status", "")).lower()
+        status = status_of(self._part_of(said)) or _ANOTHER_WORD.get(said, "") or status_of(self._quoted)
+        status = _ANOTHER_WORD.get(status, status)
         return {name: said for name, said in (("condition", condition), ("status", status)) if said}
 
     def _of_waiting(self, pending: Action) -> Ask:

@@ -60,7 +60,9 @@ def _others_missing(step: Step) -> list[str]:
 def _missing(step: Step, also: Sequence[Ask]) -> Question:
     missing = [name for name in step.missing if name != IN_DOUBT]
     if not missing:
-        return Question(id=IN_DOUBT, text=doubt_about(step, also))
+        answers = ("the first", "the second") if step.otherwise else ("yes", "no")
+        options = tuple(Option(label=one, value=one) for one in answers)
+        return Question(id=IN_DOUBT, text=doubt_about(step, also), options=options)
     if "nhs_number" in missing:
         return Question(id="patient_id", text=NHS_NUMBER)
     if "one_patient" in missing:

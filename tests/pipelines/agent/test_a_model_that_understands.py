@@ -81,6 +81,16 @@ def test_a_look_up_that_code_misreads_is_the_one_that_was_understood() -> None:
     assert (said.mode, said.degraded) == ("model_assisted", False)
 
 
+@pytest.mark.parametrize(
+    ("said", "status"),
+    [("finished", "completed"), ("over", "completed"), ("still recruiting", "recruiting"), ("purple", None)],
+)
+def test_a_status_in_another_word_is_that_of_the_register(said: str, status: str | None) -> None:
+    tools, message = Told({}), f"studies in gout that are {said} please"
+    answered(message, reply(asks("find_clinical_trials", message, condition="gout", status=said)), tools=tools)
+    assert tools.calls[0][1] == {"condition": "gout", **({"status": status} if status else {})}
+
+
 def test_a_named_person_is_looked_for_before_an_id_is_asked_for() -> None:
     tools = Told(WORLD)
     message = "well now, that smithers fellow again, what is he on"
@@ -142,6 +152,7 @@ def test_a_write_that_the_model_alone_reads_is_asked_about_and_a_yes_proposes_it
     assert (first.ending, first.proposals) == ("ask_user", ())
     assert first.question is not None
     assert all(word in first.question.text for word in ("lactulose", "15 ml", "twice daily", "abc-123"))
+    assert [option.value for option in first.question.options] == ["yes", "no"]
     (action,) = answered("yes please", reply(), history=after(LAXATIVE, first)).proposals
     assert {**action.arguments} == {"patient_id": "abc-123", "medication_name": "lactulose", "dosage": "15 ml",
                                     "frequency": "twice daily"}  # fmt: skip
@@ -177,7 +188,8 @@ def test_two_readings_that_differ_are_both_shown_and_one_is_picked(
     first = answered(message, reply(asks("prescribe_medication", message, **{**given, **changed})))
     assert (first.ending, first.proposals) == ("ask_user", ())
     assert picked in first.answer
-    (action,) = answered("the second", reply(), history=after(message, first)).proposals
+    assert first.question is not None
+    (action,) = answered(first.question.options[1].value, reply(), history=after(message, first)).proposals
     assert picked in action.arguments.values()
 
 
