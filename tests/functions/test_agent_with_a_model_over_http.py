@@ -151,3 +151,16 @@ def test_a_guideline_question_is_answered_by_code_and_understood_in_one_call(
     reply = say(service, message)
     assert (reply["basis"], len(server.requests)) == ("guideline", 1)
     assert reply["answer"] == without_a_model(service, message)["answer"]
+
+
+def test_what_the_model_alone_reads_as_an_order_is_proposed_after_a_yes_in_the_same_session(
+    service: Client, server: ModelServer
+) -> None:
+    message, session = "lactulose 15 ml twice daily is what S-102 needs from us", f"yes-{type(server).__name__}"
+    order = asks("prescribe_medication", message, "S-102", medication_name="lactulose", dosage="15 ml",
+                 frequency="twice daily")  # fmt: skip
+    server.says(understood(order), understood())
+    first = say(service, message, session_id=session)
+    assert (first["ending"], first["proposals"], first["question"]["id"]) == ("ask_user", [], "reading")
+    (action,) = say(service, "yes", session_id=session)["proposals"]
+    assert (action["arguments"]["medication_name"], action["patient"]["patient_id"]) == ("lactulose", "S-102")

@@ -37,12 +37,14 @@ _REQUIRED: Final[Mapping[Tool, Sequence[str]]] = {
     "save_clinical_note": ("note_text",),
 }
 _ASKED_AS: Final = {"query": "topic"}
-_PLACES: Final[Mapping[str, Kind]] = {"medication_name": "DRUG", "dosage": "DOSE", "frequency": "FREQ"}
+_PLACES: Final[Mapping[str, Kind]] = {"medication_name": "DRUG", "dosage": "DOSE", "frequency": "FREQ",
+                                         "notes": "NOTE"}  # fmt: skip
 _NO_LOOK_UP: Final = WRITES | {"guideline", "answer", "confirm", "decline", "correct", "refuse"}
 _AMOUNT: Final = re.compile(r"\d|½|¼|¾|\b(?:half|quarter|one|two|three|four|five|six|ten|thin|drop|puff)")
 # A status of the register in another word.
 _ANOTHER_WORD: Final = {"finished": "completed", "over": "completed", "ended": "completed", "closed": "completed",
                         "open": "recruiting", "enrolling": "recruiting"}  # fmt: skip
+_STEP: Final = re.compile(r"\bthen\b|->|→")
 _FIGURE: Final = re.compile(r"\d+")
 _TITLE: Final = re.compile(r"^(?:mr|mrs|ms|miss|mx|dr|prof)\.? ", re.IGNORECASE)
 Values = dict[str, list[str]]
@@ -197,7 +199,7 @@ class _Reading:
             held = {"note_type": "clinical note", **held}
         missing = tuple(_ASKED_AS.get(name, name) for name in _REQUIRED.get(tool, ()) if name not in held)
         who = self._who() if tool in OF_A_PATIENT else None
-        return Ask(tool, held, self._at, missing, who, meant=meant, used=tuple(self._places(words, held)))
+        return Ask(tool, held, self._at, missing, who, meant=meant, used=tuple(self._places(values, held)))
 
     def _order(self, held: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Sequence[str]]]:
         """An order's arguments: its medicine by name, a dose that says how much, a frequency written out."""
@@ -230,12 +232,17 @@ class _Reading:
         missing = tuple(name for name in _REQUIRED[tool] if name not in args)
         return Ask(tool, args, self._at, missing, Who(patient_id=str(pending.arguments["patient_id"])))
 
-    def _places(self, words: Mapping[str, str], held: Mapping[str, Any]) -> Iterator[Span]:
-        """Where the arguments of an order stand in the message."""
+    def _places(self, values: Values, held: Mapping[str, Any]) -> Iterator[Span]:
+        """Where the arguments of an order stand in the message; what holds a further step, or in its notes a figure
+        that is no course, holds an amount that code has to read."""
         for name, kind in _PLACES.items():
-            said = words.get(name, "") if name in held else ""
-            if said and (place := place_in(said, self.marked.text)) is not None:
-                yield Span(kind, *place, said, said)
+            for said in values.get(name, ()) if name in held else ():
+                is_figure = name == "notes" and _AMOUNT.search(said.lower()) and not self._part_of(said).of("LONG")
+                if (
+                    not (is_figure or _STEP.search(said.lower()))
+                    and (place := place_in(said, self.marked.text)) is not None
+                ):
+                    yield Span(kind, *place, said, said)
 
     @property
     def _at(self) -> int:

@@ -245,6 +245,23 @@ def test_of_a_waiting_proposal_a_change_is_proposed_anew_and_a_refusal_discards_
     assert (dropped, said.proposals) == (["act-9"], ())
 
 
+@pytest.mark.parametrize(
+    ("message", "more"),
+    [
+        ("abc-123 amitriptyline 10 mg nocte, go up by 10 every week to 30",
+         {"frequency": "nocte", "notes": "go up by 10 every week to 30"}),
+        ("amitriptyline 10 mg daily for 2 weeks then every 2 days is what abc-123 wants",
+         {"frequency": "daily for 2 weeks then every 2 days"}),
+    ],
+)  # fmt: skip
+def test_a_change_of_the_dose_to_come_is_hidden_in_no_argument_of_a_model(message: str, more: dict[str, str]) -> None:
+    given = {"medication_name": "amitriptyline", "dosage": "10 mg", **more}
+    said = answered(message, reply(asks("prescribe_medication", message, "abc-123", **given)))
+    assert said.question is not None
+    assert (said.question.id == "reading", said.proposals) == (False, ())
+    assert "Not all of" in said.question.text
+
+
 def test_a_note_whose_words_are_read_in_two_ways_is_asked_about() -> None:
     message = "record that abc-123 comes up in hives with latex and save a note: seen today"
     meant = asks("save_clinical_note", "save a note: seen today", "abc-123", note_text="seen today")
