@@ -1,14 +1,13 @@
 """Tell what needs a tool from what does not, and say in a few words what the turn is about."""
 
-from langgraph.runtime import Runtime
-
 from pipelines.agent.context import AgentContext
 from pipelines.agent.labels import LABELS, listed
 from pipelines.agent.state import AgentState
 from pipelines.agent.understood.turn import understood
+from shared.flow import Given
 
 
-def intent_classify(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
+def intent_classify(state: AgentState, runtime: Given[AgentContext]) -> AgentState:
     """TOOL_NEEDED where something is asked that a tool has. A model is asked once in every turn, also where code is
     sure; an attack is shown to none."""
     understanding = runtime.context.understanding

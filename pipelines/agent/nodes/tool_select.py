@@ -2,15 +2,14 @@
 
 from dataclasses import replace
 
-from langgraph.runtime import Runtime
-
 from pipelines.agent.context import AgentContext
 from pipelines.agent.due import due
 from pipelines.agent.state import AgentState
+from shared.flow import Given
 from shared.terminology.drugs.names import key
 
 
-def tool_select(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
+def tool_select(state: AgentState, runtime: Given[AgentContext]) -> AgentState:
     """One tool with its arguments; after a failed attempt the same, or the same with other arguments."""
     steps = state.get("steps", [])
     open_asks = due(state["asks"], steps, state["known"], runtime.context.lexicon.names)
@@ -26,7 +25,7 @@ def tool_select(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState
 
 
 def other_arguments(
-    tool: str, args: dict[str, object], tried: list[dict[str, object]], runtime: Runtime[AgentContext]
+    tool: str, args: dict[str, object], tried: list[dict[str, object]], runtime: Given[AgentContext]
 ) -> dict[str, object] | None:
     """Another name of the medicine, or the same without what was only optional; None where there is neither."""
     if tool == "find_clinical_trials" and "status" in args:
