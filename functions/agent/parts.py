@@ -3,11 +3,11 @@
 from functions.agent.assessing import assessing_for
 from functions.agent.guideline import guideline_for
 from pipelines.agent.actions import Deciding
-from pipelines.agent.pointing import ModelPointer, Pointer
 from pipelines.agent.port_tools import Ports, PortTools
 from pipelines.agent.seeing import See, seeing_with, unseen
 from pipelines.agent.service import Capabilities
 from pipelines.agent.worded.ask import Helper, helper_of
+from shared.conversation.understand.asking import Understanding
 from shared.tools.outside import is_outside
 from shared.wiring import Wiring
 
@@ -37,14 +37,15 @@ def able(wiring: Wiring, caller: str, correlation_id: str) -> Capabilities:
         guideline_for(wiring, caller, correlation_id),
         assessing_for(wiring, caller, correlation_id),
         seeing(wiring),
-        pointing(wiring),
+        understanding(wiring),
         wording(wiring),
     )
 
 
-def pointing(wiring: Wiring) -> Pointer | None:
-    """Return a configured model, that messages about patients may go to, as what points where code is not sure."""
-    return ModelPointer(wiring.model) if wiring.model.is_model and _may_go(wiring) else None
+def understanding(wiring: Wiring) -> Understanding | None:
+    """Return a configured model, that messages about patients may go to, as what says what a message means."""
+    seconds = wiring.settings.chat_model_seconds
+    return Understanding(wiring.model, seconds) if wiring.model.is_model and _may_go(wiring) else None
 
 
 def wording(wiring: Wiring) -> Helper | None:

@@ -16,9 +16,11 @@ from pipelines.agent.reading.read import Lexicon
 from pipelines.agent.response import Action, AgentResponse, Ending, Unavailable
 from pipelines.agent.run import turn
 from pipelines.agent.wording.proposals import settled
+from shared.conversation.understand.asking import Understanding
 from shared.errors import NG12Error
 from shared.guardrails.injection import find_attack
 from shared.guardrails.messages import DISCLAIMER
+from shared.ports.models.base import Model
 from shared.settings import Settings
 from shared.stores.actions import ActionStore, ActionUnsettledError
 from shared.wiring import Wiring
@@ -37,8 +39,11 @@ class NoAudit:
 class Scenarios:
     """Runs scenarios one after another, each with a world and proposals of its own."""
 
-    def __init__(self, results: Mapping[str, Any], lexicon: Lexicon, ask: AskGuideline) -> None:
+    def __init__(
+        self, results: Mapping[str, Any], lexicon: Lexicon, ask: AskGuideline, model: Model | None = None
+    ) -> None:
         self._results = results
+        self._understanding = Understanding(model) if model else None
         self._lexicon = lexicon
         self._ask = ask
 
@@ -76,7 +81,7 @@ class Scenarios:
         return AgentContext(
             tools=tools, lexicon=self._lexicon, propose=proposer(store, _CALLER, _CALLER), withdraw=withdraw,
             clock=time.monotonic, deadline=time.monotonic() + _SECONDS, session_id=_CALLER,
-            attack=find_attack, wait=lambda _seconds: None, ask_guideline=self._ask,
+            attack=find_attack, wait=lambda _seconds: None, ask_guideline=self._ask, understanding=self._understanding,
         )  # fmt: skip
 
 

@@ -8,7 +8,10 @@ import typer
 from functions.agent.guideline import guideline_for
 from functions.local.agent_scenarios import Scenarios, run_all
 from functions.local.agent_talk import actions_app, converse
-from functions.local.console import json_lines, progress, read_json, write_json_lines
+from functions.local.console import err, json_lines, progress, read_json, write_json_lines
+from functions.local.evaluation.metered import CallCosts, MeteredModel
+from functions.local.evaluation.recorded import ReplayedModel
+from functions.local.evaluation.with_model import Asked, Provider, model_of
 from pipelines.agent.reading.read import Lexicon
 from pipelines.agent.run import route
 from shared.errors import InputInvalidError
@@ -23,6 +26,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def agent(
+    *,
     scenarios_file: Annotated[
         Path | None, typer.Option("--scenarios", help='Lines of {"id", "input", "world"}.')
     ] = None,
@@ -32,18 +36,45 @@ def agent(
     out_file: Annotated[
         Path | None, typer.Option("--out", help='Lines of {"id", "turn", "intent", "steps", ..}.')
     ] = None,
+    model: Annotated[Provider | None, typer.Option(help="Answer the scenarios with this model.")] = None,
+    record: Annotated[Path | None, typer.Option(help="Keep the model's replies; made-up patients alone.")] = None,
+    replay: Annotated[Path | None, typer.Option(help="Answer from a recording instead of a model.")] = None,
 ) -> None:
     """Talk with the clinical tools; or answer a file of scenarios with scripted services."""
+    asked = Asked(model, record, replay)
+    asked.check(are_named=True)
     wiring = get_wiring()
-    if scenarios_file is None and out_file is None:
+    if scenarios_file is None and out_file is None and not asked.is_wanted:
         converse(wiring)
         return
     if scenarios_file is None or out_file is None:
         raise InputInvalidError("Give --scenarios FILE.jsonl together with --out OUT.jsonl.")
     results = _results(results_file or scenarios_file.with_name("results.json"))
-    scenarios = Scenarios(results, lexicon_of(wiring), guideline_for(wiring, "scenario", "scenario"))
-    with progress("Answering"):
-        write_json_lines(out_file, run_all(_cases(scenarios_file), scenarios))
+    given = (results, lexicon_of(wiring), guideline_for(wiring, "scenario", "scenario"))
+    cases = _cases(scenarios_file)
+    if not asked.is_wanted:
+        with progress("Answering"):
+            write_json_lines(out_file, run_all(cases, Scenarios(*given)))
+        return
+    with model_of(asked, asked.settings()) as answering, progress("Answering"):
+        metered = MeteredModel(answering)
+        write_json_lines(out_file, run_all(cases, Scenarios(*given, metered)))
+    err.print(_cost(metered.spent, len(cases)), markup=False)
+    if isinstance(answering, ReplayedModel) and answering.missed:
+        raise InputInvalidError(
+            f"{answering.missed} requests are not in the recording: prompts or scenarios have changed since. Record "
+            "anew."
+        )
+
+
+def _cost(spent: CallCosts, turns: int) -> str:
+    """What a turn's model came to, on average."""
+    calls, tokens = spent.calls / turns, (spent.input_tokens / turns, spent.output_tokens / turns)
+    seconds = sum(spent.seconds) / turns
+    return (
+        f"{turns} turns; a turn: {calls:.2f} calls, {tokens[0]:.0f} tokens in, {tokens[1]:.0f} out, {seconds:.2f} s; "
+        f"{spent.failed} calls failed."
+    )
 
 
 def agent_route(

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from pipelines.agent.outcome import Outcome, Tools
-from pipelines.agent.pointing import Pointer
 from pipelines.agent.reading.read import Lexicon
 from pipelines.agent.response import Action
 from pipelines.agent.worded.ask import Helper
 from shared.conversation.events import Tell, untold
+from shared.conversation.understand.asking import Understanding
 from shared.guideline.citation import Citation
 
 CALL_SECONDS, LEAST_SECONDS = 10.0, 2.0
@@ -46,8 +46,8 @@ def none_waiting(_patient_id: str) -> Sequence[str]:
 @dataclass(frozen=True, slots=True)
 class AgentContext:
     """`propose` stores a proposal; `withdraw` discards the one that waits; `deadline` is a moment of `clock`;
-    `pointer` is asked where code is not sure, `helper` for plain words of what was answered; `allergies_waiting`:
-    the substances of a patient's allergies that are proposed and not yet confirmed."""
+    `understanding` is asked what every message means, `helper` for plain words of what was answered;
+    `allergies_waiting`: the substances of a patient's allergies that are proposed and not yet confirmed."""
 
     tools: Tools
     lexicon: Lexicon
@@ -61,7 +61,7 @@ class AgentContext:
     ask_guideline: AskGuideline = nothing
     assess_chart: AssessChart = unassessed
     tell: Tell = untold
-    pointer: Pointer | None = None
+    understanding: Understanding | None = None
     helper: Helper | None = None
     emergency_number: str = ""
     allergies_waiting: Callable[[str], Sequence[str]] = none_waiting

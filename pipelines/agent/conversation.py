@@ -17,6 +17,7 @@ from pipelines.agent.reading.people import only_patient
 from pipelines.agent.reading.read import Lexicon, Request, read, scrapped_in
 from pipelines.agent.response import Action
 from pipelines.agent.state import Turn
+from pipelines.agent.understood.doubted import is_in_doubt, settled_by
 from shared.terminology.drugs.names import DrugNames, same_medicine
 
 _ASKED = re.compile(
@@ -29,12 +30,15 @@ _MEANT = re.compile(r"Did you mean ([^?]+)\?")
 
 @dataclass(frozen=True)
 class Heard:
-    """What a message asks within its conversation; `withdraws` the waiting proposal; `known` of the patient."""
+    """What a message asks within its conversation; `withdraws` the waiting proposal; `known` of the patient;
+    `is_settled` by an answer to how it was read; `answers` an open question."""
 
     request: Request
     asks: Sequence[Ask]
     known: Known
     withdraws: bool = False
+    is_settled: bool = False
+    answers: bool = False
 
 
 def hear(
@@ -43,23 +47,26 @@ def hear(
     """Return what a message asks, with what went before it."""
     request = read(message, lexicon, has_image=has_image)
     known = _with_active(known, history, lexicon)
-    if pending is not None and (about := _of_pending(request, pending, lexicon.names)):
+    about = _of_doubt(request, history)
+    if about is None and pending is not None:
+        about = _of_pending(request, pending, lexicon.names)
+    if about is not None:
         return replace(about, known=known)
     if (scrapped := scrapped_in(message, lexicon)) and (asked := _last_of(scrapped, history)):
         request = read(f"{asked}. {message}", lexicon, has_image=has_image)
         return Heard(request, with_searches(request.asks), known)
-    asks, found = list(request.asks), None
+    asks, found, is_answer = list(request.asks), None, False
     standing = _standing(history, lexicon)
     if standing is not None:
         answered = _answered(standing, request, history, lexicon)
         if answered is not None:
-            asks, found = answered
+            (asks, found), is_answer = answered, True
     elif (not asks and pattern("again_of").search(request.marked.line)) or pattern("again").search(request.marked.line):
         asks = once_more(request, history, lexicon) or going_on(request, history, _patient(known), lexicon) or asks
     elif history:
         asks = going_on(request, history, _patient(known), lexicon)
     known = replace(known, active_id=found) if found else known
-    return Heard(request, with_searches(asks), known)
+    return Heard(request, with_searches(asks), known, answers=is_answer)
 
 
 def _last_of(name: str, history: Sequence[Turn]) -> str:
@@ -90,6 +97,16 @@ def _with_active(known: Known, history: Sequence[Turn], lexicon: Lexicon) -> Kno
             if found := only_patient(said, lexicon.is_word):
                 return replace(known, active_id=found[1], active_name=found[0])
     return known
+
+
+def _of_doubt(request: Request, history: Sequence[Turn]) -> Heard | None:
+    """An answer to how a write was read: what is agreed to, or that nothing of it is wanted."""
+    if not is_in_doubt(history):
+        return None
+    if asks := settled_by(request.text, history):
+        return Heard(request, with_searches(asks), Known(), is_settled=True)
+    is_declined = pattern("talk", "declines").match(request.text.lower())
+    return Heard(request, (), Known(), withdraws=True) if is_declined else None
 
 
 def _of_pending(request: Request, pending: Action, names: DrugNames) -> Heard | None:

@@ -51,6 +51,11 @@ DOUBTED: Final[Mapping[Doubt, str]] = {
     "no_unit": "No unit is told for “{said}”.",
     "unknown_unit": "The unit of “{said}” is not known here.",
 }
+ASK_THE_GUIDELINE: Final = "“{words}”, which the guideline's own chat may answer"
+DANGER: Final = (
+    "Emergency, before anything else: this reads like a danger to life. Call {number} or send to A&E now; do not wait "
+    "for a referral."
+)
 ALLERGY_TOLD: Final = "allergy told here, neither confirmed nor recorded: {words}"
 NO_ORDER_READ: Final = (
     "I need more information: none of this could be read as an order, so nothing is proposed. Please give each order "

@@ -56,7 +56,7 @@ class Step:
     """One attempt: what was called with what, how it ended and where the turn went on. `message`: its loss in words.
 
     `asked`: the arguments as the words had them, where another name was tried; `meant` what a misspelt one stands for;
-    `unread` what of an order's amounts no argument holds.
+    `unread` what of an order's amounts no argument holds; `otherwise` how it may be meant too.
     """
 
     tool: str
@@ -72,6 +72,7 @@ class Step:
     asked: Mapping[str, Any] = field(default_factory=dict)
     meant: Mapping[str, Sequence[str]] = field(default_factory=dict)
     unread: str = ""
+    otherwise: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def error_type(self) -> str:

@@ -9,7 +9,6 @@ from pipelines.agent.actions import proposer, shown
 from pipelines.agent.context import AgentContext, AskGuideline, AssessChart, nothing, unassessed
 from pipelines.agent.due import Known
 from pipelines.agent.outcome import Tools
-from pipelines.agent.pointing import Pointer
 from pipelines.agent.reading.read import Lexicon
 from pipelines.agent.response import Action, AgentResponse
 from pipelines.agent.run import turn
@@ -22,6 +21,7 @@ from shared.conversation.conversation import Conversation
 from shared.conversation.events import Event, Tell, done, piece, untold
 from shared.conversation.going import Telling, told
 from shared.conversation.session import Session, Sessions
+from shared.conversation.understand.asking import Understanding
 from shared.errors import MessageRefusedError, ValueImpossibleError
 from shared.guardrails.injection import find_attack
 from shared.patient.nhs_number import is_nhs_number
@@ -71,13 +71,13 @@ class AgentParts(Protocol):
 @dataclass(frozen=True, slots=True)
 class Capabilities:
     """What the function hands in: tools, the guideline's answers, the assessment of a chart, a model that sees, one
-    that points and one that words."""
+    that understands and one that words."""
 
     tools: Tools
     ask_guideline: AskGuideline = nothing
     assess_chart: AssessChart = unassessed
     see: See = unseen
-    pointer: Pointer | None = None
+    understanding: Understanding | None = None
     helper: Helper | None = None
 
 
@@ -143,7 +143,7 @@ def _context(
         propose=proposer(parts.actions, call.caller, session.session_id), withdraw=withdraw, clock=time.monotonic,
         deadline=time.monotonic() + parts.settings.agent_deadline_seconds, session_id=session.session_id,
         attack=find_attack, wait=time.sleep, ask_guideline=able.ask_guideline,
-        assess_chart=able.assess_chart, tell=tell, pointer=able.pointer,
+        assess_chart=able.assess_chart, tell=tell, understanding=able.understanding,
         helper=able.helper, emergency_number=parts.settings.emergency_number, allergies_waiting=allergies_waiting,
     )  # fmt: skip
 

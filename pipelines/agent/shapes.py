@@ -1,110 +1,48 @@
-"""What a model is asked for where code is not sure what is meant: one field decides, required ones before optional."""
+"""What a model says of a message: each thing asked with its arguments, in the words that ask it."""
 
-from collections.abc import Mapping
-from typing import ClassVar, Final, Literal
+from typing import ClassVar, Literal, TypeAlias
 
 from pipelines.agent.reading.asks import Tool
+from shared.conversation.understand.shape import Understood
 from shared.ports.models.schemas import Decided
 
-Chosen = Literal[Tool, "none"]
+What = Literal[Tool, "assess", "guideline", "answer", "confirm", "decline", "correct", "refuse"]
+Name = Literal[
+    "drug_name",
+    "recorded_medicines",
+    "query",
+    "condition",
+    "status",
+    "name",
+    "medication_name",
+    "dosage",
+    "frequency",
+    "notes",
+    "substance",
+    "reaction",
+    "severity",
+    "note_type",
+    "note_text",
+]
 
 
-class Needed(Decided):
-    """Whether a tool is needed at all; the suggestion is a hint and no more."""
-
-    decides: ClassVar[str] = "intent"
-    intent: Literal["DIRECT", "TOOL_NEEDED"]
-    task_summary: str
-    suggested_tool: Chosen
-
-
-class ToolChosen(Decided):
-    """One tool, or none."""
-
-    decides: ClassVar[str] = "tool_name"
-    tool_name: Chosen
-
-
-class SafetyWanted(Decided):
-    """A medicine."""
-
-    decides: ClassVar[str] = "drug_name"
-    drug_name: str
-
-
-class InteractionsWanted(Decided):
-    """Medicines, two or more."""
-
-    decides: ClassVar[str] = "drug_names"
-    drug_names: tuple[str, ...]
-
-
-class PapersWanted(Decided):
-    """A topic."""
-
-    decides: ClassVar[str] = "query"
-    query: str
-
-
-class TrialsWanted(Decided):
-    """A condition, and perhaps a status."""
-
-    decides: ClassVar[str] = "condition"
-    condition: str
-    status: str = ""
-
-
-class PatientWanted(Decided):
-    """A name."""
+class Argument(Decided):
+    """One argument, in the clinician's words."""
 
     decides: ClassVar[str] = "name"
-    name: str
+    name: Name
+    value: str
 
 
-class RecordWanted(Decided):
-    """A patient's id."""
+class Asked(Decided):
+    """One thing asked. `person`: whom it is for or about; `only_if`: a medicine that the record must list for it."""
 
-    decides: ClassVar[str] = "patient_id"
-    patient_id: str
-
-
-class PrescriptionWanted(Decided):
-    """What to prescribe, for whom."""
-
-    decides: ClassVar[str] = "patient_id"
-    patient_id: str
-    medication_name: str
-    dosage: str
-    frequency: str
-    notes: str = ""
+    decides: ClassVar[str] = "what"
+    what: What
+    arguments: tuple[Argument, ...]
+    person: str
+    quote: str
+    only_if: str = ""
 
 
-class AllergyWanted(Decided):
-    """What somebody is allergic to, and what it did."""
-
-    decides: ClassVar[str] = "patient_id"
-    patient_id: str
-    substance: str
-    reaction: str
-    severity: str = ""
-
-
-class ImageWanted(Decided):
-    """What to look for."""
-
-    decides: ClassVar[str] = "query"
-    query: str
-
-
-# A note's text is what stands in the words, never what a model makes of them: it has no shape here.
-ARGUMENTS: Final[Mapping[str, type[Decided]]] = {
-    "check_drug_safety": SafetyWanted,
-    "check_drug_interactions": InteractionsWanted,
-    "search_medical_literature": PapersWanted,
-    "find_clinical_trials": TrialsWanted,
-    "search_patient": PatientWanted,
-    "get_patient_chart": RecordWanted,
-    "prescribe_medication": PrescriptionWanted,
-    "add_allergy": AllergyWanted,
-    "analyze_medical_image": ImageWanted,
-}
+AgentUnderstood: TypeAlias = Understood[Asked]

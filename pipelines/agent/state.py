@@ -5,13 +5,12 @@ from collections.abc import Sequence
 from typing import Annotated, Literal, TypedDict
 
 from pipelines.agent.allergy_lines import Line
-from pipelines.agent.context import FromGuideline
 from pipelines.agent.due import Known
 from pipelines.agent.outcome import Outcome, Step, Way
 from pipelines.agent.reading.allergies_told import Told
 from pipelines.agent.reading.asks import Ask
+from pipelines.agent.reading.mark import Marked
 from pipelines.agent.response import Action, AgentResponse, Trace
-from pipelines.agent.shapes import Needed
 from shared.guardrails.gate.danger import Danger
 
 Intent = Literal["DIRECT", "TOOL_NEEDED"]
@@ -36,6 +35,12 @@ class AgentState(TypedDict, total=False):
     asks: Sequence[Ask]
     refused: bool
     danger: Danger
+    marked: Marked
+    is_settled: bool
+    answers: bool
+    guideline: Sequence[str]
+    assesses: bool
+    standalone: str
     withdrawn: bool
     unused: Sequence[str]
     no_order_read: bool
@@ -43,9 +48,7 @@ class AgentState(TypedDict, total=False):
     told_now: Sequence[Line]
     note: str
     intent: Intent
-    needed: Needed | None
     assisted: Literal["used", "failed"] | None
-    found: FromGuideline | None
     task_summary: str
     suggested_tool: str | None
     selected: Ask | None

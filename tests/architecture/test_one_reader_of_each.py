@@ -33,8 +33,9 @@ READ_APART = {
         "shared/language/ages.py",
     },
     "frequencies": set[str](),
-    # How long a complaint has lasted, in vague words too; "6/52" is no date.
-    "lengths": {"shared/patient/durations.py"},
+    # How long a complaint has lasted, in vague words too; "6/52" is no date. And any figure with its unit, whatever it
+    # measures, as an atom that two texts are compared by.
+    "lengths": {"shared/patient/durations.py", "shared/guardrails/verified/figures.py"},
 }
 # Behind a full stop among other marks, or at any that is no decimal point.
 A_SENTENCES_END = re.compile(r"\(\?<=\[(?=[^\]]*\.)(?=[^\]]*[!?])|\\\.\+?\(\?!\\d\)")

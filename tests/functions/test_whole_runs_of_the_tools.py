@@ -21,11 +21,11 @@ from functions.local.fakes.trials import TrialsRegister
 from functions.local.fakes.wire import Fake, Limit
 from pipelines.agent.actions import proposer
 from pipelines.agent.context import AgentContext
-from pipelines.agent.pointing import ModelPointer
 from pipelines.agent.reading.read import Lexicon
 from pipelines.agent.response import AgentResponse
 from pipelines.agent.run import turn
 from pipelines.agent.worded.ask import Helper
+from shared.conversation.understand.asking import Understanding
 from shared.guardrails.injection import find_attack
 from shared.ports.json_http import Pace
 from shared.ports.models.base import ModelRequest
@@ -33,6 +33,7 @@ from shared.settings import Settings
 from shared.tools.budget import Bounds
 from shared.wiring import Wiring
 from tests.doubles.served import Answer, Asked, Mood, Service, serving
+from tests.doubles.understanding import reply
 from tests.doubles.wording_models import WordingModel
 
 SCENARIOS = Path(__file__).parents[1] / "pipelines" / "agent"
@@ -98,7 +99,7 @@ class World:
             propose=proposer(wiring.actions, "tester", "s"),
             lexicon=Lexicon(wiring.drug_names, wiring.terminology.knows), clock=time.monotonic,
             deadline=time.monotonic() + 45, session_id="s", attack=find_attack, wait=lambda _seconds: None,
-            pointer=ModelPointer(model) if model else None,
+            understanding=Understanding(model) if model else None,
             helper=Helper(Bounds(model, 0.1, 256, 1, 15.0)) if model else None,
         )  # fmt: skip
         return turn(context, message)[0]
@@ -142,29 +143,22 @@ def test_no_run_asks_the_interaction_service_that_was_closed_nor_puts_a_name_int
 
 
 def thinking() -> WordingModel:
-    """A model that takes each message for a question about a label, and puts nothing plainly."""
-    said = {
-        "intent": '{"intent": "TOOL_NEEDED", "task_summary": "Asks.", "suggested_tool": "check_drug_safety"}',
-        "tool_name": '{"tool_name": "check_drug_safety"}',
-        "drug_name": '{"drug_name": "metformin"}',
-    }
+    """A model that understands nothing of a message, so that code's reading is done, and puts nothing plainly."""
 
     def says(request: ModelRequest) -> str:
-        fields = (request.schema or {}).get("properties", {})
-        return next((said[name] for name in said if name in fields), "none")
+        return "none" if request.schema is None else reply()
 
     return WordingModel(says=says)
 
 
-def test_a_turn_asks_a_model_seldom_and_never_more_often_than_its_steps_allow(world: World) -> None:
+def test_a_turn_asks_a_model_once_what_is_meant_and_once_for_plain_words_at_most(world: World) -> None:
     asked = []
     for message in MESSAGES:
         model = thinking()
-        reply = world.say(message, model)
+        world.say(message, model)
         asked.append(len(model.asked))
-        assert len(model.asked) <= (2 if reply.intent == "DIRECT" else 4)
-    assert statistics.median(asked) <= 1
-    assert max(asked) > 1
+    assert statistics.median(asked) <= 2
+    assert max(asked) == 2
 
 
 def checked(world: World, caplog: pytest.LogCaptureFixture) -> None:

@@ -1,12 +1,17 @@
 """Gather what the turn starts from: the message read within its conversation, and an image's findings, made once."""
 
+from collections.abc import Sequence
+
 from pipelines.agent.context import CALL_SECONDS, AgentContext
 from pipelines.agent.conversation import hear
 from pipelines.agent.reading.allergies_told import left_out, not_recorded, told_in
-from pipelines.agent.reading.read import read
+from pipelines.agent.reading.asks import Ask
+from pipelines.agent.reading.mark import Marked
+from pipelines.agent.reading.read import Lexicon, read
 from pipelines.agent.reading.unused import not_understood, unused_in
-from pipelines.agent.state import AgentState
+from pipelines.agent.state import AgentState, Turn
 from pipelines.agent.told_before import told_before
+from shared.conversation.understand.quotes import place_in
 from shared.flow import Given
 from shared.guardrails.gate.danger import Danger, find_danger
 
@@ -26,21 +31,32 @@ def input_assembly(state: AgentState, runtime: Given[AgentContext]) -> AgentStat
     heard = hear(message, history, pending, state["known"], context.lexicon, has_image=image is not None)
     if heard.withdraws and pending is not None:
         context.withdraw(pending.action_id)
-    marked, lexicon = heard.request.marked, context.lexicon
-    told = told_in(marked, heard.asks, lexicon)
-    unused = unused_in(marked, heard.asks, lexicon.names, [(one.start, one.end) for one in told])
-    unused += left_out(told, heard.asks, lexicon.names)
     return {
         "refused": False,
         "danger": danger,
-        "asks": heard.asks,
+        "marked": heard.request.marked,
+        "is_settled": heard.is_settled,
+        "answers": heard.answers,
         "known": heard.known,
         "image": image,
         "withdrawn": heard.withdraws,
-        "unused": unused,
-        "no_order_read": not_understood(marked, heard.asks, lexicon.names),
-        "told_now": not_recorded(told, heard.asks, lexicon.names),
-        "told": [*told_before(state.get("history", ()), lexicon), *told],
+        **taken_up(heard.request.marked, heard.asks, context.lexicon, state.get("history", ())),
+    }
+
+
+def taken_up(
+    marked: Marked, asks: Sequence[Ask], lexicon: Lexicon, history: Sequence[Turn], looked_up: Sequence[str] = ()
+) -> AgentState:
+    """Return what is asked, with what of the message it does not take up; `looked_up`: words that ask for look-ups."""
+    told = told_in(marked, asks, lexicon)
+    places = [place for words in looked_up if (place := place_in(words, marked.text)) is not None]
+    unused = unused_in(marked, asks, lexicon.names, [*((one.start, one.end) for one in told), *places])
+    return {
+        "asks": asks,
+        "unused": [*unused, *left_out(told, asks, lexicon.names)],
+        "no_order_read": not_understood(marked, asks, lexicon.names),
+        "told_now": not_recorded(told, asks, lexicon.names),
+        "told": [*told_before(history, lexicon), *told],
     }
 
 

@@ -52,7 +52,7 @@ def _step(state: AgentState, ask: Ask, outcome: Outcome, *, called: bool) -> Ste
     asked = _as_asked(state, ask)
     return Step(ask.tool, selected, outcome, called=called, missing=tuple(ask.missing), focus=ask.focus,
                 only_if=ask.only_if, asked=asked if asked != selected else {}, meant=ask.meant,
-                unread=ask.unread)  # fmt: skip
+                unread=ask.unread, otherwise=ask.otherwise)  # fmt: skip
 
 
 def _as_asked(state: AgentState, ask: Ask) -> dict[str, object]:

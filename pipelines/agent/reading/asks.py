@@ -39,7 +39,8 @@ class Ask:
     """One thing asked of one tool. `who` stands for patient_id; `only_if` a medicine the record must list.
 
     `listed`: the record's own medicines belong to the arguments. `meant`: what misspelt medicines may stand for.
-    `used`: where the arguments of an order stand in the message; `unread`: what of its amounts none of them holds.
+    `otherwise`: the arguments of a write as they may be meant too. `used`: where the arguments of an order stand in the
+    message; `unread`: what of its amounts none of them holds.
     """
 
     tool: Tool
@@ -53,6 +54,7 @@ class Ask:
     focus: str = ""
     used: Sequence[Span] = field(default=(), compare=False)
     unread: str = ""
+    otherwise: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,7 +70,7 @@ def read(message: str, lexicon: Lexicon, *, has_image: bool = False) -> Request:
     if parts:
         asks = joined(asks, parts, chances, lexicon.names, adds=meant is before, has_image=has_image)
     asks = with_other_orders(_without_mentions(asks, marked), marked, lexicon.names)
-    return Request(marked.text, marked, with_notes(read_whole(_ordered(asks), marked), marked, lexicon.names))
+    return Request(marked.text, marked, with_notes(read_whole(ordered(asks), marked), marked, lexicon.names))
 
 
 def _is_to_be_saved(marked: Marked, start: int, lexicon: Lexicon) -> bool:
@@ -96,7 +96,7 @@ def _noted(marked: Marked, note: Ask, start: int, lexicon: Lexicon, *, has_image
     before = _marked(marked.text[:start], lexicon)
     beside = [ask for ask in _asks(before, lexicon, has_image=has_image, writes=True) if not ask.missing]
     noted = replace(note, who=who_of(Part(before, 0, len(before.line))) or note.who)
-    asks = _ordered(_without_mentions([*beside, noted], before))
+    asks = ordered(_without_mentions([*beside, noted], before))
     return Request(marked.text, before, with_notes(read_whole(asks, before), before, lexicon.names))
 
 
@@ -185,8 +185,9 @@ def _is_opened(part: Part | None) -> bool:
     return part.has("chart", "theirs") or (asked and (part.has("chart", "strong") or part.has("chart", "what")))
 
 
-def _ordered(asks: Sequence[Ask]) -> list[Ask]:
-    """First who it is, then the record, then the rest as asked, writes last; nothing twice."""
+def ordered(asks: Sequence[Ask]) -> list[Ask]:
+    """Return asks in the order in which they are done: who it is, the record, the rest as asked, writes; nothing
+    twice."""
     kept: list[Ask] = []
     for ask in sorted(asks, key=lambda ask: (_ORDER.get(ask.tool, 3 if ask.tool in WRITES else 2), ask.at)):
         if not any(_same(ask, other) for other in kept):

@@ -74,7 +74,8 @@ def _is_without_source(reply: AgentResponse, state: AgentState) -> bool:
     """Whether a question that needs no tool, as a model said, is answered by nothing held here; after a failed tool
     there is a step, and it is none."""
     is_direct = state["intent"] == "DIRECT" and state.get("assisted") == "used" and not state.get("steps")
-    return is_direct and reply.basis == "none" and reply.ending == "answer" and is_question(state["message"])
+    is_open = reply.basis == "none" and reply.ending == "answer" and not reply.not_done
+    return is_direct and is_open and is_question(state["message"])
 
 
 def _names(reply: AgentResponse, state: AgentState, context: AgentContext) -> list[str]:

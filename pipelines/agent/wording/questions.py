@@ -18,13 +18,15 @@ from pipelines.agent.labels import (
     listed,
 )
 from pipelines.agent.outcome import Step
+from pipelines.agent.reading.asks import Ask
 from pipelines.agent.response import Option, Question
+from pipelines.agent.understood.doubted import IN_DOUBT, doubt_about
 from pipelines.agent.wording.results import people
 from shared.language.quantities.doubts import doubts_in
 
 
-def question_of(step: Step) -> Question:
-    """Return what a step that ends in a question asks."""
+def question_of(step: Step, also: Sequence[Ask] = ()) -> Question:
+    """Return what a step that ends in a question asks; `also`: what is in doubt as it is."""
     if step.tool == "search_patient" and not step.error_type:
         return _which(step)
     if step.tool == "analyze_medical_image":
@@ -32,7 +34,7 @@ def question_of(step: Step) -> Question:
     suggestions = step.outcome.data.get("suggestions", ())
     if suggestions:
         return _meant(step, suggestions)
-    return _missing(step)
+    return _missing(step, also)
 
 
 def _which(step: Step) -> Question:
@@ -57,8 +59,12 @@ def _others_missing(step: Step) -> list[str]:
     return [FIELDS[name] for name in step.missing if name != "medication_name" and name in FIELDS]
 
 
-def _missing(step: Step) -> Question:
-    missing = list(step.missing)
+def _missing(step: Step, also: Sequence[Ask]) -> Question:
+    missing = [name for name in step.missing if name != IN_DOUBT]
+    if not missing:
+        answers = ("the first", "the second") if step.otherwise else ("yes", "no")
+        options = tuple(Option(label=one, value=one) for one in answers)
+        return Question(id=IN_DOUBT, text=doubt_about(step, also), options=options)
     if "nhs_number" in missing:
         return Question(id="patient_id", text=NHS_NUMBER)
     if "one_patient" in missing:

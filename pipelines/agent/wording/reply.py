@@ -7,12 +7,13 @@ from pipelines.agent.allergy_lines import Line
 from pipelines.agent.context import AgentContext, FromGuideline
 from pipelines.agent.conversation import taken_as
 from pipelines.agent.due import due, lists_medicines, medicine_of
-from pipelines.agent.labels import ALLERGY_TOLD, LABELS, error_message, listed
+from pipelines.agent.labels import ALLERGY_TOLD, ASK_THE_GUIDELINE, DANGER, LABELS, error_message, listed
 from pipelines.agent.outcome import Source, Step
 from pipelines.agent.reading.asks import WRITES, Ask
 from pipelines.agent.reading.grammar import pattern
 from pipelines.agent.response import AgentResponse, Basis, Ending, Patient, Question, SourceShown, Unavailable
 from pipelines.agent.state import AgentState
+from pipelines.agent.understood.doubted import asked_with
 from pipelines.agent.wording.comfort import COMFORT
 from pipelines.agent.wording.direct import fixed, no_source
 from pipelines.agent.wording.proposals import proposed
@@ -28,7 +29,9 @@ _GIVEN = ("success_rich", "success_partial")
 def reply(state: AgentState, context: AgentContext) -> AgentResponse:
     """Build the reply; the words of a danger stand before everything, what nothing has used behind it."""
     made, danger = _with_unused(_reply(state, context), state), state["danger"]
-    first = say_danger(danger, context.emergency_number)
+    number = context.emergency_number
+    is_bare = danger.urgent == "emergency" and not danger.kind  # a model's word alone, which names no kind
+    first = DANGER.format(number=number or "999") if is_bare else say_danger(danger, number)
     return made.model_copy(update={"answer": f"{first}\n\n{made.answer}", "urgent": danger.urgent}) if first else made
 
 
@@ -88,7 +91,9 @@ def _direct(state: AgentState, context: AgentContext) -> AgentResponse:
         return _of_image(state, context)
     if (words := fixed(message)) is not None:
         return _made(state, context, words, "answer", "fixed")
-    found = state["found"] if "found" in state else context.ask_guideline(message)
+    found = context.ask_guideline(message)
+    if found is None and state.get("standalone"):
+        found = context.ask_guideline(state["standalone"])
     if found is not None:
         return _made(state, context, found.answer, "answer", "guideline", citations=tuple(found.citations))
     return _made(state, context, no_source(message), "answer", "none")
@@ -108,17 +113,21 @@ def _from_tools(state: AgentState, context: AgentContext) -> AgentResponse:
     steps: list[Step] = [step for step in state.get("steps", []) if step.is_finished]
     given = [step for step in steps if step.quality in _GIVEN and step.tool not in WRITES and step.route != "ask_user"]
     asked = next((step for step in steps if step.route == "ask_user"), None)
-    question = question_of(asked) if asked is not None else None
+    doubted = asked_with(asked, _due(state, context)) if asked is not None else []
+    question = question_of(asked, doubted) if asked is not None else None
     proposals = tuple(state.get("proposals", ()))
     lost = tuple(
         Unavailable(label=LABELS[s.tool], message=s.message)
         for s in steps
         if s.message and s.error_type not in _NOT_LOST
     )
-    left = _left(state, steps, context) if asked is None else _writes_behind(asked, state, steps, context)
+    left = _left(state, steps, context) if asked is None else _writes_behind(asked, doubted, state, context)
     lines = [*_image_line(state), *_lines(state, steps, given, context)]
     assessed = _assessed(state, steps, context)
     lines += [assessed.answer] if assessed else []
+    told, unanswered = _of_guideline(state, context)
+    lines += [found.answer for found in told]
+    left += [ASK_THE_GUIDELINE.format(words=words) for words in unanswered]
     lines += [proposed(action) for action in proposals]
     lines += [f"Not done: {listed(left)}."] if left else []
     lines += [question.text] if question else []
@@ -127,22 +136,29 @@ def _from_tools(state: AgentState, context: AgentContext) -> AgentResponse:
         _ending(question, given, steps, bool(proposals)), "tools" if given or proposals else "none",
         question=question, proposals=proposals, unavailable=lost, not_done=tuple(left),
         sources=_shown([source for step in given for source in step.outcome.sources]), patient=_patient(steps),
-        citations=tuple(assessed.citations) if assessed else (),
+        citations=tuple(one for found in (assessed, *told) if found for one in found.citations),
     )  # fmt: skip
 
 
 def _assessed(state: AgentState, steps: Sequence[Step], context: AgentContext) -> FromGuideline | None:
     """What the assessment says of a record that was opened for it."""
     charts = [step for step in steps if step.tool == "get_patient_chart" and step.quality in _GIVEN]
-    if not charts or not pattern("assess").search(state["message"].lower()):
+    is_asked = state.get("assesses") or pattern("assess").search(state["message"].lower())
+    if not charts or not is_asked:
         return None
     return context.assess_chart(str(charts[0].args["patient_id"]), context.left)
+
+
+def _of_guideline(state: AgentState, context: AgentContext) -> tuple[list[FromGuideline], list[str]]:
+    """What the guideline says to the questions that are asked of it beside the tools; those that it does not answer."""
+    found = [(words, context.ask_guideline(words)) for words in state.get("guideline", ())]
+    return [one for _, one in found if one], [words for words, one in found if one is None]
 
 
 def _left(state: AgentState, steps: Sequence[Step], context: AgentContext) -> list[str]:
     """What was asked and neither answered nor given up: for want of steps or time, or of what it depends on."""
     read = any(lists_medicines(step) for step in steps)
-    open_asks = due(state["asks"], state.get("steps", []), state["known"], context.lexicon.names)
+    open_asks = _due(state, context)
     began = {step.tool for step in steps}
     stuck = [ask for ask in state["asks"] if ask.tool not in began and not (ask.only_if and read)]
     return list(dict.fromkeys(_named(ask) for ask in (*open_asks, *stuck)))
@@ -155,12 +171,16 @@ def _named(ask: Ask) -> str:
     return f"{LABELS[ask.tool]}: {about}" if about else LABELS[ask.tool]
 
 
-def _writes_behind(asked: Step, state: AgentState, steps: Sequence[Step], context: AgentContext) -> list[str]:
-    """The writes that wait until a question about another one is answered."""
+def _writes_behind(asked: Step, doubted: Sequence[Ask], state: AgentState, context: AgentContext) -> list[str]:
+    """The writes that wait until a question about another one is answered, but for those that it asks about too."""
     if asked.tool not in WRITES:
         return []
-    open_asks = due(state["asks"], steps, state["known"], context.lexicon.names)
-    return list(dict.fromkeys(_named(ask) for ask in open_asks if ask.tool in WRITES))
+    left = [ask for ask in _due(state, context) if ask.tool in WRITES and ask not in doubted]
+    return list(dict.fromkeys(map(_named, left)))
+
+
+def _due(state: AgentState, context: AgentContext) -> list[Ask]:
+    return due(state["asks"], state.get("steps", []), state["known"], context.lexicon.names)
 
 
 _NAMED = ("medication_name", "dosage", "frequency", "notes", "substance", "reaction", "severity")

@@ -1,22 +1,23 @@
 """A model's general knowledge: off, only where nothing held here answers, named as unsourced, and kept from harm."""
 
-import json
 from typing import Any
 
 import pytest
 
 from pipelines.agent.context import FromGuideline
 from pipelines.agent.outcome import Outcome
-from pipelines.agent.pointing import ModelPointer
 from pipelines.agent.prompts import BOUNDS
 from pipelines.agent.response import AgentResponse
 from pipelines.agent.worded.ask import Helper
 from pipelines.agent.worded.below import IN_GENERAL, without_a_models_words
 from pipelines.agent.worded.general import may_be_asked, stands_alone
 from shared.conversation.events import Event
+from shared.conversation.understand.asking import Understanding
 from shared.ports.models.base import ModelAwayError, ModelRequest
 from shared.settings import Settings
 from shared.tools.budget import Bounds
+from tests.doubles.understanding import asks
+from tests.doubles.understanding import reply as understood
 from tests.doubles.wording_models import WordingModel
 from tests.pipelines.agent.scripted import Told, ask
 
@@ -24,13 +25,11 @@ ASKED = "What is gout?"
 SAID = "Gout is a painful kind of arthritis caused by crystals of uric acid in a joint."
 
 
-def saying(*lines: str, intent: str = "DIRECT") -> WordingModel:
-    """A model that holds a message for one that needs no tool, and knows these lines."""
-    needed = json.dumps({"intent": intent, "task_summary": "Asks.", "suggested_tool": "none"})
+def saying(*lines: str, what: str = "answer", of: str = ASKED) -> WordingModel:
+    """A model that holds a message for one that asks nothing of the tools, and knows these lines."""
 
     def says(request: ModelRequest) -> str:
-        fields = (request.schema or {}).get("properties", {})
-        return needed if "intent" in fields else '{"tool_name": "none"}' if fields else "\n".join(lines)
+        return understood(asks(what, of)) if request.schema else "\n".join(lines)
 
     return WordingModel(says=says)
 
@@ -38,7 +37,7 @@ def saying(*lines: str, intent: str = "DIRECT") -> WordingModel:
 def told(message: str, model: WordingModel, *, tells: bool = True, tools: Any = None, **more: Any) -> AgentResponse:
     bounds = Bounds(model, 0.1, 2048, 1, 15.0)
     helper = Helper(bounds, puts_plainly=False, tells_generally=tells)
-    parts = {"pointer": ModelPointer(model), "helper": helper, **more}
+    parts = {"understanding": Understanding(model), "helper": helper, **more}
     return ask(message, Told(tools or {}), with_parts=parts)[0]
 
 
@@ -96,7 +95,7 @@ def test_a_direct_turn_asks_twice_at_most_and_within_the_bounds_of_its_node() ->
 def test_nothing_is_asked_where_something_else_answers_or_more_than_a_meaning_is_wanted(
     message: str, more: dict[str, Any]
 ) -> None:
-    model = saying(SAID)
+    model = saying(SAID, of=message)
     if more.pop("image", None):
         tools = Told({}, Outcome({"modality": "film", "findings": ["nothing"]}))
         helper = Helper(Bounds(model, 0.1, 9, 1, 9.0), puts_plainly=False, tells_generally=True)
@@ -108,8 +107,8 @@ def test_nothing_is_asked_where_something_else_answers_or_more_than_a_meaning_is
     assert not [request for request in model.asked if request.schema is None]
 
 
-def test_a_message_that_needs_a_tool_which_none_is_has_no_general_answer() -> None:
-    assert told(ASKED, saying(SAID, intent="TOOL_NEEDED")).basis == "none"
+def test_what_no_tool_does_has_no_general_answer() -> None:
+    assert told(ASKED, saying(SAID, what="refuse")).basis == "none"
 
 
 @pytest.mark.parametrize(
@@ -172,7 +171,7 @@ def test_a_model_that_fails_leaves_the_statement_and_that_is_said() -> None:
     def fails(request: ModelRequest) -> str:
         if request.schema is None:
             raise ModelAwayError("raw: 203.0.113.7")
-        return json.dumps({"intent": "DIRECT", "task_summary": "Asks.", "suggested_tool": "none"})
+        return understood(asks("answer", ASKED))
 
     reply = told(ASKED, WordingModel(says=fails))
     assert (reply.basis, reply.degraded, "203" in reply.model_dump_json()) == ("none", True, False)
@@ -181,8 +180,8 @@ def test_a_model_that_fails_leaves_the_statement_and_that_is_said() -> None:
 def test_the_statement_is_told_before_the_model_is_waited_for() -> None:
     heard: list[Event] = []
     reply = told(ASKED, saying(SAID), tell=heard.append)
-    assert [event.kind for event in heard] == ["token", "token"]
-    assert "".join(event.text for event in heard) == reply.answer
+    assert [event.kind for event in heard] == ["step", "token", "token"]
+    assert "".join(event.text for event in heard[1:]) == reply.answer
 
 
 @pytest.mark.parametrize("question", [ASKED, "What is hypertension?", "Explain how the heart pumps blood",

@@ -1,0 +1,1 @@
+"""What a model says a message means, held against its words and against what code reads in them."""

@@ -1,0 +1,165 @@
+"""What a model understood beside what code reads. Of look-ups the model's count; a write is proposed where both read
+the same and asked about where they do not."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from pipelines.agent.conversation import with_searches
+from pipelines.agent.reading.amounts import read_whole
+from pipelines.agent.reading.asks import OF_A_PATIENT, WRITES, Ask, Who
+from pipelines.agent.reading.mark import Marked
+from pipelines.agent.reading.read import ordered
+from pipelines.agent.understood.doubted import IN_DOUBT
+from shared.conversation.understand.quotes import is_quoted
+from shared.terminology.drugs.names import DrugNames, same_medicine
+
+_ABOUT: Final = ("medication_name", "substance", "note_text")
+_OF_A_TOPIC: Final = ("search_medical_literature", "find_clinical_trials")
+_UNITS: Final = ((r"\bmicrograms?\b|\bmcgs?\b|µg", "mcg"), (r"\bmilligrams?\b|\bmgs\b", "mg"), (r"\bgrams?\b", "g"),
+                 (r"\bmillilit(?:re|er)s?\b|\bmls\b", "ml"), (r"\btablets?\b|\btabs\b", "tab"))  # fmt: skip
+
+
+def joined(
+    code: Sequence[Ask], model: Sequence[Ask], names: DrugNames, marked: Marked, *, says_less: bool
+) -> list[Ask]:
+    """Return what is asked; `marked`: the message that the model's orders are of. `says_less`: the model may say
+    less than is asked, as where the message answers an open question."""
+    reads = [_by_code(ask, code, names) or ask for ask in model if ask.tool not in WRITES]
+    if says_less:
+        reads += [ask for ask in code if ask.tool not in WRITES and not any(_is_same(ask, one, names) for one in reads)]
+    read = [ask for ask in code if ask.tool in WRITES]
+    understood = [ask for ask in model if ask.tool in WRITES]
+    writes = _writes(read, understood, read_whole(understood, marked), names, says_less=says_less)
+    writes = (_alone(ask) if is_quoted(_named(ask, "medication_name"), marked.text) else ask for ask in writes)
+    return with_searches(ordered(_of_one_person([*reads, *writes])))
+
+
+def _of_one_person(asks: Sequence[Ask]) -> list[Ask]:
+    """What is asked of "her" is of the one person that the rest of it names, where that is one."""
+    named = dict.fromkeys(ask.who for ask in asks if ask.who is not None and not _has_nobody(ask.who))
+    one = next(iter(named)) if len(named) == 1 else None
+    return [replace(ask, who=one) if one and ask.tool in OF_A_PATIENT and _has_nobody(ask.who) else ask for ask in asks]
+
+
+def _by_code(ask: Ask, code: Sequence[Ask], names: DrugNames) -> Ask | None:
+    """The same look-up as code reads it, which knows more of medicines and people; a topic is the model's."""
+    if ask.tool in _OF_A_TOPIC and not ask.missing:
+        return None
+    return next((one for one in code if _is_same(one, ask, names) and not (one.missing and not ask.missing)), None)
+
+
+def _is_same(one: Ask, other: Ask, names: DrugNames) -> bool:
+    if one.tool != other.tool or one.only_if != other.only_if:
+        return False
+    if one.tool == "check_drug_safety":
+        return _is_medicine(one.args.get("drug_name"), other.args.get("drug_name"), names)
+    if one.tool == "check_drug_interactions":
+        held, given = one.args.get("drug_names", ()), other.args.get("drug_names", ())
+        is_one = len(held) == len(given) and all(any(_is_medicine(a, b, names) for b in given) for a in held)
+        return is_one and (one.listed == other.listed or len(held) > 1)
+    if one.tool == "search_patient":
+        return _is_within(one.args.get("name"), other.args.get("name"))
+    if one.tool == "get_patient_chart":
+        return _are_one(one.who, other.who) and _has_nobody(one.who) == _has_nobody(other.who)
+    return True
+
+
+def _writes(
+    code: Sequence[Ask], model: Sequence[Ask], whole: Sequence[Ask], names: DrugNames, *, says_less: bool
+) -> Iterator[Ask]:
+    """Yield each write once; `whole`: the model's, without what leaves an amount of its words unread."""
+    left = list(model)
+    for ask in code:
+        twins = [one for one in left if one.tool == ask.tool]
+        twin = next((one for one in twins if _is_about_the_same(ask, one, names)), None)
+        if twin is None and len(twins) == 1 and len([one for one in code if one.tool == ask.tool]) == 1:
+            twin = twins[0]
+        if twin is not None:
+            left.remove(twin)
+        yield _alone(ask) if twin is None else _both(ask, twin, names, says_less=says_less)
+    yield from (_alone(read) for meant, read in zip(model, whole, strict=True) if meant in left)
+
+
+def _alone(ask: Ask) -> Ask:
+    return ask if ask.missing else replace(ask, missing=(IN_DOUBT,))
+
+
+def _both(code: Ask, model: Ask, names: DrugNames, *, says_less: bool) -> Ask:
+    """One write as both read it; what code misses is asked for, in what they differ is asked about."""
+    if _has_nobody(code.who) and model.who is not None and model.who.name:
+        code = replace(code, who=model.who)
+    if code.missing or (_agree(code, model, names, says_less=says_less) and _are_one(code.who, model.who)):
+        return code
+    other = {name: value for name, value in model.args.items() if value}
+    if model.who is not None and not _are_one(code.who, model.who):
+        other["patient_id"] = model.who.patient_id or model.who.name
+    return replace(code, missing=(IN_DOUBT,), otherwise={} if model.missing else other)
+
+
+def _agree(code: Ask, model: Ask, names: DrugNames, *, says_less: bool) -> bool:
+    about = _is_about_the_same(code, model, names) or (says_less and not any(name in model.args for name in _ABOUT))
+    if code.tool == "save_clinical_note":
+        return _words(code.args.get("note_text")) == _words(model.args.get("note_text"))
+    if code.tool == "add_allergy":
+        return about and _is_within(code.args.get("reaction"), model.args.get("reaction"))
+    return about and (_is_amount(code, model) or (says_less and "dosage" not in model.args))
+
+
+def _is_about_the_same(one: Ask, other: Ask, names: DrugNames) -> bool:
+    for name in _ABOUT:
+        held, given = (_named(ask, name) for ask in (one, other))
+        if held or given:
+            return _is_medicine(held, given, names) or _is_within(held, given)
+    return True
+
+
+def _named(ask: Ask, name: str) -> str:
+    """What a write is of; a medicine that is doubtful by its word."""
+    return str(ask.args.get(name) or (next(iter(ask.meant), "") if name == "medication_name" else ""))
+
+
+def _is_amount(one: Ask, other: Ask) -> bool:
+    """Whether two orders are of one dose: what the one says more of it stands in the other's notes."""
+    (held, more), (given, also) = (
+        (_amount(ask.args.get("dosage")), _amount(f"{ask.args.get('dosage')} {ask.args.get('notes')}"))
+        for ask in (one, other)
+    )
+    return bool(held and given) and not (Counter(held) - Counter(also) or Counter(given) - Counter(more))
+
+
+def _amount(said: Any) -> tuple[str, ...]:
+    """A dose as its figures and units in order, whatever stands between them."""
+    text = str(said or "").lower()
+    for spelt, unit in _UNITS:
+        text = re.sub(spelt, unit, text)
+    return tuple(re.findall(r"\d+(?:[.,]\d+)?|mcg|mg|ml|g\b|units?|half|quarter|one|two|three", text))
+
+
+def _is_medicine(one: Any, other: Any, names: DrugNames) -> bool:
+    return bool(one and other) and same_medicine(names, str(one), str(other))
+
+
+def _is_within(one: Any, other: Any) -> bool:
+    """Whether of two names, substances or notes one holds the words of the other."""
+    held, given = (set(_words(said)) for said in (one, other))
+    return bool(held and given) and (held <= given or given <= held)
+
+
+def _words(said: Any) -> list[str]:
+    return re.findall(r"\w+", str(said or "").lower())
+
+
+def _has_nobody(who: Who | None) -> bool:
+    return who is None or not (who.patient_id or who.name or who.nhs)
+
+
+def _are_one(one: Who | None, other: Who | None) -> bool:
+    """Whether two readings may be of one person: the same id, names of one within the other, or nobody named in one."""
+    if one is None or other is None or _has_nobody(one) or _has_nobody(other):
+        return True
+    if one.patient_id and other.patient_id:
+        return one.patient_id.lower() == other.patient_id.lower()
+    return not (one.name and other.name) or _is_within(one.name, other.name)

@@ -1,0 +1,38 @@
+"""Whether words stand in a text: letter by letter, whatever blanks and capitals, and as the text has them."""
+
+import re
+from typing import Final
+
+# One letter each, so that places stay what they are.
+_SIGNS: Final = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "\u00a0": " "})
+_HIDDEN: Final = "[…]"
+_MOST_HIDDEN: Final = 60
+_EDGES: Final = (r"(?<!\w)(?<!\d[.,/])", r"(?!\w)(?![.,/]\d)")  # of a word, and of a figure: "5 mg" is not in "2.5 mg"
+_QUOTATION: Final = re.compile(r"\"[^\"]+\"|(?<!\w)'.{12,}?'(?!\w)", re.DOTALL)
+
+
+def place_in(words: str, text: str) -> tuple[int, int] | None:
+    """Return from where to where words stand in a text, None where they do not; what was hidden from a model may stand
+    in them as its mark."""
+    said = words.translate(_SIGNS).split()
+    if not said or all(word == _HIDDEN for word in said):
+        return None
+    told = r"\s+".join(re.escape(word).replace(re.escape(_HIDDEN), f".{{1,{_MOST_HIDDEN}}}?") for word in said)
+    before, after = _EDGES[0] if said[0][0].isalnum() else "", _EDGES[1] if said[-1][-1].isalnum() else ""
+    found = re.search(f"{before}{told}{after}", text.translate(_SIGNS), re.IGNORECASE)
+    return found.span() if found else None
+
+
+def is_quoted(words: str, text: str) -> bool:
+    """Whether words stand in a text within the marks of a quotation: they may be somebody else's."""
+    place = place_in(words, text)
+    quotations = [found.span() for found in _QUOTATION.finditer(text.translate(_SIGNS))]
+    return place is not None and any(start < place[0] and place[1] < end for start, end in quotations)
+
+
+def as_said(words: str, *texts: str) -> str:
+    """Return words as the first of some texts has them that holds them; "" where none does."""
+    for text in texts:
+        if (place := place_in(words, text)) is not None:
+            return text[slice(*place)]
+    return ""
