@@ -15,7 +15,7 @@ Audience = Literal["patient", "doctor"]
 
 @dataclass(frozen=True, slots=True)
 class BaseRole:
-    """One role. `writer`: who asks its base and of what, as a model is told; `persona`: the voice of a wording model."""
+    """One role. `writer`: who asks and of what, as a model is told; `persona`: the voice of a wording model."""
 
     name: str
     audience: Audience

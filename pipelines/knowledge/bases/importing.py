@@ -5,9 +5,11 @@ from dataclasses import asdict, dataclass
 from typing import Protocol
 
 from pipelines.knowledge.bases.compare import BaseDiff, compare, drifted
+from pipelines.knowledge.bases.leave_one_out import bar_of, told
 from pipelines.knowledge.bases.ready import passages_of
 from pipelines.knowledge.bases.table import BaseReport, read_base
 from pipelines.knowledge.roles import load_roles, role_of
+from pipelines.knowledge.search.index import BaseIndex
 from shared.ports.embedders.base import Embedder
 from shared.ports.vectors.base import VectorIndex
 from shared.search.indexing import write_vectors
@@ -71,7 +73,9 @@ def import_base(
     former = store.active(role)
     diff = _diff(store, former, entries)
     pairs = tuple(_drifted(store, role, entries))
-    edition = store.save(role, entries, {**asdict(report), "drifted": [list(pair) for pair in pairs]})
+    bar = bar_of(BaseIndex(entries))
+    told_of = {**asdict(report), "drifted": [list(pair) for pair in pairs], **told(bar)}
+    edition = store.save(role, entries, told_of)
     if activate is None:
         activate = parts.settings.activate_on_ingest or former is None
     if activate:

@@ -11,7 +11,7 @@ from pipelines.knowledge.context import KnowledgeContext
 from pipelines.knowledge.search.find import find_entries
 from pipelines.knowledge.search.judge import judge
 from pipelines.knowledge.state import KnowledgeState
-from pipelines.knowledge.understood.ask import SHOWN, Helper, Meant
+from pipelines.knowledge.understood.ask import Helper, Meant
 from pipelines.knowledge.urgent import raised
 from shared.guardrails.gate.danger import cannot_wait
 from shared.language.vi.glossary import load_glossary
@@ -45,7 +45,7 @@ def _understood(state: KnowledgeState, found: Classified, context: KnowledgeCont
     """Search, ask what is meant, and take from it what code lets it say."""
     full = _with_what_went_before(state)
     words = " ".join((state["query"], *_other_wordings(full)))
-    entries = find_entries(context, words, full, max(context.top_k, SHOWN))
+    entries = find_entries(context, words, full)
     recent = state["conversation_history"].recent
     meant = helper.understand(state["query"], recent, entries.entries, context.role)
     if meant is None:

@@ -13,6 +13,6 @@ def retrieve_from_kb(state: KnowledgeState, runtime: Runtime[KnowledgeContext]) 
     found = state.get("found")
     if found is None:
         words = " ".join((state["query"], *state.get("rag_questions", ())))
-        found = find_entries(context, words, state["reading"], context.top_k)
+        found = find_entries(context, words, state["reading"])
     return {"found": found, "retrieved": found.entries[: context.top_k], "retrieval_score": found.score,
             "warnings": found.warnings}  # fmt: skip

@@ -5,6 +5,7 @@ from typing import Final
 
 from pipelines.knowledge.context import KnowledgeContext
 from pipelines.knowledge.search.evidence import evidence_of
+from pipelines.knowledge.understood.ask import SHOWN
 from shared.language.vi.reading import Reading
 from shared.stores.knowledge_bases import Entry
 
@@ -21,12 +22,12 @@ class Retrieved:
     warnings: tuple[str, ...]
 
 
-def find_entries(context: KnowledgeContext, query: str, reading: Reading, limit: int) -> Retrieved:
+def find_entries(context: KnowledgeContext, query: str, reading: Reading) -> Retrieved:
     """Search one partition; whatever came back that is not of this base is dropped. `query`: words for the vectors."""
     base = context.base
     scored = base.index.search(reading, _FETCHED)
     ranked = [base.passage_id(one.entry) for one in scored]
-    found = context.searcher.search(base.corpus, query, limit, extra=[(_BY_CONCEPTS, ranked)])
+    found = context.searcher.search(base.corpus, query, max(context.top_k, SHOWN), extra=[(_BY_CONCEPTS, ranked)])
     entries = tuple(entry for hit in found.hits if (entry := base.entry(hit.passage.id)))
     by_entry = {one.entry.entry_id: one for one in scored}
     best = by_entry.get(entries[0].entry_id) if entries else None

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from pipelines.knowledge.context import KnowledgeContext
 from pipelines.knowledge.search.evidence import is_tie, is_vague, lacks_dose
 from pipelines.knowledge.search.find import Retrieved
+from pipelines.knowledge.search.likeness import likeness_of
 from shared.guardrails.evidence import Evidence, judge_evidence
 from shared.language.vi.reading import Reading
 from shared.stores.knowledge_bases import Entry
@@ -21,7 +22,7 @@ def judge(reading: Reading, found: Retrieved, context: KnowledgeContext) -> Judg
     """Judge what was found."""
     evidence = judge_evidence(found.score, context.thresholds)
     why = _against(reading, found.entries, context)
-    if evidence == "sufficient" and not why:
+    if evidence == "sufficient" and not why and _reaches_bar(reading, found.entries, context):
         return Judged(evidence, "")
     return Judged("weak" if evidence == "sufficient" else evidence, why or "unsure")
 
@@ -29,6 +30,12 @@ def judge(reading: Reading, found: Retrieved, context: KnowledgeContext) -> Judg
 def keeps_dose_back(reading: Reading, entry: Entry, context: KnowledgeContext) -> bool:
     """Whether a patient asks for a dose that the entry does not state: none is given, however well it fits."""
     return context.role.audience == "patient" and lacks_dose(reading, entry)
+
+
+def _reaches_bar(reading: Reading, found: tuple[Entry, ...], context: KnowledgeContext) -> bool:
+    """Whether the first entry asks what was asked, and the others less so, as far as its base tells others apart."""
+    bar = context.base.bar
+    return bar is None or bar.lets(likeness_of(reading, found, context.base.index))
 
 
 def _against(reading: Reading, found: tuple[Entry, ...], context: KnowledgeContext) -> str:

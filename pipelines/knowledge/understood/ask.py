@@ -1,4 +1,4 @@
-"""A model asked once a turn what a message means. Code decides what comes of it, and whatever it does a turn is answered."""
+"""A model asked once a turn what a message means. Code decides what comes of it; whatever it does, a turn ends."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
