@@ -61,13 +61,16 @@ def import_file(
     role: str,
     file: Path,
     activate: Annotated[bool | None, typer.Option("--activate/--no-activate")] = None,
+    yes: Annotated[
+        bool, typer.Option("--yes", "-y", help="It may be much smaller than the base that answers.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Take in a CSV file as an edition of a role's base, with a report."""
     with opening(file):
         data = file.read_bytes()
     wiring = get_wiring()
-    done = import_base(wiring, role, data, activate=activate, note_of=note_of(wiring.audit))
+    done = import_base(wiring, role, data, activate=activate, may_be_smaller=yes, note_of=note_of(wiring.audit))
     if as_json:
         print_json({**asdict(done), "edition": asdict(done.edition)})
         return
@@ -79,6 +82,13 @@ def import_file(
         out.print("  against {}: {} added, {} removed, {} changed".format(done.diff.former, *changes), markup=False)
     for own, other in done.drifted:
         out.print(f"  {own} answers otherwise than {other}, which asks the same", markup=False)
+    if done.held_back:
+        out.print(f"not active. {done.held_back}", markup=False)
+        out.print(
+            f"  --yes with the import says so; or: ng12 knowledge activate {role} {done.edition.edition_id}",
+            markup=False,
+        )
+        return
     out.print("active" if done.edition.is_active else "not active: `ng12 knowledge activate` makes it so")
 
 
