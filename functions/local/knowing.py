@@ -1,6 +1,7 @@
 """`ng12 knowledge`: bases of roles in, searched, talked with; or a file of messages answered."""
 
 import uuid
+from contextlib import nullcontext
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
@@ -19,6 +20,7 @@ from functions.local.console import (
     turns,
     write_json_lines,
 )
+from functions.local.evaluation.with_model import Asked, Provider, answering_with
 from pipelines.knowledge.bases.importing import activate_base, diff_bases, import_base
 from pipelines.knowledge.bases.ready import ready_bases
 from pipelines.knowledge.bases.table import BaseReport
@@ -42,18 +44,24 @@ def add_to(app: typer.Typer) -> None:
 @_app.callback(invoke_without_command=True)
 def answer_all(
     context: typer.Context,
+    *,
     messages_file: Annotated[Path | None, typer.Option("--messages", help='Lines of {"id","role","message"}.')] = None,
     out_file: Annotated[Path | None, typer.Option("--out", help='Lines of {"id","answer","hits"}.')] = None,
+    model: Annotated[Provider | None, typer.Option(help="Answer with this model; else as the settings say.")] = None,
+    record: Annotated[Path | None, typer.Option(help="Keep the model's replies; made-up messages alone.")] = None,
+    replay: Annotated[Path | None, typer.Option(help="Answer from a recording instead of a model.")] = None,
 ) -> None:
     """Answer a file of messages, each in a session of its own."""
     if context.invoked_subcommand:
         return
     if messages_file is None or out_file is None:
         raise InputInvalidError("Give --messages FILE.jsonl together with --out OUT.jsonl, or a command.")
-    wiring = get_wiring()
-    with progress("Answering"):
-        lines = [_answered(wiring, number, case) for number, case in json_lines(messages_file)]
-    write_json_lines(out_file, lines)
+    asked = Asked(model, record, replay)
+    asked.check(are_named=True)
+    with answering_with(asked) if asked.is_wanted else nullcontext(get_wiring()) as wiring:
+        with progress("Answering"):
+            lines = [_answered(wiring, number, case) for number, case in json_lines(messages_file)]
+        write_json_lines(out_file, lines)
 
 
 @_app.command("import")

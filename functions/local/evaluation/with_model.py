@@ -75,6 +75,25 @@ def evaluate_with_model(asked: Asked, cases: Gold, with_errors: bool) -> Report:
 
 
 @contextmanager
+def answering_with(asked: Asked) -> Iterator[Wiring]:
+    """Serve what this machine holds with the model asked for; its replies are recorded where that is wished.
+
+    Raises InputInvalidError, also afterwards where requests were not in the recording; SettingsInvalidError.
+    """
+    settings = asked.settings()
+    with closing(Wiring(settings)) as wiring, _model(asked, settings) as answering:
+        wiring.model = answering
+        yield wiring
+    if isinstance(answering, RecordingModel) and asked.record:
+        answering.write(asked.record)
+    if isinstance(answering, ReplayedModel) and answering.missed:
+        raise InputInvalidError(
+            f"{answering.missed} requests are not in the recording: prompts, base or messages have changed since. "
+            "Record anew."
+        )
+
+
+@contextmanager
 def _model(asked: Asked, settings: Settings) -> Iterator[Model]:
     if asked.replay:
         yield ReplayedModel(asked.replay)
