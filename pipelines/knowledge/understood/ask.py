@@ -19,6 +19,7 @@ from shared.settings import Settings
 from shared.stores.knowledge_bases import Entry
 from shared.tools.beside import bounds_beside, replied
 from shared.tools.budget import Bounds, Budget
+from shared.tracing import log_event
 
 SHOWN: Final = 12  # entries
 _MOST_QUESTIONS, _MOST_WORDS, _SEARCHED = 2, 30, 2
@@ -48,6 +49,7 @@ class Helper:
         code = reply.entry.strip() if reply else ""
         if reply is None or (code and code not in shown):
             return None
+        log_event("message_understood", outcome="entry" if code else "none", version=prompts.VERSION)
         return Meant(reply.urgent, reply.kind, _usable(reply.questions), shown.get(code))
 
 
