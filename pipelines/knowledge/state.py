@@ -14,6 +14,7 @@ class KnowledgeState(TypedDict, total=False):
     """`role`, `input`: as given; `query`: in one form; `retrieved`: entries, best first.
 
     `meant`: what a model takes the message for; absent where none was asked or none replied.
+    `chosen`: its entry answers; `assisted`: it had a part in the reply.
     """
 
     role: str
@@ -40,5 +41,6 @@ class KnowledgeState(TypedDict, total=False):
     suggestion_questions: tuple[str, ...]
     shown: tuple[str, ...]
     response_context: str
+    chosen: bool
     assisted: bool
     degraded: bool

@@ -29,7 +29,7 @@ def clarify_question_node(state: KnowledgeState, runtime: Runtime[KnowledgeConte
         "explain": explain,
         "suggestion_questions": tuple(entry.question for entry in offered),
         "shown": tuple(entry.code for entry in offered),
-        "assisted": bool(meant),
+        "assisted": bool(meant) or state.get("assisted", False),
     }
 
 

@@ -20,7 +20,7 @@ def compose_answer(state: KnowledgeState, runtime: Runtime[KnowledgeContext]) ->
     told = said()
     answer = f"{quoted(best)} [{context.role.name} {best.code}]"
     parts = [told.say("answer_in_other_language", language, answer=answer)]
-    if state.get("assisted"):
+    if state.get("chosen"):
         parts.insert(0, told.say("taken_for", language, question=best.question))
     if context.role.audience == "patient":
         parts.append(told.say("see_professional", language))

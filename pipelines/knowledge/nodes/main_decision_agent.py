@@ -49,14 +49,18 @@ def _understood(state: KnowledgeState, found: Classified, context: KnowledgeCont
     recent = state["conversation_history"].recent
     meant = helper.understand(state["query"], recent, entries.entries, context.role)
     if meant is None:
-        return {**_by_code(state, found), "degraded": True}
+        return {**_by_code(state, found), "found": entries, "degraded": True}
     danger = raised(state["danger"], meant.urgent, context.role.audience)
     is_sure = found.kind == "medical_question" and not judge(full, entries, context).why
-    told = _by_code({**state, "danger": danger}, _agreed(found, meant, is_sure=is_sure))
+    agreed = _agreed(found, meant, is_sure=is_sure)
+    told: KnowledgeState = {
+        **_by_code({**state, "danger": danger}, agreed),
+        "danger": danger,
+        "assisted": agreed.kind != found.kind or danger != state["danger"],
+    }
     if told["input_type"] != "medical_question":
-        return {**told, "danger": danger}
-    questions = meant.questions or told["rag_questions"]
-    return {**told, "danger": danger, "found": entries, "meant": meant, "rag_questions": questions}
+        return told
+    return {**told, "found": entries, "meant": meant, "rag_questions": meant.questions or told["rag_questions"]}
 
 
 def _agreed(found: Classified, meant: Meant, *, is_sure: bool) -> Classified:

@@ -38,6 +38,7 @@ def _chosen(
     return {
         "evidence": asks_back["evidence"],
         "need_clarify": False,
+        "chosen": True,
         "assisted": True,
         "retrieved": (meant.entry, *others)[: context.top_k],
     }

@@ -6,6 +6,7 @@ from typing import Final
 from pipelines.knowledge.memory import Said
 from pipelines.knowledge.roles import BaseRole
 from shared.guardrails.fence import fenced
+from shared.guardrails.masking import masked
 from shared.ports.models.base import ModelMessage
 from shared.stores.knowledge_bases import Entry
 
@@ -52,13 +53,13 @@ shown answers, and where neither message nor turns say what it is about: the que
 
 def meaning(message: str, recent: Sequence[Said], found: Iterable[Entry], role: BaseRole) -> list[ModelMessage]:
     """Return the prompt that asks what a message means."""
-    turns = "\n".join(f"{one.message}\n-> {one.answered or 'asked back'}" for one in recent)
+    turns = "\n".join(f"{masked(one.message)}\n-> {one.answered or 'asked back'}" for one in recent)
     entries = "\n".join(f"{entry.code} | {entry.question} | {_first_words(entry.answer)}" for entry in found)
     parts = [
         f"Who writes: {role.writer}",
         fenced("last turns", turns) if turns else "",
         fenced("entries", entries or "none found"),
-        fenced("message", message),
+        fenced("message", masked(message)),
     ]
     return [ModelMessage("system", f"{_TASK}\n\n{_DATA}"), ModelMessage("user", "\n".join(filter(None, parts)))]
 

@@ -164,7 +164,17 @@ def test_the_kind_that_a_model_says_counts_where_code_is_not_certain(
     wiring: Wiring, message: str, kind: str, route: str
 ) -> None:
     entry = "RM07" if route == "compose_answer" else ""
-    assert ask(wiring, Scripted(means(entry, kind=kind)), DENTAL, message).answer.route == route
+    model = Scripted(means(entry, kind=kind))
+    before, reply = (ask(wiring, one, DENTAL, message).answer for one in (Nobody(), model))
+    assert reply.route == route
+    assert (reply.mode == "model_assisted") == (reply.route != before.route)
+
+
+def test_numbers_that_tell_who_somebody_is_are_masked_for_the_model(wiring: Wiring) -> None:
+    session, model = wiring.new_id(), Scripted(means("RM07"))
+    for _ in range(2):
+        ask(wiring, model, DENTAL, f"{SURE} 07700 900123", session)
+    assert "900123" not in model.asked[-1].messages[-1].text
 
 
 def test_a_patient_gets_no_dose_that_the_chosen_entry_does_not_state(wiring: Wiring) -> None:
