@@ -74,10 +74,12 @@ def _near(name: str) -> tuple[tuple[str, float], ...]:
 
 @lru_cache(maxsize=4096)
 def _features(reading: Reading) -> Mapping[str, float]:
+    named = {CONCEPT + one: _weight(one) for one in reading.concepts}
+    return {**named, **{fold(word): _WORD for word in reading.rest}}
+
+
+def _weight(concept: str) -> float:
     glossary = load_glossary()
-    plain = {one for one, kind in glossary.kinds.items() if kind == "general"} - glossary.asks
-    return {
-        **{CONCEPT + one: _KIND if one in glossary.asks else _PLAIN if one in plain else _SUBJECT
-           for one in reading.concepts},
-        **{fold(word): _WORD for word in reading.rest},
-    }  # fmt: skip
+    if concept in glossary.asks:
+        return _KIND
+    return _PLAIN if glossary.kinds[concept] == "general" else _SUBJECT
