@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING, Protocol, TypedDict
+from typing import TYPE_CHECKING, TypeAlias, TypedDict
 
 from pipelines.records.answer.point import Drafted, Outcome, Point
 from pipelines.records.context.assemble import Context
@@ -16,6 +16,7 @@ from shared.conversation.asked import Asked as Message
 from shared.conversation.conversation import Conversation
 from shared.conversation.events import Tell, untold
 from shared.conversation.session import Session
+from shared.flow import Given
 from shared.guardrails.gate.danger import Urgent
 from shared.search.searcher import Hit, Searcher
 
@@ -86,17 +87,4 @@ class RecordsContext:
     helper: "Helper | None" = None
 
 
-class Runtime(Protocol):
-    """What a node is given beside the state, by the graph or by whoever walks it."""
-
-    @property
-    def context(self) -> RecordsContext:
-        """The collaborators."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class Given:
-    """A runtime without a graph."""
-
-    context: RecordsContext
+Runtime: TypeAlias = Given[RecordsContext]

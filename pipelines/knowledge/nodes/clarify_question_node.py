@@ -1,12 +1,11 @@
 """ClarifyQuestionNode: say what is missing, and offer the nearest questions of the role's own base."""
 
-from langgraph.runtime import Runtime
-
 from pipelines.knowledge.context import KnowledgeContext
 from pipelines.knowledge.said import said
 from pipelines.knowledge.state import KnowledgeState
 from pipelines.knowledge.suggest import CLARIFYING, nearest, topics
 from pipelines.knowledge.understood.ask import searched
+from shared.flow import Given
 from shared.guardrails.gate.danger import cannot_wait
 from shared.stores.knowledge_bases import Entry
 
@@ -14,7 +13,7 @@ _TWO = 2
 _MAY_BE_MEANT = frozenset({"unsure", "two", "vague", "both"})
 
 
-def clarify_question_node(state: KnowledgeState, runtime: Runtime[KnowledgeContext]) -> KnowledgeState:
+def clarify_question_node(state: KnowledgeState, runtime: Given[KnowledgeContext]) -> KnowledgeState:
     """Ask back. What was found is offered only where it bears on the question, else topics; first what a model means.
 
     Nothing is answered here: what is offered is a question that a person asks, or does not.

@@ -5,14 +5,13 @@ Where a model is configured it is asked once what the message means, beside the 
 
 from typing import Final
 
-from langgraph.runtime import Runtime
-
 from pipelines.knowledge.context import KnowledgeContext
 from pipelines.knowledge.search.find import find_entries
 from pipelines.knowledge.search.judge import judge
 from pipelines.knowledge.state import KnowledgeState
 from pipelines.knowledge.understood.ask import Helper, Meant
 from pipelines.knowledge.urgent import raised
+from shared.flow import Given
 from shared.guardrails.gate.danger import cannot_wait
 from shared.language.vi.glossary import load_glossary
 from shared.language.vi.kinds import Classified, classify
@@ -21,7 +20,7 @@ from shared.language.vi.reading import Reading, read
 _CERTAIN: Final = 0.9  # of a greeting, a wish for topics or nonsense: told by its form alone
 
 
-def main_decision_agent(state: KnowledgeState, runtime: Runtime[KnowledgeContext]) -> KnowledgeState:
+def main_decision_agent(state: KnowledgeState, runtime: Given[KnowledgeContext]) -> KnowledgeState:
     """Classify; an attack is nonsense to answer, an emergency always looks for its entry and waits for no model."""
     if state["attack"]:
         return _of(Classified("nonsense", 1.0, "attack"))

@@ -1,13 +1,12 @@
 """RetrieveFromKB: the entries of the role's own base, unless they were found for a model to choose among."""
 
-from langgraph.runtime import Runtime
-
 from pipelines.knowledge.context import KnowledgeContext
 from pipelines.knowledge.search.find import find_entries
 from pipelines.knowledge.state import KnowledgeState
+from shared.flow import Given
 
 
-def retrieve_from_kb(state: KnowledgeState, runtime: Runtime[KnowledgeContext]) -> KnowledgeState:
+def retrieve_from_kb(state: KnowledgeState, runtime: Given[KnowledgeContext]) -> KnowledgeState:
     """Return what was found, best first."""
     context = runtime.context
     found = state.get("found")

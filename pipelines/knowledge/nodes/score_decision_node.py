@@ -4,15 +4,14 @@ Code is sure and the model names the same entry, or was not asked: it answers. T
 are offered. Code is not sure: the entry that the model chose answers, but to a patient none that lacks the dose asked.
 """
 
-from langgraph.runtime import Runtime
-
 from pipelines.knowledge.context import KnowledgeContext
 from pipelines.knowledge.search.judge import judge, keeps_dose_back
 from pipelines.knowledge.state import KnowledgeState
 from pipelines.knowledge.understood.ask import Meant
+from shared.flow import Given
 
 
-def score_decision_node(state: KnowledgeState, runtime: Runtime[KnowledgeContext]) -> KnowledgeState:
+def score_decision_node(state: KnowledgeState, runtime: Given[KnowledgeContext]) -> KnowledgeState:
     """Decide, and say why where the question goes back."""
     evidence, why = judge(state["reading"], state["found"], runtime.context)
     asks_back: KnowledgeState = {"evidence": evidence, "need_clarify": True, "why_clarify": why}
