@@ -9,6 +9,7 @@ from shared.patient.facts import OVER, Cause, Facts, FeatureFact, FindingFact, M
 
 Fact = TypeVar("Fact", FeatureFact, FindingFact, MeasureFact, ScoreFact)
 _RESOLVED = "resolved"
+_STILL_CAUSES = frozenset({"present", "explained"})
 _STAYS_TRUE = frozenset({"present", "explained", "historical"})  # of a value, a total or an exposure: it was so
 
 
@@ -44,7 +45,8 @@ class Relabelling:
 
     def of(self, facts: Facts) -> Facts:
         """Return the facts as they are then."""
-        features = {name: self._kept(listed, self._feature) for name, listed in facts.features.items()}
+        caused = {name: tuple(map(self._unless_caused, listed)) for name, listed in facts.features.items()}
+        features = {name: self._kept(listed, self._feature) for name, listed in caused.items()}
         measures = {name: self._kept(listed, self._value) for name, listed in facts.measures.items()}
         exposures = {name: kept for name, one in facts.exposures.items() for kept in self._kept([one], self._exposure)}
         return replace(
@@ -55,6 +57,12 @@ class Relabelling:
             scores=self._kept(facts.scores, self._value),
             exposures=exposures,
         )
+
+    def _unless_caused(self, fact: FeatureFact) -> FeatureFact:
+        """A fact without the cause that is told there, once that is not so, over, or somebody else's."""
+        if self.taken_as in _STILL_CAUSES or fact.cause is None or not self.place.holds(fact.cause.words):
+            return fact
+        return replace(fact, cause=None)
 
     def _kept(self, facts: Iterable[Fact], taken: Callable[[Fact], Fact | None]) -> tuple[Fact, ...]:
         told = [taken(one) if self._is_meant(one) else one for one in facts]

@@ -136,8 +136,8 @@ def _begun(
 
 
 def _helper(parts: RecordsParts) -> "Helper | None":
-    """Nothing of a model is loaded where documents are shown to none."""
-    if parts.settings.records_model == "none":
+    """Nothing of a model is loaded where documents are shown to none, or answers are quoted alone."""
+    if parts.settings.records_model == "none" or parts.settings.answers_records == "quoted":
         return None
     from pipelines.records.worded.ask import helper_of
 

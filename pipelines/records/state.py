@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, TypeAlias, TypedDict
 
-from pipelines.records.answer.point import Drafted, Outcome, Point
+from pipelines.records.answer.point import Drafted, Outcome, Point, Put
 from pipelines.records.context.assemble import Context
 from pipelines.records.papers.filed import Filed
 from pipelines.records.papers.shelf import Ready
@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 class RecordsState(TypedDict, total=False):
     """Keys appear as nodes finish. `fixed` is set where words were decided before anything was looked up.
 
-    `assisted`: a model's reading led to the points; `degraded`: it gave nothing that can be used.
+    `worded`: the answer's sentences where a model put it; `degraded`: it gave nothing that can be used.
+    `doubted`: it found nothing where code found something.
     """
 
     session: Session
@@ -45,8 +46,9 @@ class RecordsState(TypedDict, total=False):
     citations: tuple[RecordCitation, ...]
     evidence: Evidence | None
     boundary: Boundary
-    assisted: bool
+    worded: tuple[Put, ...]
     degraded: bool
+    doubted: bool
     response: RecordsAnswer
 
 

@@ -15,7 +15,7 @@ _CELL = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 _PIECE = re.compile(r"[^.;:,!?/\\\n]*")
-_SENTENCE = 3  # words
+_SENTENCE, _OPENS_A_SENTENCE = 3, "AI"  # words; "A palpable lump", "I feel sick"
 _OF_A_FORM = 4  # dots or more lead from an entry to its answer; fewer may only trail off
 # Two words of which one holds, not two things told.
 _EITHER = re.compile(
@@ -50,7 +50,8 @@ def _stands_for(text: str, slash: re.Match[str]) -> str | None:
     before = _PIECE.match(text[: slash.start()][::-1])[0][::-1].strip()  # type: ignore[index]
     after = _PIECE.match(text, slash.end())[0].strip()  # type: ignore[index]
     last, first = before.split()[-1] if before else "", after.split()[0]
-    if before.isdigit() or len(first) == 1 or _EITHER.fullmatch(f"{last} {first}"):
+    is_letter = len(first) == 1 and not (first in _OPENS_A_SENTENCE and len(after.split()) >= _SENTENCE)
+    if before.isdigit() or is_letter or _EITHER.fullmatch(f"{last} {first}"):
         return None  # "58 / F", "5 / week", "his / her"
     if after[0].isupper() and not last.isupper() and min(len(before.split()), len(after.split())) >= _SENTENCE:
         return "."

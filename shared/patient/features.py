@@ -11,7 +11,7 @@ from shared.patient.data_files import load_yaml
 from shared.patient.durations import find_lengths
 from shared.patient.elapsed import has_only_stopped
 from shared.patient.facts import OVER, Cause, FeatureFact
-from shared.patient.sight import as_had, is_asked
+from shared.patient.sight import as_had, becomes
 from shared.patient.statements import Stated, Statement
 from shared.terminology.terminology import load_terminology
 
@@ -84,7 +84,8 @@ def features_of(statement: Statement, record_days: int | None) -> Iterator[Featu
     default = None if statement.field == _HISTORY else record_days
     causes = _with_clauses(statement.causes, features)
     for stated in features:
-        if _may_be_asked(stated, statement) and not stated.is_plain and is_asked(stated, statement):
+        sight = becomes(stated, statement)
+        if sight == "asked" and _may_be_asked(stated, statement):
             yield _in_doubt(stated, features, statement, default)
         concept = _told_concept(stated, statement)
         if stated.is_other or concept is None:

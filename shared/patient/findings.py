@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from shared.patient.data_files import load_yaml
 from shared.patient.facts import ANYTHING, FindingFact
-from shared.patient.statements import Stated, Statement
+from shared.patient.statements import OF_NOBODY, Stated, Statement
 
 EXAMINATION = "examination"
 ANY_CANCER = "cancer"
@@ -90,7 +90,9 @@ def _cancers_of_sites(finding: FindingFact, statement: Statement) -> Iterator[Fi
 def _is_finding(stated: Stated) -> bool:
     if stated.kind in _NO_FINDINGS or stated.is_other or stated.is_past:
         return False
-    return stated.kind == "cancer" or not stated.is_hypothetical
+    if stated.kind == "cancer":
+        return stated.supposed_as not in OF_NOBODY
+    return not stated.is_hypothetical
 
 
 def _is_of_another_lining(stated: Stated, within: Set[str]) -> bool:

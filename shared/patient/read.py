@@ -51,7 +51,7 @@ from shared.patient.reading import PartRead, reading_of
 from shared.patient.record import PatientRecord
 from shared.patient.scores import Total, find_totals
 from shared.patient.standing import is_headed_by_a_relative
-from shared.patient.statements import Statement, read_statement
+from shared.patient.statements import OF_NOBODY, Statement, read_statement
 from shared.patient.two_layouts import with_doubts_of_layout
 from shared.patient.understood import ContextReader
 from shared.patient.values import Level, Value, find_impossible, find_values
@@ -180,9 +180,13 @@ class Reader:
         )
 
     def _theirs(self, statement: Statement, found: Sequence[Placed], *, may_be_denied: bool = False) -> list[Placed]:
-        """Keep what was measured in this patient: "mother's PSA was 12" is not theirs, nor is what is denied."""
-        text = statement.text
-        if not found or is_headed_by_a_relative(text):
+        """Keep what was measured in this patient: "mother's PSA was 12" is not theirs, nor is what is denied.
+
+        `may_be_denied`: the words of results; they are not theirs either where they are only the topic of something,
+        or advice on what to come back for.
+        """
+        text, passage = statement.text, statement.part.passage
+        if not found or is_headed_by_a_relative(text) or (may_be_denied and passage.assertion == "negated"):
             return []
         told = [Mention("value", one.start, one.end, text[one.start : one.end]) for one in found]
         told += (stated.mention for stated in statement.stated)
@@ -190,7 +194,8 @@ class Reader:
         return [
             one
             for one, context in zip(found, contexts, strict=True)
-            if context.other_person is None and not (may_be_denied and context.denied)
+            if context.other_person is None
+            and not (may_be_denied and (context.denied or context.supposed_as in OF_NOBODY))
         ]
 
     def _in_doubt(

@@ -34,12 +34,12 @@ def sight(assertion: Assertion, experiencer: Experiencer, certainty: Certainty, 
     return _table()[assertion, experiencer, certainty, is_alarm]
 
 
-def is_asked(stated: Stated, statement: Statement) -> bool:
-    """Whether a mention that does not count is to be asked about, should it be an alarm."""
+def becomes(stated: Stated, statement: Statement) -> Sight:
+    """Return what becomes of a mention, should it be an alarm."""
     assertion = assertion_of(stated)
     experiencer: Experiencer = "somebody_else" if stated.is_other else "patient"
     certainty: Certainty = "doubtful" if _is_doubtful(assertion, stated, statement) else "plain"
-    return sight(assertion, experiencer, certainty, is_alarm=True) == "asked"
+    return sight(assertion, experiencer, certainty, is_alarm=True)
 
 
 def as_had(stated: Stated, statement: Statement) -> Stated:

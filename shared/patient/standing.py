@@ -91,6 +91,7 @@ _ENDING = re.compile(r"(?:is |now |are |already )*(?:settl|resolv|clear|recover|
 _EXCLUDED = re.compile(r"excluded|ruled out")
 # What names an event within its own words: "bled, and I went through the change ten years ago".
 _END_OF_PERIODS = re.compile(r"\b(?:the change|menopause|periods?|lmp)\b", re.IGNORECASE)
+_ENDED = re.compile(r"resolv|settl|clear|since|recur|no more|gone", re.IGNORECASE)
 _HEADED = re.compile(
     r"\s*(?:his |her |my |the |maternal |paternal )?(?:mother|mum|father|dad|brother|sister|son|daughter|aunt|uncle"
     r"|grand\w+|cousin|wife|husband|partner|family history|fhx?|sibling)\s*:"
@@ -193,7 +194,9 @@ def is_over(mention: Mention, told: Context, around: Surroundings) -> bool:
     """Whether it is over itself; "came back after the infection was cured" says so of the infection alone."""
     if told.denied is not None and _is_cleared(told, around):
         return not _RETURNED.match(around.text, told.denied[1])
-    if told.over is None or _RETURNED.match(around.text, told.over[1]) or _END_OF_PERIODS.search(mention.text):
+    if told.over is None or _RETURNED.match(around.text, told.over[1]):
+        return False
+    if _END_OF_PERIODS.search(mention.text) and not _ENDED.search(around.text, *told.over):
         return False
     between = [m for m in around.mentions if mention.end <= m.start < told.over[0]]
     if any(m.concept in _OF_THEIR_OWN_TIME for m in between):

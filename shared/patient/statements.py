@@ -36,6 +36,8 @@ from shared.terminology.context import Context, context_reader
 from shared.terminology.terminology import Terminology
 
 WONDERED, GOING_ON = "wondered", "going_on"
+# What is so in general, or is to be looked out for, is a finding in nobody.
+OF_NOBODY = frozenset({"topic", "advised"})
 # Whoever was discharged from hospital.
 _RINSED, _BY_SOMEBODY = "washed out", re.compile(r"\b(?:was|were|been|ed and)\s+$|ed and\s+$", re.IGNORECASE)
 _SAYS_NOTHING = "discharged"

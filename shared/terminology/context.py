@@ -5,7 +5,7 @@ over lists, up to a word that stops them.
 """
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
@@ -69,7 +69,8 @@ class ContextReader:
             return []
         tokens: Sequence[Token] = self._terminology.tokens(text)
         places = [_places(tokens, mention) for mention in mentions]
-        fixed = (place for place, m in zip(places, mentions, strict=True) if not _is_cue_too(m, place, tokens))
+        begun = {place[0] for place in places if place}
+        fixed = (place for place, m in zip(places, mentions, strict=True) if not _is_cue_too(m, place, tokens, begun))
         cues: Sequence[Cue] = without_double_denials(
             tokens, self._book.find(tokens, (at for place in fixed for at in place))
         )
@@ -97,14 +98,23 @@ class ContextReader:
         ]
 
 
-def _is_cue_too(mention: Mention, place: Sequence[int], tokens: Sequence[Token]) -> bool:
-    """Whether words that say something themselves may say it of others: "no pain, fever or sweats" denies all."""
+def _is_cue_too(mention: Mention, place: Sequence[int], tokens: Sequence[Token], begun: Set[int]) -> bool:
+    """Whether words that say something themselves may say it of others: "no pain, fever or sweats" denies all.
+
+    `begun`: where mentions begin; "never had a sore patch" denies the patch too.
+    """
     if mention.concept == _PERSISTENT:
         return len(place) == 1  # "persists", and not "refusing to go away"
     if mention.concept != _PAINLESS:
         return mention.concept in _CUES_TOO
+    if not begun.isdisjoint(place[1:]) and not _is_parted(tokens, place[-1] + 1):
+        return True
     after = place[-1] + 1 if place else len(tokens)
     return after < len(tokens) and (tokens[after].key in _ALTERNATIVES or _is_bound(tokens, after))
+
+
+def _is_parted(tokens: Sequence[Token], after: int) -> bool:
+    return after == len(tokens) or tokens[after].key in COMMAS
 
 
 def _is_bound(tokens: Sequence[Token], comma: int) -> bool:

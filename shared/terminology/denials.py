@@ -4,9 +4,10 @@ import re
 from collections.abc import Sequence
 
 from shared.terminology.cues import Cue
-from shared.terminology.joints import is_of_the_next, is_said_before
+from shared.terminology.joints import has_number, is_of_the_next, is_said_before
 from shared.terminology.reach import (
     LIST_WORDS,
+    NAMES_NOTHING,
     REACH,
     Clause,
     Span,
@@ -16,7 +17,7 @@ from shared.terminology.reach import (
     is_stopped,
     reaches,
 )
-from shared.terminology.words import COMMAS, OPEN, Token
+from shared.terminology.words import COLON, COMMAS, OPEN, Token
 
 _CANNOT = frozenset({"cannot", "cant", "couldnt", "unable", "never", "hardly", "barely"})
 _BARE_DENIALS = frozenset({"no", "nil", "never"})
@@ -68,6 +69,8 @@ _INCLUDES, _CUT_SHORT = (
 )  # "incl." ends no sentence
 _AFFIRMS = frozenset({"positive", "pos", "detected", "present", "find", "raize"})
 _ILLNESSES = frozenset({"condition", "test"})
+# In a label between what is asked about and its place, or what it is like.
+_OF_A_PLACE, _SITE = frozenset({"left", "right", "last", "with", "consistent", "compatible"}), "site"
 _SAY_NOTHING = re.compile(
     r"at|all|any|the|so|very|realy|quite|particularly|yet|be|have|feel|look|seem|get|ever|too|that|much|more|an?|in|of|to|on"
 )
@@ -140,16 +143,27 @@ def _denial_before(clause: Clause, place: Sequence[int]) -> Cue | None:
 
 
 def _denial_on(clause: Clause, place: Sequence[int]) -> Cue | None:
-    """ "Nil visible haematuria": a denial that would be said of what stands before ends within what it denies."""
-    begun = (cue for cue in clause.of_kind("denial_after") if cue.first < place[0] <= cue.last < place[-1])
+    """ "Nil visible haematuria", "nil palpable mass": what could be said of something before denies what follows."""
+    begun = (
+        cue
+        for cue in clause.of_kind("denial_after")
+        if cue.first < place[0] <= cue.last < place[-1]
+        or (cue.first < cue.last == place[0] - 1 and _opens(clause, cue))
+    )
     return next(
         (cue for cue in begun if clause.tokens[cue.first].key in _BARE_DENIALS and not _is_answer(clause, cue)), None
     )
 
 
+def _opens(clause: Clause, cue: Cue) -> bool:
+    """Whether nothing stands before a cue in its part of the sentence."""
+    return cue.first == 0 or clause.is_break(cue.first - 1) or clause.tokens[cue.first - 1].key in COMMAS
+
+
 def _is_answer(clause: Clause, cue: Cue) -> bool:
     """Whether something is named right before a denial, of which it may be said: "blood nil visible"."""
-    return cue.first > 0 and cue.first - 1 in clause.named
+    before = cue.first - 2 if cue.first > 1 and clause.tokens[cue.first - 1].key == COLON else cue.first - 1
+    return before in clause.named
 
 
 def _denies_ahead_of(clause: Clause, cue: Cue, first: int) -> bool:
@@ -218,6 +232,8 @@ def _reaches_back(clause: Clause, cue: Cue, place: Sequence[int]) -> bool:
     if any(clause.is_break(at) for at in between) or is_stopped(clause, between, but=frozenset({"be", "have"})):
         return False
     commas = [at for at in between if clause.tokens[at].key in COMMAS]
+    if commas == [cue.first - 1] and _answers_a_label(clause, cue, range(last + 1, cue.first - 1)):
+        return True
     plain = [at for at in between if at not in clause.named and clause.tokens[at].key not in LIST_WORDS]
     if _denies_ahead(clause, cue) or is_of_the_next(clause, cue.kinds, (place[0], last), cue.first):
         return False
@@ -228,6 +244,19 @@ def _reaches_back(clause: Clause, cue: Cue, place: Sequence[int]) -> bool:
     plain = [at for at in plain if clause.tokens[at].key not in _TESTED]
     is_alone = len(commas) == 1 and commas[0] == last + 1 == cue.first - 1
     return is_alone or (is_list(clause, between) and not plain and _is_said_of_all(clause, between))
+
+
+def _answers_a_label(clause: Clause, cue: Cue, of_it: range) -> bool:
+    """ "Bruises on her arms: nil", "weight loss without trying: none": a label that ends with a place."""
+    if clause.tokens[cue.first - 1].key != COLON or not _ends_there(clause, cue) or has_number(clause, of_it):
+        return False
+    return all(
+        at in clause.named
+        or clause.tokens[at].key in _OF_A_PLACE
+        or NAMES_NOTHING.fullmatch(clause.tokens[at].key)
+        or (clause.tokens[at].key == "and" and {clause.groups.get(at - 1), clause.groups.get(at + 1)} == {_SITE})
+        for at in of_it
+    )
 
 
 def _is_said_of_all(clause: Clause, between: range) -> bool:

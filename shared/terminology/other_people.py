@@ -14,6 +14,9 @@ _AUXILIARIES = frozenset({"have", "be", "do"})
 _SAY = "say"
 _OWNERS = 3  # words from "in" to a relative
 _WITHOUT = frozenset({"without", "from", "with"})
+# Who is not well themselves, and who is sent to see somebody about it.
+_UNWELL = frozenset({"unwel", "ill", "poorly", "sick"})
+_SENDING, _THEMSELVES = frozenset({"told", "advized", "asked", "urged"}), frozenset({"himself", "herself", "own"})
 _PARENTS = frozenset({"mum", "mam", "mom", "mother", "dad", "daddy", "father", "parent"})
 
 
@@ -30,7 +33,11 @@ def find_other_person(clause: Clause, first: int, last: int) -> Span | None:
             or _is_other(clause, cue)
         ):
             continue
-        return None if _only_tells(clause, cue, first, last) or _is_called_about(clause, cue) else clause.span(cue)
+        if _is_called_about(clause, cue) or (
+            _only_tells(clause, cue, first, last) and not _is_unwell(clause, cue, last)
+        ):
+            return None
+        return clause.span(cue)
     return None
 
 
@@ -89,6 +96,19 @@ def _is_parent_of_teller(clause: Clause, cue: Cue, relatives: Sequence[Cue]) -> 
     ]
     tellings = clause.of_kind("telling")
     return any(tell.last in (cue.first - 1, cue.first - 2) and tell.first - 1 in tellers for tell in tellings)
+
+
+def _is_unwell(clause: Clause, cue: Cue, last: int) -> bool:
+    """ "Her aunt is unwell: the aunt has found a lump", "has found a lump; told the aunt to book for herself"."""
+    tokens = clause.tokens
+    relatives = clause.of_kind("relatives")
+    others = [other for other in relatives if tokens[other.last].key == tokens[cue.last].key]
+    if others[0].last < cue.first and others[0] is relatives[0]:
+        said = [token.key for token in tokens[others[0].last + 1 : others[0].last + 3]]
+        if said[0] == "be" and said[-1] in _UNWELL:
+            return True
+    sent = (other for other in others if other.first > last and tokens[max(0, other.first - 2)].key in _SENDING)
+    return any(not _THEMSELVES.isdisjoint(t.key for t in tokens[other.last : other.last + REACH]) for other in sent)
 
 
 def _is_told_by(clause: Clause, by: Cue, cue: Cue) -> bool:

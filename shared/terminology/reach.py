@@ -16,12 +16,14 @@ CONTRASTS = frozenset({"but", "although", "though", "while", "wherea"})
 _BINDING = frozenset({"and", "or", "nor"})
 _OF_ONE_THING = frozenset({"not", "never", "longer"})
 NEW_SUBJECTS = frozenset({"i", "he", "she", "they", "we", "it", "there"})
+_TELL_HOW_LONG, _LENGTHS = frozenset({"for", "since", "x"}), frozenset({"day", "week", "month", "year"})
 _NOW = frozenset({"now", "today", "currently"})
 # Verbs that only lead from a denial to what it denies: "has not noticed", "nor has she had", "no reports of".
 _LEADS_ON = NEW_SUBJECTS | frozenset(
     {"have", "be", "do", "get", "notice", "note", "see", "feel", "find", "start", "develop", "report", "complain", "of",
      "present", "with", "experience", "suffer", "from", "mention", "describe", "any", "ever", "one", "yet"}
 )  # fmt: skip
+_DENIES, _BEFORE_A_GERUND = "denial_before", frozenset({"or", "nor", "/", "of", "if", "about", "any", ":"})
 _VERBAL = re.compile(r"not|never|\w{3,}nt")
 
 
@@ -137,9 +139,26 @@ def end_of(clause: Clause, start: int) -> int:
 
 def is_stopped(clause: Clause, between: range, but: frozenset[str] = frozenset()) -> bool:
     return any(
-        cue.first in between and cue.first not in clause.named and clause.tokens[cue.first].key not in but
+        cue.first in between
+        and cue.first not in clause.named
+        and clause.tokens[cue.first].key not in but
+        and not _is_what_is_felt(clause, cue.first)
         for cue in clause.of_kind("stops")
     )
+
+
+def _is_what_is_felt(clause: Clause, at: int) -> bool:
+    """ "No headache or feeling sick", "the risk of feeling tired": a gerund in a list, or behind what leads to it."""
+    if not is_gerund(clause, at):
+        return False
+    before = clause.tokens[at - 1].key if at else ""
+    return before in _BEFORE_A_GERUND or any(cue.last == at - 1 for cue in clause.of_kind(_DENIES))
+
+
+def is_gerund(clause: Clause, at: int) -> bool:
+    """Whether a token is "feeling", and not "feels" or "felt"."""
+    token = clause.tokens[at]
+    return token.key == "feel" and token.end - token.start == len("feeling")
 
 
 def is_list(clause: Clause, between: range) -> bool:
@@ -153,11 +172,14 @@ def has_own_story(clause: Clause, comma: int) -> bool:
     """After the comma a new statement begins where the item is followed by its own details: ", cough for 3 weeks"."""
     rest = []
     for at in range(comma + 1, len(clause.tokens)):
-        if clause.is_break(at) or clause.tokens[at].key in COMMAS:
+        if clause.is_break(at) or (clause.tokens[at].key in COMMAS and at not in clause.named):
             break
         rest.append(at)
     own = [at for at in rest if at not in clause.named and clause.tokens[at].key not in LIST_WORDS]
-    return any(clause.tokens[at].key[0].isdigit() or clause.tokens[at].key in {"for", "since", "x"} for at in own)
+    if any(clause.tokens[at].key[0].isdigit() or clause.tokens[at].key in _TELL_HOW_LONG for at in own):
+        return True
+    keys = {clause.tokens[at].key for at in rest}  # "looser stools for a month" may be one mention
+    return not _TELL_HOW_LONG.isdisjoint(keys) and not _LENGTHS.isdisjoint(keys)
 
 
 def is_parted(clause: Clause, start: int, end: int) -> bool:

@@ -10,6 +10,7 @@ from shared.terminology.amounts import SMOKING, smoked_a_day
 from shared.terminology.compose import Composer
 from shared.terminology.concept import Concept, Mention
 from shared.terminology.index import FormIndex
+from shared.terminology.misjoined import without_misjoined
 from shared.terminology.resolve import resolve
 from shared.terminology.slips import Slips
 from shared.terminology.walk import Match
@@ -47,7 +48,8 @@ class Terminology:
         self._general = {concept_id: frozenset(line) for concept_id, line in lineages.items()}
         self._of_things = _of_kinds(concepts, OF_A_THING)
         self._ordinary = _of_kinds(concepts, ORDINARY, OF_A_THING)
-        self._closed = self._ordinary | _of_kinds(concepts, SITE)
+        self._sites = _of_kinds(concepts, SITE)
+        self._closed = self._ordinary | self._sites
         self.tokens = lru_cache(maxsize=_TEXTS_KEPT)(self._tokens)
         self.find_mentions = lru_cache(maxsize=_TEXTS_KEPT)(self._find_mentions)
 
@@ -127,7 +129,8 @@ class Terminology:
         Ordinary phrases ("blood vessels", "came back") hold their words and are left out.
         """
         tokens = self.tokens(text)
-        layers = self._layers(self._index.matches(tokens))
+        matches = without_misjoined(self._index.matches(tokens), tokens, self._sites, self._ordinary)
+        layers = self._layers(matches)
         standing = resolve(layers[0], self._closed, self._of_things)
         clinical = self._composer.compose(standing, self._without_idioms(layers[0], standing), tokens)
         matches = sorted([*clinical, *resolve(layers[1])], key=lambda match: match.used)

@@ -15,6 +15,7 @@ _BUT = frozenset({"be", "which", "with", "who"})  # "the programme which was abo
 _JOINING = frozenset({"and", "then", "so"})
 _LEADING = frozenset({"a", "an", "any", "both", "the", "and", "or", "/"})
 _LIKENED = frozenset({"consistent", "compatible"})
+_SUSPICION = frozenset({"suspicion", "suspect"})
 _OWN_WORDS = 3
 # What begins something else, or speaks of somebody: "a programme on Monday for", "about her".
 _OF_THE_PATIENT = frozenset(
@@ -26,6 +27,8 @@ _SENTENCE_ENDS = frozenset(".!?\n")
 _HAVING = frozenset({"have", "get", "notice", "develop"})
 _THIS = frozenset({"it", "this", "that", "these", "those", "them", "one", "same", "similar"})
 _WHICH = frozenset({"which", "as", "what"})
+_OF_TODAY = frozenset({"for", "since", "now", "today"})
+_RELATIVES = (["that"], ["which"], ["this"], ["it"])
 _PRONOUNS = frozenset({"he", "she", "i", "they"})
 _BETWEEN = frozenset({"have", "now", "also", "just", "exactly", "the", "some", "something", "of"})
 _DENYING = re.compile(r"no|not|never|nothing|none|without|denies|deny|\w+nt")
@@ -55,10 +58,17 @@ def topic_words(clause: Clause, carrier: Cue, first: int) -> Span | None:
 
 def _is_right_behind(clause: Clause, relation: Cue, first: int) -> bool:
     """Whether a mention follows a relation after few words of its own: "about feeling tired"."""
-    between = range(relation.last + 1, first)
+    between = range(relation.last + 1, _begins(clause, relation.last + 1, first))
     own = [at for at in between if at not in clause.named and clause.tokens[at].key not in _LEADING]
     is_of_it = all(_is_of_the_mention(clause, at) for at in own)
     return relation.last < first and len(own) <= _OWN_WORDS and is_of_it and not is_parted(clause, between.start, first)
+
+
+def _begins(clause: Clause, start: int, first: int) -> int:
+    """Where what a mention is said of begins: the lesion of "a lesion on the ear that raises suspicion of cancer"."""
+    named = next((at for at in range(start, first) if at in clause.named), first)
+    behind = {clause.tokens[at].key for at in range(named, first)}
+    return first if behind.isdisjoint(_LIKENED | _SUSPICION) else named
 
 
 def _is_of_the_mention(clause: Clause, at: int) -> bool:
@@ -69,8 +79,11 @@ def _is_of_the_mention(clause: Clause, at: int) -> bool:
 def _is_said_in_general(clause: Clause, cue: Cue, place: Sequence[int]) -> bool:
     """ "Jaundice can be a side effect": what stands right after it, of no jaundice of somebody's own."""
     before = clause.tokens[place[0] - 1].key if place[0] else ""
-    after = range(place[-1] + 1, cue.first)
-    is_beside = all(at in clause.named or clause.tokens[at].key in _LEADING | {"of"} for at in after)
+    between = range(place[-1] + 1, cue.first)
+    keys = [clause.tokens[at].key for at in between]
+    is_of_it = len(keys) <= _REACH and keys[-1:] not in _RELATIVES and _OF_TODAY.isdisjoint(keys)
+    is_joined = any(clause.tokens[at].key in _JOINING and clause.groups.get(at + 1) != "site" for at in between)
+    is_beside = is_of_it and not (is_joined or is_parted(clause, between.start, between.stop))
     return cue.last > place[-1] and is_beside and before not in _OF_THE_PATIENT | {"the"}
 
 

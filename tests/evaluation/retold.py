@@ -23,11 +23,14 @@ from shared.guideline.urgency import Urgency, urgency_order
 from shared.patient.record import MAX_CHARACTERS
 from shared.settings import Settings
 from shared.wiring import Wiring
+from tests.evaluation.generated.texts import sample, texts
 from tests.metamorphic.changes import AMERICAN
 
 TESTS = Path(__file__).parents[1]
 SEED = 2026
 FIELDS = ("symptoms", "findings", "history")
+TOLD_OF = ("matched", "matched_or_asked", "asked")
+GENDERS = {"m": "Male", "f": "Female"}
 GIVEN = ("assess", "letters", "ordinary")
 ORDINARY = (
     "Lives with a partner and two cats.",
@@ -88,6 +91,15 @@ def records(reference_data: Path | None) -> list[Record]:
             lines = (reference_data / "gold" / f"{name}_dev.jsonl").read_text(encoding="utf-8").splitlines()
             found += [json.loads(line)["patient"] for line in lines]
     return Random(SEED).sample(found, len(found))
+
+
+def generated(n: int) -> list[Record]:
+    """So many of the generated texts that tell of an alarm, as records; always the same ones."""
+    told = [text for text in texts() if text.expected in TOLD_OF]
+    return [
+        {"patient_id": one.id, "age": one.age, "gender": GENDERS[one.sex], "symptoms": [one.text]}
+        for one in sample(told, n, SEED)
+    ]
 
 
 def _of_lines(folder: Path, names: str) -> Iterator[Record]:

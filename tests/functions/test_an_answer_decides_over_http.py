@@ -130,3 +130,15 @@ def test_an_answer_says_no_more_than_it_says(
 def test_the_same_said_twice_with_the_same_value_is_said_once(service: Client) -> None:
     row = {"rule": "1.1.1", **BLED}
     assert met(assessed(service, record_of(row), answer_of(row), answer_of(row))) == {"1.1.1"}
+
+
+@pytest.mark.parametrize(
+    ("taken_as", "is_met"),
+    [("absent", True), ("historical", True), ("other_person", True), ("context", True), ("present", False)],
+)
+def test_a_cause_that_is_corrected_explains_no_more(service: Client, taken_as: str, *, is_met: bool) -> None:
+    text, cause = "3/7 visible haematuria, UTI confirmed on MSU", "UTI confirmed on MSU"
+    start = text.index(cause)
+    correction = {"field": "symptoms", "at": [start, start + len(cause)], "as": taken_as}
+    sent = {"patient": {**WHO, "symptoms": [text]}, "corrections": [correction]}
+    assert ("1.4.3" in met(service.post("/assess", json=sent).get_json())) is is_met

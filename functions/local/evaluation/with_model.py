@@ -63,12 +63,10 @@ class Asked:
 def evaluate_with_model(asked: Asked, cases: Gold, with_errors: bool) -> Report:
     """Run the cases by the rules alone and with the model. Raises InputInvalidError, SettingsInvalidError."""
     settings = asked.settings()
-    with _model(asked, settings) as answering:
+    with model_of(asked, settings) as answering:
         metered = MeteredModel(answering)
         with evaluated_twice(settings, cases.pdf, metered) as (rules, assisted):
             found = beside(rules, assisted, metered, cases, with_errors)
-    if isinstance(answering, RecordingModel) and asked.record:
-        answering.write(asked.record)
     if isinstance(answering, ReplayedModel):
         found["not_in_recording"] = answering.missed
     return found
@@ -76,16 +74,14 @@ def evaluate_with_model(asked: Asked, cases: Gold, with_errors: bool) -> Report:
 
 @contextmanager
 def answering_with(asked: Asked) -> Iterator[Wiring]:
-    """Serve what this machine holds with the model asked for; its replies are recorded where that is wished.
+    """Serve what this machine holds with the model asked for.
 
     Raises InputInvalidError, also afterwards where requests were not in the recording; SettingsInvalidError.
     """
     settings = asked.settings()
-    with closing(Wiring(settings)) as wiring, _model(asked, settings) as answering:
+    with closing(Wiring(settings)) as wiring, model_of(asked, settings) as answering:
         wiring.model = answering
         yield wiring
-    if isinstance(answering, RecordingModel) and asked.record:
-        answering.write(asked.record)
     if isinstance(answering, ReplayedModel) and answering.missed:
         raise InputInvalidError(
             f"{answering.missed} requests are not in the recording: prompts, base or messages have changed since. "
@@ -94,9 +90,15 @@ def answering_with(asked: Asked) -> Iterator[Wiring]:
 
 
 @contextmanager
-def _model(asked: Asked, settings: Settings) -> Iterator[Model]:
+def model_of(asked: Asked, settings: Settings) -> Iterator[Model]:
+    """Yield the model that is asked; what it replies is written at the end, where that is wanted."""
     if asked.replay:
         yield ReplayedModel(asked.replay)
         return
     with closing(Wiring(settings)) as wiring:
-        yield RecordingModel(wiring.model) if asked.record else wiring.model
+        if asked.record is None:
+            yield wiring.model
+            return
+        recording = RecordingModel(wiring.model)
+        yield recording
+        recording.write(asked.record)

@@ -116,6 +116,6 @@ def _record(case: Case, question: Question, sex: str | None) -> PatientRecord:
             "age": case.age,
             "gender": _GENDER[case.sex or sex],
             "smoking_history": _SMOKING[case.smoked],
-            "symptoms": [*carried, *told],
+            "symptoms": [*filter(None, carried), *told],
         }
     )

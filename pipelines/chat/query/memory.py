@@ -19,7 +19,8 @@ class Slot(StrEnum):
 class Case(BaseModel):
     """The person asked about, as far as said. `concepts` are ids in the order said; `words` how each was said.
 
-    `values`: the value told last of each test, the test told of last at the end.
+    `values`: the value told last of each test, the test told of last at the end. `as_told`: the words by which a
+    complaint is judged that was not plainly told of the person, "" where it is nobody's.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -32,19 +33,21 @@ class Case(BaseModel):
     words: Mapping[str, str] = {}
     durations: tuple[str, ...] = ()
     values: Mapping[str, str] = {}
+    as_told: Mapping[str, str] = {}
 
     @property
     def complaints(self) -> "Case":
         """The same complaints of nobody in particular."""
-        return Case(concepts=self.concepts, words=self.words, durations=self.durations)
+        return Case(concepts=self.concepts, words=self.words, durations=self.durations, as_told=self.as_told)
 
     def said(self, concept: str) -> str:
         """Return how a concept was put into words."""
         return self.words.get(concept, concept.replace("_", " "))
 
     def told(self, concept: str) -> str:
-        """Return a concept in words, with its value where one was told."""
-        return " ".join(filter(None, (self.said(concept), self.values.get(concept))))
+        """Return a concept in the words it is judged by, with its value where one was told; "" where by none."""
+        words = self.as_told.get(concept, self.said(concept))
+        return " ".join(filter(None, (words, self.values.get(concept)))) if words else ""
 
 
 class Thread(BaseModel):

@@ -1,5 +1,6 @@
 """Which of the things that a document names are told of somebody else: "her daughter Ann has diabetes"."""
 
+import re
 from collections.abc import Sequence
 
 from shared.language.analyse import analyse
@@ -12,6 +13,8 @@ from shared.terminology.context import context_reader
 from shared.terminology.health_words import Named
 from shared.terminology.reach import Span
 from shared.terminology.terminology import load_terminology
+
+_HAD = re.compile(r"(?:has|have|had)\b", re.IGNORECASE)  # where a mention begins with it: "had persistent back pain"
 
 
 def of_others(
@@ -49,7 +52,8 @@ def _who_has(text: str, at: int) -> str | None:
     """The relative of whom it is said beside what is told of the patient, or the family as a whole."""
     start = start_of_sentence(text, at)
     for begins, ends in relations_in(text, start, at):
-        relation, between = text[begins:ends].lower(), text[ends:at]
+        relation = text[begins:ends].lower()
+        between = text[ends : had.end() if (had := _HAD.match(text, at)) else at]
         has = words()["who_has"].search(between)
         if has and not load_pack().words["telling"].search(has[0]):
             return relation

@@ -44,6 +44,9 @@ def test_how_long_one_complaint_lasts_is_not_told_of_the_next(mark: str) -> None
     ("written", "as_read"),
     [
         ("Neck pain since Monday / Headache since the airbag", "Neck pain since Monday.  Headache since the airbag"),
+        ("No lump in the neck / A lump in the breast", "No lump in the neck.  A lump in the breast"),
+        ("No lump in the neck / I feel sick", "No lump in the neck.  I feel sick"),
+        ("Seen by Dr B / A Morgan", "Seen by Dr B / A Morgan"),
         ("if short of breath -> A&E / GP for a film", "if short of breath -> A&E, GP for a film"),
         ("Dysphagia | no", "Dysphagia: no"),
         ("Dysphagia ...... no\nJaundice | yes |", "Dysphagia:       no\nJaundice: yes |"),

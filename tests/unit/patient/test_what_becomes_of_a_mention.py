@@ -1,14 +1,19 @@
 """The table of what becomes of a mention: it has a row for everything that can be said, and loses no alarm."""
 
+from dataclasses import replace
 from itertools import product
 from typing import get_args
 
 import pytest
 
+from shared.language.analyse import analyse
 from shared.patient import sight as table
+from shared.patient.features import features_of
+from shared.patient.parts import parts_of
 from shared.patient.read import read_facts
 from shared.patient.record import PatientRecord
 from shared.patient.sight import Assertion, Certainty, Experiencer, sight
+from shared.patient.statements import read_statement
 from shared.terminology.terminology import load_terminology
 
 EVERY = list(product(get_args(Assertion), get_args(Experiencer), get_args(Certainty)))
@@ -69,3 +74,24 @@ def test_what_may_or_may_not_be_so_is_in_doubt(form: str, concept: str) -> None:
 @pytest.mark.parametrize("form", PLAINLY_NOT)
 def test_what_is_plainly_not_so_is_in_no_doubt(form: str, concept: str) -> None:
     assert doubts_in(form.format(concept)) == set()
+
+
+FLAGS = [dict(zip(("is_negated", "is_other", "is_hypothetical", "is_past"), row, strict=True))
+         for row in product((False, True), repeat=4)]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "flags", FLAGS, ids=lambda flags: " ".join(name for name, so in flags.items() if so) or "plain"
+)
+@pytest.mark.parametrize("supposed_as", ["", "possible", "advised"])
+def test_the_reader_takes_for_had_and_for_doubtful_what_the_table_says(
+    flags: dict[str, bool], supposed_as: str
+) -> None:
+    (part,) = parts_of("symptoms", 0, analyse("jaundice", sex="female", age=60), lambda _: False)
+    statement = read_statement(part, load_terminology(), (), ())
+    stated = replace(statement.stated[0], supposed_as=supposed_as if flags["is_hypothetical"] else "", **flags)
+    told = [fact for fact in features_of(replace(statement, stated=(stated,)), None) if fact.is_present]
+
+    becomes = table.becomes(stated, statement)
+    assert any(not fact.doubt for fact in told) is (becomes == "matched")
+    assert any(fact.doubt == "supposed" for fact in told) is (becomes == "asked")

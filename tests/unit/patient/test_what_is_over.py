@@ -130,3 +130,18 @@ def test_no_time_answer_name_or_heading_takes_away_what_is_there(row: dict[str, 
 
 def test_what_a_form_has_no_answer_to_is_not_denied() -> None:
     assert any(fact.is_present for fact in facts_of("Haematuria N/A", "haematuria"))
+
+
+@pytest.mark.parametrize(
+    ("words", "is_over"),
+    [
+        ("Bleeding after the menopause in 2017, fully resolved and investigated.", True),
+        ("Had bleeding after the menopause, none since.", False),  # and nobody looked into it
+        ("She bled after the menopause ten years ago.", False),  # the menopause was
+        ("Bleeding after the menopause.", False),
+    ],
+)
+def test_bleeding_after_the_menopause_is_over_where_its_end_is_told(words: str, *, is_over: bool) -> None:
+    record = PatientRecord.model_validate({"patient_id": "T-1", "age": 63, "gender": "Female", "symptoms": [words]})
+    facts = read_facts(record, load_terminology()).features.get("post_menopausal_bleeding", ())
+    assert any(fact.is_present and not fact.doubt for fact in facts) is not is_over
