@@ -272,8 +272,11 @@ def test_another_file_is_no_recording(tmp_path: Path, text: str) -> None:
 
 
 @pytest.mark.parametrize("record", [None, Path("replies.jsonl")])
-def test_a_live_model_is_let_go_of_after_the_evaluation(monkeypatch: pytest.MonkeyPatch, record: Path | None) -> None:
+def test_a_live_model_is_let_go_of_after_the_evaluation(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, record: Path | None
+) -> None:
     closed: list[str] = []
+    monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(OllamaModel, "close", lambda model: closed.append(model.name))
     settings = Settings(model="ollama", model_name="a-model")
     with model_of(Asked(Provider.OLLAMA, record), settings) as model:
