@@ -1,11 +1,17 @@
-"""YAML in which every key of a mapping stands once: the reader of YAML itself would keep the last and say nothing."""
+"""YAML in which every key of a mapping stands once: the reader of YAML itself would keep the last and say nothing.
 
+In the files that ship with the product "{two..ten}" stands for those number words.
+"""
+
+import io
 import re
 from collections.abc import Hashable
 from pathlib import Path
 from typing import Any, Final
 
 import yaml
+
+from shared.number_words import with_number_words
 
 _BOOLEAN: Final = "tag:yaml.org,2002:bool"
 _MERGE: Final = "tag:yaml.org,2002:merge"
@@ -43,8 +49,9 @@ WordsLoader.add_implicit_resolver(_BOOLEAN, re.compile(r"^(?:true|false)$"), lis
 
 def read_file(path: Path, loader: type[OnceLoader] = OnceLoader) -> Any:
     """Return what a file holds. Raises KeyTwiceError naming file and lines."""
-    with path.open("rb") as file:
-        return yaml.load(file, loader)  # noqa: S506 - safe, all of them
+    file = io.StringIO(with_number_words(path.read_text(encoding="utf-8")))
+    file.name = str(path)  # what the reader of YAML calls it where it finds a fault
+    return yaml.load(file, loader)  # noqa: S506 - safe, all of them
 
 
 def read_text(text: str) -> Any:

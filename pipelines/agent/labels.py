@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
+from shared.language.quantities.doubts import Doubt
+
 LABELS: Final[Mapping[str, str]] = {
     "search_patient": "Patient Search",
     "get_patient_chart": "Patient Record",
@@ -41,6 +43,14 @@ UNREAD: Final = (
     "Not all of “{words}” could be used, so nothing is proposed: please give one dose, with its unit, how often it is "
     "taken and for how long; what comes after it is an order of its own."
 )
+# Why of such words no use can be made, by what is wrong with a quantity.
+DOUBTED: Final[Mapping[Doubt, str]] = {
+    "below_nothing": "“{said}” is less than nothing.",
+    "nothing": "“{said}” is no amount.",
+    "too_much": "“{said}” is more than is given of anything at a time.",
+    "no_unit": "No unit is told for “{said}”.",
+    "unknown_unit": "The unit of “{said}” is not known here.",
+}
 ALLERGY_TOLD: Final = "allergy told here, neither confirmed nor recorded: {words}"
 NO_ORDER_READ: Final = (
     "I need more information: none of this could be read as an order, so nothing is proposed. Please give each order "

@@ -11,8 +11,9 @@ from pipelines.agent.reading.amounts import read_whole
 from pipelines.agent.reading.asks import OF_A_PATIENT, Ask, Tool, Who
 from pipelines.agent.reading.drug_asks import looked_up
 from pipelines.agent.reading.mark import Kind, Marked, Span, mark
-from pipelines.agent.reading.prescribing import frequency_of, medicine_said
+from pipelines.agent.reading.prescribing import medicine_said
 from pipelines.agent.shapes import ARGUMENTS, Needed, ToolChosen
+from shared.language.quantities.frequencies import written_out
 from shared.ports.models.base import Model, ModelAwayError, ModelMessage, ModelRequest
 from shared.ports.models.schemas import Decided, read_reply, schema_of
 from shared.terminology.drugs.names import DrugNames
@@ -115,7 +116,7 @@ def ask_of(tool: Tool, given: Mapping[str, Any], message: str, names: DrugNames)
         said, meant = medicine_said(_span(str(held.pop("medication_name"))), names)
         held |= said
     if "frequency" in held:
-        held["frequency"] = frequency_of(str(held["frequency"]))
+        held["frequency"] = written_out(str(held["frequency"]))
     missing = tuple(_ASKED_AS.get(name, name) for name in _REQUIRED.get(tool, ()) if name not in held)
     marked = mark(message, names)
     ask = Ask(tool, held, 0, missing, who, meant=meant, used=tuple(_places(given, message)))

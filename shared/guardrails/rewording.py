@@ -3,6 +3,8 @@
 import re
 from functools import lru_cache
 
+from shared.number_words import one_between
+
 _KEPT = 512  # a claim is held against several sources
 _PLAINLY = (
     (r"\b(?:whether )?(?:painful|with pain|pain) or (?:not|painless|without)\b", "with or without pain"),
@@ -21,7 +23,7 @@ _COMPILED = tuple((re.compile(said, re.IGNORECASE), plain) for said, plain in _P
 # How many of something a sentence goes on to tell: a count of its own parts, not a claim.
 _PARTS = "routes ways limits findings groups reasons parts conditions options situations paths steps cases kinds types"
 _COUNTED = re.compile(
-    r"\b(?:one|two|three|four|five|six|\d) (?:(?:different|separate|age|possible|alternative) )?"
+    rf"\b(?:{one_between('one', 'six')}|\d) (?:(?:different|separate|age|possible|alternative) )?"
     rf"(?:{'|'.join(part + '?' for part in _PARTS.split())})\b",
     re.IGNORECASE,
 )

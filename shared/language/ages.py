@@ -3,10 +3,11 @@
 import re
 
 from shared.any_case import AnyCase
-from shared.language.numbers import NUMBERS, in_digits
+from shared.language.numbers import in_digits
 from shared.language.onlookers import without_onlookers
 from shared.language.stems import stems, words
 from shared.language.values import without_values
+from shared.number_words import NUMBERS
 
 _NOT_A_UNIT = (
     r"(?![\d.]*\d)(?!\s*-?\s*(?:%|mg|g\b|kg|ml|mm|cm|iu|u/|mcg|microgram|nmol|mmol|pg|ng|weeks?|wks?|days?|months?"

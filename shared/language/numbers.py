@@ -1,16 +1,9 @@
-"""Numbers in words and digits; the one table of them."""
+"""Numbers in words and digits, and what they are worth."""
 
 import re
 from typing import Final
 
-UNITS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-TEENS: Final = (
-    "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
-)  # fmt: skip
-TENS: Final = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
-NUMBERS: Final = {word: number for number, word in enumerate((*UNITS, *TEENS), start=1)} | {
-    word: number for number, word in zip(range(20, 100, 10), TENS, strict=True)
-}
+from shared.number_words import NUMBERS, TEENS, TENS, UNITS
 
 
 def number_of(word: str) -> int:
@@ -19,9 +12,10 @@ def number_of(word: str) -> int:
 
 
 _UNIT = "|".join(UNITS)
-_SMALL = rf"(?:{'|'.join(TENS)})(?:[ -](?:{_UNIT}))?|{'|'.join((*TEENS, *UNITS))}"
-_HUNDREDS = rf"(?:(?:a|{_SMALL})[ -])?hundred(?:(?: and)? (?:{_SMALL}))?"
-_WHOLE = rf"(?:(?:a|{_HUNDREDS}|{_SMALL})[ -])?thousand(?:(?: and)? (?:{_HUNDREDS}|{_SMALL}))?|{_HUNDREDS}|{_SMALL}"
+BELOW_A_HUNDRED = rf"(?:{'|'.join(TENS)})(?:[ -](?:{_UNIT}))?|{'|'.join((*TEENS, *UNITS))}"
+_HUNDREDS = rf"(?:(?:a|{BELOW_A_HUNDRED})[ -])?hundred(?:(?: and)? (?:{BELOW_A_HUNDRED}))?"
+_BELOW_A_THOUSAND = rf"{_HUNDREDS}|{BELOW_A_HUNDRED}"
+_WHOLE = rf"(?:(?:a|{_BELOW_A_THOUSAND})[ -])?thousand(?:(?: and)? (?:{_BELOW_A_THOUSAND}))?|{_BELOW_A_THOUSAND}"
 _PARTS: Final = {"half": 0.5, "three quarters": 0.75, "quarter": 0.25}
 _PART = rf"(?:an? |one )?(?:{'|'.join(_PARTS)})"
 _POINT = rf" point(?: (?:zero|nought|{_UNIT}))+"
@@ -67,6 +61,11 @@ _DIGIT: Final = re.compile(r"\d")
 def has_digit(text: str) -> bool:
     """Whether any number is told in digits: most readers of numbers need not look further where none is."""
     return _DIGIT.search(text) is not None
+
+
+def has_number(text: str) -> bool:
+    """Whether any number is told, in digits or in words from two to ninety-nine."""
+    return has_digit(text) or _IN_WORDS.search(text.lower()) is not None
 
 
 # "One" counts or points ("use of one arm"); of an age it is said beside its years alone.

@@ -4,15 +4,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-_WORDS = {
-    "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
-    "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "eighteen": 18,
-    "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "a couple of": 2, "couple of": 2, "couple": 2, "a few": 3,
-    "few": 3, "several": 3, "half a": 0.5, "half an": 0.5, "some": 3, "many": 3, "the last": 1, "the past": 1,
-    "past": 1, "last": 1, "the": 1, "first": 1,
+from shared.language.quantities.lengths import days_of
+from shared.number_words import NUMBERS, ORDINALS, one_between
+
+_WORDS = NUMBERS | {
+    "a": 1, "an": 1, "a couple of": 2, "couple of": 2, "couple": 2, "a few": 3, "few": 3, "several": 3, "half a": 0.5,
+    "half an": 0.5, "some": 3, "many": 3, "the last": 1, "the past": 1, "past": 1, "last": 1, "the": 1, "first": 1,
 }  # fmt: skip
-_UNITS = {"h": 1 / 24, "d": 1, "w": 7, "f": 14, "m": 30, "y": 365}
-_PER = {"7": 1, "52": 7, "12": 30}
 
 _COUNT = "|".join(sorted(_WORDS, key=len, reverse=True))
 _UNIT = (
@@ -25,19 +23,7 @@ _LENGTH = re.compile(
     re.IGNORECASE,
 )
 # "Now in its sixth week": five weeks and some days.
-_ORDINALS = (
-    "second",
-    "third",
-    "fourth",
-    "fifth",
-    "sixth",
-    "seventh",
-    "eighth",
-    "ninth",
-    "tenth",
-    "eleventh",
-    "twelfth",
-)
+_ORDINALS = ORDINALS[1:]
 _NTH = re.compile(
     rf"\b(?:in(?:to)?|for|on) (?:its|the|a|his|her|my) (?P<nth>{'|'.join(_ORDINALS)}) {_UNIT}"
     r"(?!\w)(?! of (?:age|pregnan))",
@@ -73,13 +59,13 @@ _SINCE = re.compile(
 )
 # "Two infections in four years" tells how often, not how long.
 _COUNTED = re.compile(
-    r"\b(?:\d+|two|three|four|five|six|several|many)\s+(?:[a-z]+\s+){0,2}(?:infections?|utis?|lrtis?|episodes?|bouts?"
-    r"|attacks?|courses?)\s+(?:in|over|within)\s+(?:the\s+)?(?:last\s+|past\s+)?$",
+    rf"\b(?:\d+|{one_between('two', 'ninety')}|several|many)\s+(?:[a-z]+\s+){{0,2}}"
+    r"(?:infections?|utis?|lrtis?|episodes?|bouts?|attacks?|courses?)\s+(?:in|over|within)\s+(?:the\s+)?(?:last\s+|past\s+)?$",
     re.IGNORECASE,
 )
 # "4 units a week", "3 loose stools a day": how many in what time.
 _A_RATE = re.compile(
-    r"\b(?:\d+(?:\.\d+)?|two|three|four|five|six|seven|eight|nine|ten|several|many)\s+(?:[a-z]+\s+){0,3}$",
+    rf"\b(?:\d+(?:\.\d+)?|{one_between('two', 'ninety')}|several|many)\s+(?:[a-z]+\s+){{0,3}}$",
     re.IGNORECASE,
 )
 _AGO = re.compile(r"\s*ago\b", re.IGNORECASE)
@@ -125,7 +111,7 @@ def _is_exceeded(match: re.Match[str]) -> bool:
 
 def _nth(match: re.Match[str]) -> Duration:
     whole = 1 + _ORDINALS.index(match["nth"].lower())
-    return Duration(round(whole * _UNITS[match["unit"][0].lower()]), match.start(), match.end())
+    return Duration(round(whole * days_of(match["unit"])), match.start(), match.end())
 
 
 def _is_length(text: str, match: re.Match[str]) -> bool:
@@ -143,10 +129,8 @@ def _is_length(text: str, match: re.Match[str]) -> bool:
 
 def _days(match: re.Match[str]) -> int:
     if match["slash"]:
-        return int(match["slash"]) * _PER[match["per"]]
+        return int(match["slash"]) * int(days_of(f"/{match['per']}"))
     count = float(match["count"]) if match["count"] else _WORDS[match["word"].lower()]
     if match["half"] or match["more"]:
         count += 0.5
-    unit = match["unit"].lower()
-    first = "d" if unit.startswith("n") else unit[0]
-    return round(count * _UNITS[first])
+    return round(count * days_of(match["unit"]))

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import cache
 
 from shared.any_case import AnyCase
+from shared.number_words import one_between
 from shared.patient.course import is_bleeding
 from shared.patient.data_files import load_yaml
 from shared.patient.standing import Surroundings
@@ -17,7 +18,7 @@ _STOPPED = re.compile(
 )
 _YEAR = re.compile(
     r"\b(?:19|20)\d\d\b|\b(?:years?|yrs?) ago\b|\blast (?:year|winter|spring|summer|autumn)\b"
-    r"|\b(?:[4-9]|\d\d|several|many|four|five|six|seven|eight|nine|ten|eleven|twelve) (?:months?|mths?) ago\b",
+    rf"|\b(?:[4-9]|\d\d|several|many|{one_between('four', 'twelve')}) (?:months?|mths?) ago\b",
     re.IGNORECASE,
 )
 _PARTS = re.compile(r"[,:(–—]|\s-\s")

@@ -8,11 +8,11 @@ from functools import cache, lru_cache, reduce
 from shared.any_case import AnyCase
 from shared.language.analyse import analyse
 from shared.language.characters import is_plain, plain
-from shared.language.numbers import NUMBERS, TEENS, TENS, UNITS
+from shared.language.numbers import BELOW_A_HUNDRED, value_of
 from shared.patient.data_files import load_yaml
 from shared.patient.smoking import EVER, TOLD, smoking_in, smoking_words
 
-_N = rf"\d{{1,3}}|(?:{'|'.join(TENS)})(?:[- ](?:{'|'.join(UNITS)}))?|{'|'.join((*TEENS, *UNITS))}"
+_N = rf"\d{{1,3}}|{BELOW_A_HUNDRED}"
 _A_NUMBER = AnyCase(_N)
 _TEXTS_KEPT = 512  # a record comes again with one answer more
 _OLDEST, _WEEKS_IN_A_MONTH = 120, 4.35
@@ -92,15 +92,9 @@ def _add_ages(text: str, told: Told) -> None:
                 months = int(groups.get("months") or 0) or int(int(groups["weeks"] or 0) / _WEEKS_IN_A_MONTH)
                 told.months.append(Words(months, found[0].strip()))
                 told.ages.append(Words(months // 12, found[0].strip()))
-            elif (age := _number(groups["age"])) <= _OLDEST:
+            elif (age := int(value_of(groups["age"]))) <= _OLDEST:
                 told.ages.append(Words(age, found[0].strip(" ,.;:\n")))
             told.sexes += _sex_beside(text, found)
-
-
-def _number(words: str) -> int:
-    if words.isdigit():
-        return int(words)
-    return sum(NUMBERS[word] for word in re.split(r"[- ]", words.lower()))
 
 
 def _sex_beside(text: str, age: re.Match[str]) -> Iterator[Words]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from shared.any_case import one_of
-from shared.language.numbers import has_digit
+from shared.language.numbers import NUMBER, has_digit, has_number, value_of
 from shared.patient.analytes import Analyte, analyte_names, load_analytes
 from shared.patient.data_files import load_yaml
 from shared.patient.further_on import given_further_on
@@ -26,6 +26,7 @@ _OF_URINE = re.compile(
 )
 _DECIMAL_COMMA = re.compile(r"(?<=\d),(?=\d{1,2}$)")
 _YEAR = re.compile(r"(?:19|20)\d\d")
+_SAID = re.compile(rf"(?P<sign>)(?P<number>{NUMBER})", re.IGNORECASE)  # "haemoglobin ninety-four g/L"
 _GLUED = re.compile(r"(?P<sign>)(?P<number>\d[\d,]*(?:[.·]\d+)?)")  # "T39"
 _BELOW_NOTHING = re.compile(r"(?:^|\s)-$")  # "PSA -3", and not "PSA - 3", "PSA-3"
 # A unit of something in something that the test is not told in: its number says nothing.
@@ -37,7 +38,7 @@ _CHANGED = re.compile(
     r"\b(?:ros\w+|risen|rising|increas\w+|went|gone|up|from|fell|fallen|falling|dropp\w+|decreas\w+|down|climb\w+|jump\w+)\b",
     re.IGNORECASE,
 )
-_TO = re.compile(r"[\w/µμ]{0,12}\s*(?:(?:up |down )?to|->|→|=>)\s*", re.IGNORECASE)
+_TO = re.compile(r"(?:\s?[\w/µμ]{1,12})?\s*(?:(?:up |down )?to|->|→|=>)\s*", re.IGNORECASE)
 _NOW = re.compile(
     r"(?:\s?[\w/µμ]{1,12})?[\s,;(–-]*(?:but |and |then )?(?:is |it is |it's )?"
     r"(?:now|today|currently|latest|most recently?)\s*(?:is|was|at|:)?\s*(?=[<>≤≥]?\s?\d)",
@@ -123,7 +124,7 @@ def _blank(words: re.Match[str]) -> str:
 @lru_cache(maxsize=_TEXTS_KEPT)
 def find_impossible(text: str) -> tuple[str, ...]:
     """The words of each value in `text` that nobody can have: "Hb 9999"."""
-    if not has_digit(text):
+    if not has_number(text):
         return ()
     stated = (_value_after(text, name, after) for name, _, after in _segments(text))
     return tuple(
@@ -164,7 +165,8 @@ def _segments(text: str) -> Iterator[tuple[_Name, int, int]]:
 def _value_after(text: str, name: _Name, end: int) -> Value | None:
     analyte = load_analytes().get(name.analyte)
     numbers = (m for m in _NUMBER.finditer(text.lower(), name.end, end) if not _TIME_AFTER.match(text, m.end()))
-    match = next(numbers, None) or _GLUED.match(text, name.end) or _further_on(text, name, end, analyte)
+    match = next(numbers, None) or _GLUED.match(text, name.end)
+    match = match or _in_words(text, name, end, analyte) or _further_on(text, name, end, analyte)
     if analyte is None or match is None:
         return None
     match = _latest(text, name, match)
@@ -187,6 +189,12 @@ def _value_after(text: str, name: _Name, end: int) -> Value | None:
     )
 
 
+def _in_words(text: str, name: _Name, end: int, analyte: Analyte | None) -> re.Match[str] | None:
+    """A number in words with a unit of the test behind it; without one "one" and "two" count much else."""
+    found = _SAID.search(text, name.end, end) if analyte else None
+    return found if found and analyte and analyte.unit_pattern.match(text, found.end()) else None
+
+
 def _latest(text: str, name: _Name, match: re.Match[str]) -> re.Match[str]:
     """The number that a change ends at, where one is told; else the number found."""
     changed = _CHANGED.search(text, name.end, match.start("number"))
@@ -204,6 +212,8 @@ def _further_on(text: str, name: _Name, start: int, analyte: Analyte | None) -> 
 
 def _number(written: str) -> float:
     """ "12,000" is twelve thousand, "37,8" is 37.8."""
+    if not written[0].isdigit():
+        return value_of(written)
     return float(_DECIMAL_COMMA.sub(".", written.rstrip(",")).replace(",", "").replace("·", "."))
 
 

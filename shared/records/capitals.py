@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from shared.language.doses import dose_at
+from shared.language.quantities.doses import dose_at
+from shared.language.quantities.frequencies import says_how_often
 from shared.terminology.health_words import Named
 
 _ACTS: Final = (
@@ -13,9 +14,7 @@ _ACTS: Final = (
 )
 _OF_OTHER_THINGS: Final = frozenset({"%", "mmol", "ml"})
 _GAP: Final = re.compile(r"[\s():,-]*")
-_AFTER: Final = re.compile(
-    rf"(?:(?:was|is|has been|to be|now) )*(?:{_ACTS}|(?:once|twice|daily|weekly|od|bd|tds)\b)", re.IGNORECASE
-)
+_AFTER: Final = re.compile(rf"(?:(?:was|is|has been|to be|now) )*(?:{_ACTS}|(?:once|twice)\b)", re.IGNORECASE)
 _BEFORE: Final = re.compile(rf"\b(?:(?:{_ACTS})|allerg\w+(?: to)?|dose of)[\s:]+$", re.IGNORECASE)
 
 
@@ -33,5 +32,6 @@ def _is_told(text: str, named: Named) -> bool:
     gap = _GAP.match(text, named.end)
     behind = gap.end() if gap else named.end
     dose = dose_at(text, behind)
-    told = dose.unit not in _OF_OTHER_THINGS and not dose.is_counted if dose else _AFTER.match(text, behind)
-    return bool(told or _BEFORE.search(text[: named.start]))
+    is_dosed = dose is not None and dose.unit not in _OF_OTHER_THINGS and not dose.is_counted
+    is_told = is_dosed or (dose is None and (_AFTER.match(text, behind) or says_how_often(text, behind)))
+    return bool(is_told or _BEFORE.search(text[: named.start]))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Final
 
-from shared.language.numbers import NUMBERS
+from shared.number_words import NUMBERS, one_between
 
 MONTHS: Final = (
     "january february march april may june july august september october november december".split()  # noqa: SIM905
@@ -112,7 +112,7 @@ def spoken(day: str | None) -> str:
 
 _PAST = re.compile(
     r"\b(?:over|in|during|for|within)\s+the\s+(?:past|last)\s+(?:(\d+|[a-z]+)\s+)?(day|week|month|year)s?\b|"
-    r"\b(?:past|last)\s+(\d+|two|three|four|five|six|ten|twelve|few|couple of)\s+(day|week|month|year)s\b",
+    rf"\b(?:past|last)\s+(\d+|{one_between('two', 'twelve')}|few|couple of)\s+(day|week|month|year)s\b",
     re.IGNORECASE,
 )
 _LAST = re.compile(r"\b(last|this)\s+(spring|summer|autumn|winter|year|month|week)\b", re.IGNORECASE)

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, Literal
 
-from shared.language.doses import Dose, dose_pattern, doses_in
-from shared.language.numbers import NUMBER, has_digit, value_of
+from shared.language.numbers import NUMBER, has_digit
+from shared.language.quantities.doses import Dose, dose_pattern, doses_in
+from shared.language.quantities.doubts import doubt_of
+from shared.language.quantities.frequencies import frequency_of_medicine, without_frequencies
 from shared.records.courses import course_in
-from shared.records.frequencies import FREQUENCY
 from shared.terminology.health_words import Named
 
 Act = Literal[
@@ -52,11 +53,6 @@ _ACTS: Final[tuple[tuple[Act, re.Pattern[str]], ...]] = (
         r"still tak\w+|repeat)\b", re.I)),
 )  # fmt: skip
 _AGAIN: Final = re.compile(r"\b(?:re-?start\w*|resum\w+)\b(?P<at>[^;.]*)", re.I)
-_COUNT: Final = re.compile(
-    rf"({NUMBER}|a)(?: (?:tablet|capsule|puff|drop|sachet|spray|spoonful)s?)?"
-    rf"(?= (?:once|twice|\w+ times|daily|weekly|nightly|monthly|at night|at bed|(?:each|every|in|before) )(?!times))",
-    re.IGNORECASE,
-)
 _TO = re.compile(rf"\b(?:from\s+[^;]*?\bto|then)\s+(?=(?:the\s+)?{NUMBER})", re.IGNORECASE)
 _CLAUSE = re.compile(r"[;.]\s|,\s+(?=(?:and|but|so|which)\b)|\b(?:but|so|because(?: of)?|since|now that|while)\s")
 _TAKEN_AT_A_TIME: Final = frozenset({"puff", "drop", "tablet", "capsule", "spray"})
@@ -88,10 +84,10 @@ class MedicineSaid:
     @cached_property
     def count(self) -> float | None:
         """How many tablets or puffs at a time, None where it is not told."""
-        found = _COUNT.match(self.often)
-        if found is None:
-            return next((dose.number for dose in doses_in(self.dose) if dose.is_counted), None)
-        return 1.0 if found[1].lower() == "a" else value_of(found[1])
+        often = frequency_of_medicine(self.often)
+        if often and often.count:
+            return often.count
+        return next((dose.number for dose in doses_in(self.dose) if dose.is_counted), None)
 
     @cached_property
     def measured(self) -> Dose | None:
@@ -116,17 +112,18 @@ def medicines_said(text: str, named: Sequence[Named]) -> tuple[MedicineSaid, ...
         end = medicines[place + 1].start if place + 1 < len(medicines) else len(text)
         before = text[medicines[place - 1].end : one.start] if place else text[: one.start]
         after = text[one.end : end]
-        often = FREQUENCY.search(_after_to(after))
+        often = frequency_of_medicine(_after_to(after))
         act = _act(text, before, after, place)
         course = course_in(before, _after_to(after))
-        said.append(MedicineSaid(one.name.id, act, dose_in(after), often[0].strip() if often else "", course))
+        said.append(MedicineSaid(one.name.id, act, dose_in(after), often.said if often else "", course))
     return tuple(said)
 
 
 def dose_in(text: str) -> str:
     """Return the dose that a stretch ends on: of "from 2.5 mg to 1.25 mg" the second, of "5 mg tablets, 15 mg" too."""
     text = _after_to(text)
-    every = [one for one in doses_in(text) if not one.is_counted or one.unit in _TAKEN_AT_A_TIME]
+    meant = (one for one in doses_in(text) if doubt_of(text, one) is None)
+    every = [one for one in meant if not one.is_counted or one.unit in _TAKEN_AT_A_TIME]
     found = [one for one in every if not one.is_counted or one.said[0].isdigit()] or every
     amounts = [one for one in found if not one.is_of_each] or found
     strength = amounts[0] if amounts and _FORM.match(text, amounts[0].end) else None
@@ -175,5 +172,5 @@ def _is_begun_again_at_a_dose(words: str) -> bool:
 
 def _is_list(words: str) -> bool:
     """Whether nothing but doses, times and joints stands there."""
-    bare = FREQUENCY.sub(" ", dose_pattern().sub(" ", words))
-    return not (set(re.findall(r"[a-z]{2,}", bare.lower())) - _JOINTS)
+    bare = without_frequencies(dose_pattern().sub(" ", words))
+    return not (set(re.findall(r"[a-z]{2,}", bare)) - _JOINTS)

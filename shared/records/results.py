@@ -10,11 +10,11 @@ from shared.terminology.health_words import Named
 
 _VALUE = re.compile(
     r"^(?:[\s|]*(?:score|level|result|value|count|is|was|of|at|has|have|had|been|now|today|repeated|improved|"
-    r"to|from|fallen|risen|fell|rose|"
+    r"from\s+\d+(?:[.·]\d+)?(?:\s?[\w/%^]+)?\s+to|to|from|fallen|risen|fell|rose|"
     r"dropped|come|came|gone|went|back|down|up|steady|stable|low|high|normal|raised|remains?|still|reads?|reading|measured|:|=|,|"
     r"about|sitting|standing|lying)(?![A-Za-z]):?)*[\s|]*"
-    r"(?P<value>[<>≤≥]?\s*\d+(?:\.\d+)?(?:\s*/\s*\d+(?:\.\d+)?)?)[\s|]*"
-    r"(?P<unit>%|(?:x\s*)?10\^?\d+/L|[a-zA-Zµμ]+(?:/[\w.^]+)+|mmHg|mmol|kg|cm|g/L|bpm|fL|pg|mm|weeks)?"
+    r"(?P<value>[<>≤≥]?\s*\d+(?:[.·]\d+|,\d{1,2}(?!\d))?(?:\s*/\s*\d+(?:\.\d+)?)?)[\s|]*"
+    r"(?P<unit>%|(?:(?:x\s*)?10\^?\d+/L|[a-zA-Zµμ]+(?:/[\w.^]+)+|mmHg|mmol|kg|cm|g/L|bpm|fL|pg|mm|weeks)(?![A-Za-z]))?"
     r"(?:[\s|,*-]*(?P<before>HIGH|LOW|H\b|L\b)(?=\s*[(\[]))?"
     r"(?:\s*(?:of predicted)?[\s|]*(?:[(\[](?P<range>[^)\]]*)[)\]]|"
     r"(?:,?\s*(?:normal|reference|ref\.?)(?: range)?:?\s*)?(?P<bare>\d[\d.]*\s*[-–]\s*\d[\d.]*)))?"

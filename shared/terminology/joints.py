@@ -7,6 +7,7 @@
 import re
 from collections.abc import Collection, Sequence
 
+from shared.number_words import words_between
 from shared.terminology.cues import Cue
 from shared.terminology.reach import CONTRASTS, NAMES_NOTHING, Clause
 from shared.terminology.words import BREAKS, COLON, COMMAS
@@ -102,21 +103,4 @@ def _parts(clause: Clause, at: int) -> bool:
     return clause.tokens[at].key in BREAKS | COMMAS or is_joint(clause, at)
 
 
-_NUMBERS = frozenset(
-    {
-        "two",
-        "three",
-        "four",
-        "five",
-        "six",
-        "seven",
-        "eight",
-        "nine",
-        "ten",
-        "eleven",
-        "twelve",
-        "since",
-        "week",
-        "month",
-    }
-)
+_NUMBERS = frozenset({*words_between("two", "twelve"), "since", "week", "month"})

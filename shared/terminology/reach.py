@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
+from shared.number_words import one_between
 from shared.terminology.cues import Cue, Rule
 from shared.terminology.words import BREAKS, CLOSE, COMMAS, Token
 
@@ -29,7 +30,7 @@ _VERBAL = re.compile(r"not|never|\w{3,}nt")
 
 # What stands beside a cue and is nothing that it could be said of.
 NAMES_NOTHING = re.compile(
-    r"\d+|[a-z]+ty|[a-z]+ly|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|about|around|some|many|several"
+    rf"\d+|[a-z]+ty|[a-z]+ly|{one_between('one', 'twelve')}|about|around|some|many|several"
     r"|an?|the|his|her|my|in|on|at|from|during|of|few|couple|over|more|than|at|least|almost|but|all|both|this|that|which|these|those|it|they|be|have|just|good"
     r"|long|now|since|then|again|soon|later|already|however|though|too|by|itself|themselve|symptoms?|problems?|so|do"
 )

@@ -13,6 +13,9 @@ from pipelines.agent.reading.clauses import own_clause
 from pipelines.agent.reading.grammar import pattern
 from pipelines.agent.reading.mark import Kind, Marked, Span, Word
 from shared.data import read_yaml
+from shared.language.numbers import has_digit
+from shared.language.quantities.doses import doses_in
+from shared.language.quantities.doubts import doubt_of, sign_before
 
 _FILE: Final = Path(__file__).with_suffix(".yaml")
 _STANDS_WITH: Final[frozenset[Kind]] = frozenset({"DOSE", "FREQ", "LONG", "DRUG", "SLIP"})
@@ -64,16 +67,29 @@ def _whole(ask: Ask, marked: Marked, asks: Sequence[Ask]) -> Ask:
     amounts = list(_amounts(words, ask))
     left = [word for word in amounts if not (_is_held(word, ask, marked) or _is_put_right(word, ask, marked))]
     left += [word for word in amounts if word not in left and _is_step(words, word)]
-    if not left and not _is_change_to_a_range(words, ask):
+    is_doubtful = _has_doubtful_dose(ask, marked)
+    if not left and not is_doubtful and not _is_change_to_a_range(words, ask):
         return ask
-    doubts = {"frequency" if word.span and word.span.kind == "FREQ" else "dosage" for word in left or amounts}
+    unsure = left if left or is_doubtful else amounts
+    doubts = {"frequency" if word.span and word.span.kind == "FREQ" else "dosage" for word in unsure}
+    doubts |= {"dosage"} if is_doubtful else set()
     if any(words[words.index(word) - 1].said == "then" for word in left):
         doubts = {"dosage", "frequency"}  # a further step
     args = {name: value for name, value in ask.args.items() if name not in {*doubts, "notes"}}
     missing = [name for name in ("medication_name", "dosage", "frequency") if name in doubts or name in ask.missing]
     told = [word for word in words if word.span and word.span.kind == "LONG"] + amounts
-    text = marked.text[min(word.start for word in told) : max(word.end for word in told)]
+    start = sign_before(marked.text, min(word.start for word in told))
+    text = marked.text[start : max(word.end for word in told)]
     return replace(ask, args=args, missing=missing, unread=text)
+
+
+def _has_doubtful_dose(ask: Ask, marked: Marked) -> bool:
+    """Whether the dose of an order cannot be meant, or has no unit."""
+    dose = next((span for span in ask.used if span.kind == "DOSE"), None)
+    read = [one for one in doses_in(marked.text) if dose and one.start < dose.end and dose.start < one.end]
+    if dose is None or not read:
+        return dose is not None and has_digit(dose.text)
+    return any(doubt_of(marked.text, one) for one in read)
 
 
 def _with_courses(ask: Ask, words: Sequence[Word]) -> Ask:

@@ -1,7 +1,7 @@
 """Finds what a message names: patients, medicines, doses, frequencies, people; and marks them in its text."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -9,7 +9,9 @@ from typing import Literal, NamedTuple
 
 from pipelines.agent.reading.grammar import as_meant, is_cue
 from pipelines.agent.reading.people import find_people, without_staff
-from shared.language.doses import doses_in
+from shared.language.quantities.doses import Dose, doses_in
+from shared.language.quantities.frequencies import Frequency, frequencies_in, frequency_behind
+from shared.language.quantities.lengths import LENGTH, LONG, SHORT
 from shared.patient.nhs_number import is_nhs_number
 from shared.terminology.drugs.names import DrugNames
 
@@ -25,34 +27,11 @@ _NO_ID = re.compile(
     r"(?:covid|sars|nct|hba|il|cd|her|egfr|cyp|sglt|dpp|glp|p2y|vitamin|sod|brca|h1n|ca)[-\d]\w*|\d+(?:[./]\d+)*"
     r"|\d+(?:\.\d+)?[a-z%]{0,5}|\d+-?(?:year|yr|week|month|day|hour|y|yo)\S*", re.IGNORECASE)  # fmt: skip
 _NEVER_ORDERED = frozenset({"%", "mmol"})
-_TO = r"(?: ?- ?| (?:to|or) )"
-_TIMES = rf"(?:once|twice|thrice|one|two|three|four|five|six|\d)(?:{_TO}(?:twice|thrice|two|three|four|five|six|\d))?"
-_FREQUENCY = re.compile(
-    rf"(?<![\w-])(?:(?:up to |maximum )?(?!\w+ (?:day|week|month|night)\b){_TIMES}(?: times)?(?: a| per|/)? ?"
-    r"(?:daily|day|week|weekly|month|night|nightly)(?: at night)?"
-    r"|\d ?x ?(?:/ ?|a )?(?:day|daily|week)"
-    rf"|(?:every|each) (?:\w+(?:{_TO}\w+)? )?(?:h(?:ou)?rs?|days?|w(?:ee)?ks?|morning|evening|night|other day)"
-    rf"(?: and (?:evening|night|morning))?|(?:\d+{_TO})?\d+ ?-?h(?:ou)?rly|hourly"
-    r"|(?:once )?(?:daily|weekly|monthly|fortnightly)"
-    rf"|(?:\d+|four|six|eight|twelve)(?:{_TO}(?:six|eight|twelve))? ?-?hourly"
-    r"|at (?:night|bedtime|midday|noon|lunch(?:time)?|teatime)|in the (?:morning|afternoon|evening)"
-    r"|(?:as|when|if) (?:needed|required)"
-    rf"|q\d+(?:{_TO}\d+)?h|q[ao]d|o\.?d|b\.?i?\.?d"
-    r"|t\.?[di]\.?[sd]|q\.?[di]\.?[sd]|o\.?m|mane|nocte|p\.?r\.?n|stat|alternate days)(?![\w-])",
-    re.IGNORECASE)  # fmt: skip
-_SAID_OF_A_DOSE = re.compile(
-    r"(?:mornings?(?: and (?:nights?|evenings?))?|evenings?|nights?|(?:mon|tues|wednes|thurs|fri|satur|sun)days"
-    r"|(?:before|after|with) (?:each|every) (?:loose )?\w+)\b",
-    re.IGNORECASE)  # fmt: skip
-_FROM_ITS_DOSE = re.compile(r"[\s,.:-]{1,3}(?:to be )?(?:given|taken)? ?")
-_NIGHTLY = re.compile(r"(?<=[a-z] )on(?= for\b|$|\s*[,.;]| pt\b| to\b| [a-z]{3}-\d{3})")
-_COUNT = r"(?:\d+|an?(?= )|one|two|three|four|five|six|seven|eight|ten|twelve|fourteen)"
-_PERIOD = rf"{_COUNT}(?:{_TO}{_COUNT})?[ /-]?(?:days?|weeks?|fortnight|months?|d|/7|/52|/12)\b"
 _LONG = re.compile(
-    rf"(?<![\w/])(?:for|x|over) (?:(?:the (?:next|first)|another|a further) )?{_PERIOD}"
-    rf"|(?<![\w/-]){_PERIOD} course\b|(?<![\w/])\d{{1,2}}/(?:7|52|12)(?![\d/])", re.IGNORECASE)  # fmt: skip
+    rf"(?<![\w/])(?:for|x|over) (?:(?:the (?:next|first)|another|a further) )?{LENGTH}"
+    rf"|(?<![\w/-]){LONG} course\b|(?<!\w){SHORT}", re.IGNORECASE)  # fmt: skip
 # Right behind an amount how long it is given needs no "for"; "5 mg daily, 2 weeks ago" is none.
-_LONG_BEHIND = re.compile(rf"[\s,]{{1,2}}({_PERIOD}(?: course)?)(?! (?:ago|later|review|before)\b)", re.IGNORECASE)
+_LONG_BEHIND = re.compile(rf"[\s,]{{1,2}}({LENGTH}(?: course)?)(?! (?:ago|later|review|before)\b)", re.IGNORECASE)
 _WORD = re.compile(
     r"[A-Za-z]*n't\b|'(?:s|re|ll|ve|d|m)\b|[A-Za-z]+(?:-?[A-Za-z0-9]+)*|\d+(?:[.,/]\d+)*%?|[^\s\w]|\w+", re.IGNORECASE
 )
@@ -158,27 +137,19 @@ def _ids(text: str) -> Iterator[Span]:
 
 def _amounts(text: str) -> Iterator[Span]:
     doses = [dose for dose in doses_in(text) if dose.unit not in _NEVER_ORDERED]
-    for dose in doses:
-        yield Span("DOSE", dose.start, dose.end, dose.said, dose.said)
-    for match in _LONG.finditer(text):
-        yield Span("LONG", *match.span(), match.group(), match.group())
-    for match in _FREQUENCY.finditer(text):
-        yield Span("FREQ", *match.span(), match.group(), match.group())
-    yield from _courses_behind(text, [dose.end for dose in doses])
-    for dose in doses:
-        gap = _FROM_ITS_DOSE.match(text, dose.end)
-        if gap and (said := _SAID_OF_A_DOSE.match(text, gap.end())):
-            yield Span("FREQ", *said.span(), said.group(), said.group())
-    for match in _NIGHTLY.finditer(text):
-        if any(0 <= match.start() - dose.end <= 1 for dose in doses):
-            yield Span("FREQ", *match.span(), match.group(), match.group())
-
-
-def _courses_behind(text: str, ends: Sequence[int]) -> Iterator[Span]:
-    """How long a medicine is given, right behind its dose or how often it is taken."""
-    for end in (*ends, *(match.end() for match in _FREQUENCY.finditer(text))):
+    often = list(frequencies_in(text))
+    yield from (_amount("DOSE", dose) for dose in doses)
+    courses = (Span("LONG", *match.span(), match.group(), match.group()) for match in _LONG.finditer(text))
+    # "1 x a week" says how often, "x a week" for how long: what begins first is meant.
+    yield from sorted((*courses, *(_amount("FREQ", one) for one in often)), key=lambda span: span.start)
+    for end in [one.end for one in doses] + [one.end for one in often]:
         if behind := _LONG_BEHIND.match(text, end):
             yield Span("LONG", *behind.span(1), behind.group(1), behind.group(1))
+    yield from (_amount("FREQ", one) for dose in doses if (one := frequency_behind(text, dose.end)))
+
+
+def _amount(kind: Kind, told: Dose | Frequency) -> Span:
+    return Span(kind, told.start, told.end, told.said, told.said)
 
 
 def _medicines(text: str, names: DrugNames) -> Iterator[Span]:

@@ -12,12 +12,9 @@ from pipelines.agent.reading.drug_asks import looked_up
 from pipelines.agent.reading.grammar import pattern
 from pipelines.agent.reading.mark import Span
 from pipelines.agent.reading.record_asks import who_of
+from shared.language.quantities.frequencies import written_out
 from shared.terminology.drugs.names import DrugNames
 
-SHORT_FREQUENCIES = {"od": "once daily", "bd": "twice daily", "bid": "twice daily", "tds": "three times daily",
-                     "tid": "three times daily", "qds": "four times daily", "qid": "four times daily",
-                     "on": "once daily at night", "om": "every morning"}  # fmt: skip
-_BARE_DOSE = re.compile(r"\b(?:DRUG|SLIP)\d+ (?:(?:[-,/:.]|mr|po) )*(\d+(?:[.,]\d+)?) (?:(?:[-,/:.]|mr|po) )*FREQ\d")
 # Between a strength and how many of it, "500 mg x 2 tablets"; no part of one.
 _COUNTED = re.compile(r"[\s,x×]{1,3}")
 _COUNT = re.compile(r"(?!.*\b(?:half|quarter|and a)\b).*(?:tab|cap|puff|drop|sachet|patch|spray)\w*", re.IGNORECASE)
@@ -82,12 +79,11 @@ def amounts_of(part: Part, medicine: Span | None = None) -> Ask:
 
 def _dose(part: Part, medicine: Span | None, doses: Sequence[Span]) -> Span | None:
     """The first amount that is no other's place and no difference, as a strength and how many of it where both are
-    told; else the bare number between a medicine and how often it is taken: "labetalol 200 tds"."""
+    told. A number without a unit is none: whether "70" is milligrams or micrograms nobody said."""
     text = part.marked.text
     given = [one for one in doses if not (is_left(text, one.start) or is_difference(text, one.start))]
     if not given:
-        found = _BARE_DOSE.search(part.whole, part.start, part.end) if not doses else None
-        return _bare(part, *found.span(1)) if found else None
+        return None
     first, *others = given
     if others and _COUNTED.fullmatch(text[first.end : others[0].start]) and _COUNT.fullmatch(others[0].text):
         return _span(text, first.start, others[0].end)  # "100 micrograms 2 puffs"
@@ -95,12 +91,6 @@ def _dose(part: Part, medicine: Span | None, doses: Sequence[Span]) -> Span | No
     if strength and _COUNT.fullmatch(first.text):
         return _span(text, strength.start(1), first.end)  # "co-codamol 30/500 two tablets"
     return first
-
-
-def _bare(part: Part, start: int, end: int) -> Span:
-    """A number of a part's line as an amount."""
-    number = part.marked.words(start, end)[0]
-    return _span(part.marked.text, number.start, number.end)
 
 
 def _span(text: str, start: int, end: int) -> Span:
@@ -119,10 +109,10 @@ def _going_together(part: Part, frequencies: Sequence[Span]) -> list[Span]:
 
 def _joint_frequency(part: Part, frequencies: Sequence[Span]) -> str:
     """Frequencies in one, with the words between them."""
-    said = frequency_of(frequencies[0].value)
+    said = written_out(frequencies[0].value)
     for before, span in pairwise(frequencies):
         between = part.marked.text[before.end : span.start].strip(" ,")
-        said += f" {between} {frequency_of(span.value)}" if between else f" {frequency_of(span.value)}"
+        said += f" {between} {written_out(span.value)}" if between else f" {written_out(span.value)}"
     return said
 
 
@@ -159,8 +149,3 @@ def medicine_said(span: Span, names: DrugNames) -> tuple[dict[str, Any], dict[st
         return {}, {span.value: (medicine.generic,)}
     _, meant = looked_up(span, names)
     return ({}, meant) if meant or span.kind == "SLIP" else ({"medication_name": span.value}, {})
-
-
-def frequency_of(said: str) -> str:
-    """Return a frequency as it is proposed: Latin short forms written out, everything else as said."""
-    return SHORT_FREQUENCIES.get(re.sub(r"[.\s]", "", said.lower()), said)

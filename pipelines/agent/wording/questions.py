@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from pipelines.agent.labels import (
     DID_YOU_MEAN,
+    DOUBTED,
     FIELDS,
     MORE_NEEDED,
     NHS_NUMBER,
@@ -19,6 +20,7 @@ from pipelines.agent.labels import (
 from pipelines.agent.outcome import Step
 from pipelines.agent.response import Option, Question
 from pipelines.agent.wording.results import people
+from shared.language.quantities.doubts import doubts_in
 
 
 def question_of(step: Step) -> Question:
@@ -74,7 +76,11 @@ def not_understood() -> Question:
 
 
 def _unread(step: Step) -> str:
-    return f" {UNREAD.format(words=step.unread)}" if step.unread else ""
+    """What could not be used, and why where a quantity cannot be meant."""
+    if not step.unread:
+        return ""
+    why = (DOUBTED[one.why].format(said=one.said) for one in doubts_in(step.unread))
+    return " ".join(["", *why, UNREAD.format(words=step.unread)])
 
 
 def _id(missing: Sequence[str]) -> str:

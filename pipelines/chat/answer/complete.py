@@ -9,6 +9,7 @@ from pipelines.chat.query.question import Ask, Question
 from pipelines.chat.response import More
 from shared.criteria.verdict import Truth
 from shared.guideline.records import Guideline
+from shared.number_words import one_between
 
 _LEAD = (
     "ok okay yes and so please now then thanks could can would you i we show see give tell list name want what which "
@@ -16,7 +17,7 @@ _LEAD = (
 )
 _OTHERS = re.compile(
     rf"^\W*(?:(?:{'|'.join(_LEAD.split())})\b\W*)*(?:others?|rest|remaining(?: ones)?|"
-    r"other (?:ones|recommendations|rules|\d+|two|three|four|five|six)|remainder|missing ones)\b"
+    rf"other (?:ones|recommendations|rules|\d+|{one_between('two', 'six')})|remainder|missing ones)\b"
     r"(?: please| then| too)*\W*$",
     re.IGNORECASE,
 )

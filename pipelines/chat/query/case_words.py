@@ -9,10 +9,10 @@ from pipelines.chat.query.as_told import as_told
 from pipelines.chat.query.memory import Case
 from pipelines.chat.query.of_the_person import of_the_person
 from shared.language.ages import stated_age, stated_group, stated_sex
-from shared.language.numbers import NUMBERS
 from shared.language.onlookers import without_onlookers
 from shared.language.stems import stems
 from shared.language.values import value_after
+from shared.number_words import NUMBERS
 from shared.patient.read import read_facts
 from shared.patient.record import PatientRecord
 from shared.terminology.concept import Mention

@@ -14,7 +14,9 @@ from shared.criteria.evaluate import EXAMINATION
 from shared.criteria.parts import leaves_of
 from shared.guideline.criterion import Age, AtLeast, Criterion, Feature, Measure, Population, Reference, Sex
 from shared.guideline.records import Recommendation
-from shared.language.numbers import NUMBERS
+from shared.language.numbers import value_of
+from shared.language.quantities.lengths import days_of
+from shared.number_words import NUMBERS
 from shared.patient.analytes import analyte_names, load_analytes
 from shared.terminology.terminology import Terminology
 
@@ -23,7 +25,6 @@ _PIECES: Final = re.compile(r"[\n.;]")
 _WORD: Final = re.compile(r"[a-z][a-z-]*")
 _FIGURE: Final = re.compile(rf"(?<![\d.])\d+(?:\.\d+)?(?!\.?\d)|\b(?:{'|'.join(NUMBERS)})\b")
 _LASTING: Final = re.compile(rf"\b(?P<n>{NUMBER})[ -](?P<unit>day|week|month|year)s?\b")
-_DAYS: Final = {"day": 1, "week": 7, "month": 30, "year": 365}
 
 
 class Worded:
@@ -115,16 +116,12 @@ def _in_words(analyte: str) -> tuple[str, ...]:
 
 
 def _numbers(words: str) -> frozenset[float]:
-    return frozenset(map(_number, _FIGURE.findall(normalise(words).lower())))
-
-
-def _number(word: str) -> float:
-    return float(NUMBERS[word]) if word in NUMBERS else float(word)
+    return frozenset(map(value_of, _FIGURE.findall(normalise(words).lower())))
 
 
 def _lasting(quote: str) -> frozenset[float]:
     """Days that the words tell; "of 3 weeks or more" lasts longer than one day less."""
-    told = (_number(found["n"]) * _DAYS[found["unit"]] for found in _LASTING.finditer(normalise(quote).lower()))
+    told = (value_of(found["n"]) * days_of(found["unit"]) for found in _LASTING.finditer(normalise(quote).lower()))
     return frozenset(chain.from_iterable((days, days - 1) for days in told))
 
 

@@ -4,10 +4,11 @@ import re
 from collections.abc import Mapping
 from typing import Final, Literal
 
+from shared.language.numbers import in_digits
+
 Kind = Literal["age", "count", "time", "measure"]
 Stated = Mapping[Kind, frozenset[str]]
 
-_WORDS: Final = {"two": "2", "three": "3", "four": "4", "five": "5", "six": "6"}
 _NUMBER: Final = r"(?<![\w.])(\d+(?:\.\d+)?)(?![\w]*\.\d)"
 _REFERENCE: Final = re.compile(r"\[?\b\d+\.\d+\.\d+\]?")
 _TIME_UNIT: Final = r"(?:hours?|days?|weeks?|months?|times)\b"
@@ -23,8 +24,7 @@ _KINDS: Final[Mapping[Kind, re.Pattern[str]]] = {"time": _TIME, "measure": _MEAS
 
 def figures_in(text: str) -> Stated:
     """Return the figures that a text states, as written; numbers of recommendations are none."""
-    plain = _REFERENCE.sub(" ", text.casefold())
-    plain = re.sub(rf"\b({'|'.join(_WORDS)})\b", lambda word: _WORDS[word[0]], plain)
+    plain = in_digits(_REFERENCE.sub(" ", text))
     found: dict[Kind, frozenset[str]] = {}
     for kind, pattern in _KINDS.items():  # what one kind took is not looked at again
         found[kind] = frozenset(one for match in pattern.finditer(plain) for one in match.groups() if one)

@@ -9,9 +9,9 @@ from typing import Final
 
 from pipelines.records.answer.conflict.shape import Conflict
 from pipelines.records.papers.prepare import Line, Papers
+from shared.language.quantities.frequencies import times_a_day
 from shared.records.courses import ended_on
 from shared.records.dates import as_date
-from shared.records.frequencies import times_a_day
 from shared.records.medicines import DECIDES, MedicineSaid
 
 # A dose that is begun on the way to another decides nothing: "100 mg, to be increased every four weeks until". The one

@@ -28,8 +28,8 @@ from pipelines.records.answer.point import (
 )
 from pipelines.records.papers.prepare import Line, Papers
 from pipelines.records.question.asked import Asked
-from shared.language.doses import doses_in
 from shared.language.patterns import patterns_beside
+from shared.language.quantities.doses import doses_in
 from shared.records.medicines import CHANGES, DECIDES
 
 _words: Final = patterns_beside(__file__)

@@ -9,10 +9,10 @@ from typing import Final, TypeAlias
 
 from pipelines.records.papers.filed import Filed, filed
 from shared.language.no_allergies import none_known
+from shared.language.quantities.frequencies import frequency_of_medicine
 from shared.language.stems import stem, terms, words
 from shared.records.capitals import as_told
 from shared.records.courses import course_in
-from shared.records.frequencies import FREQUENCY
 from shared.records.medicines import MedicineSaid, medicines_said
 from shared.records.of_others import told_apart
 from shared.records.own_names import own_names
@@ -223,9 +223,9 @@ class Papers:
             return lines
         dose = next((said.dose for line in lines for said in line.medicines if said.dose), "")
         return [
-            line if line.medicines or not (often := FREQUENCY.search(line.text))
+            line if line.medicines or not (often := frequency_of_medicine(line.text))
             else replace(line, medicines=(MedicineSaid(
-                next(iter(named)), "dispensed", dose, often[0].strip(), course_in("", line.text[often.end() :])),))
+                next(iter(named)), "dispensed", dose, often.said, course_in("", line.text[often.end :])),))
             for line in lines
         ]  # fmt: skip
 

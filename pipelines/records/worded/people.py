@@ -6,12 +6,14 @@ from typing import Final
 
 from pipelines.records.papers.prepare import Papers
 from shared.guardrails.masking import masked
+from shared.records.shapes import Professional
 from shared.terminology.health_words import is_common_word
 
 _TITLES: Final = r"(?:Dr|Mr|Mrs|Ms|Miss|Mx|Prof(?:essor)?|Sister|Nurse|Midwife)\.?"
 _TITLED: Final = re.compile(rf"\b{_TITLES} (?:[A-Z]\.? )?(?:[A-Z][\w'’-]+ )?[A-Z][\w'’-]+")
 _TAG: Final = re.compile(r"\[(P\d+|patient)\]")
 PATIENT: Final = "[patient]"
+_LONGEST_NAME: Final = 5  # words
 
 
 class People:
@@ -38,6 +40,11 @@ class People:
             text = form.sub(tag, text)
         return masked(text)
 
+    def tag(self, name: str) -> str:
+        """Return the tag of whoever wrote a document; nothing where the name is none."""
+        hidden = self.hidden(name)
+        return hidden if _TAG.fullmatch(hidden) else ""
+
     def in_text(self, text: str) -> list[str]:
         """Return the whole names of whom a text names."""
         return [self.names[tag] for tag in _TAG.findall(self.hidden(text)) if tag in self.names]
@@ -53,7 +60,11 @@ class People:
 def _persons(papers: Papers) -> Iterable[str]:
     """Those who wrote any of the documents; a laboratory is none."""
     people = (document.professional for document in papers.documents)
-    return dict.fromkeys(who.name for who in people if who and (who.specialty or "").lower() != "laboratory")
+    return dict.fromkeys(who.name for who in people if who and _is_person(who))
+
+
+def _is_person(who: Professional) -> bool:
+    return (who.specialty or "").lower() != "laboratory" and len(who.name.split()) <= _LONGEST_NAME
 
 
 def _form(surname: str, name: str) -> re.Pattern[str]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Final
 
 from pipelines.records.answer.allergies import allergy_entries, denials_of, lines_of
 from pipelines.records.answer.point import unique
@@ -14,6 +15,8 @@ from shared.guardrails.fence import fenced
 from shared.guardrails.injection import find_attack
 from shared.records.dates import spoken
 from shared.records.shapes import Professional
+
+_LONGEST_SPECIALTY: Final = 60  # characters: more is none
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,4 +92,6 @@ def _by(who: Professional | None, people: People) -> str:
         return ""
     if (who.specialty or "").lower() == "laboratory":
         return ", by the laboratory"
-    return f", by {people.hidden(who.name)}" + (f" ({who.specialty})" if who.specialty else "")
+    is_plain = who.specialty and len(who.specialty) <= _LONGEST_SPECIALTY and find_attack(who.specialty) is None
+    by = " ".join(filter(None, (people.tag(who.name), f"({who.specialty})" if is_plain else "")))
+    return f", by {by}" if by else ""

@@ -7,6 +7,7 @@ from shared.criteria.draft.marks import Marks
 from shared.criteria.draft.tree import Quality
 from shared.criteria.draft.wording import NUMBER
 from shared.language.numbers import number_of
+from shared.language.quantities.lengths import days_of
 
 _THAT = r"(?:\b(?:that|which)\s+)?(?:\b(?:is|are|has|have)\s+)?"
 _WORDS = {
@@ -21,7 +22,6 @@ _WORDS = {
     "painless": "painless|non-painful",
     "progressive": "progressive|sub-?acute",
 }
-_UNITS = {"day": 1, "week": 7, "month": 30, "year": 365}
 _LASTING = re.compile(
     rf"\b(?:lasting )?(?:for )?(?:(?P<more>more than|over)|at least) (?P<n>{NUMBER})"
     r"[ -](?P<unit>day|week|month|year)s?\b"
@@ -53,7 +53,7 @@ def _slot(slots: Slots, match: re.Match[str]) -> str:
 
 
 def _duration(match: re.Match[str], marks: Marks) -> str:
-    days = number_of(match["n"]) * _UNITS[match["unit"].lower()]
+    days = number_of(match["n"]) * int(days_of(match["unit"]))
     return marks.quality(Quality((), days if match["more"] else days - 1), match[0].strip())
 
 

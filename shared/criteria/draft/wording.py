@@ -2,7 +2,7 @@
 
 import re
 
-from shared.language.numbers import NUMBERS
+from shared.number_words import NUMBERS
 
 BULLETS = "•－‣◦▪"
 NUMBER = rf"(?:\d+|{'|'.join(NUMBERS)})"

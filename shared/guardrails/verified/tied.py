@@ -9,8 +9,8 @@ from shared.guardrails.verified.figures import Day, Figure
 from shared.guardrails.verified.lists import pattern
 from shared.guardrails.verified.pairs import poles_in
 from shared.guardrails.verified.read import Read, ReadSpan
+from shared.language.quantities.frequencies import times_a_day
 from shared.language.stems import stem
-from shared.records.frequencies import times_a_day
 from shared.records.medicines import medicines_said
 from shared.terminology.health_words import HealthWords, Named
 

@@ -4,12 +4,13 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from shared.number_words import one_between
 from shared.terminology.health_words import Named
 
 # A ward sister is nobody's sister, and who takes a medicine tells of nobody: in words of the same length.
 _WARD_SISTER: Final = re.compile(r"(?<!\b[Mm]y )(?<!\b[Hh]is )(?<!\b[Hh]er )\bSister(?= [A-Z][a-z])")
 _PARENT: Final = re.compile(
-    r"\b(?:grand)?(?:mother|father|mum|dad|parent)(?= of (?:a|an|one|two|three|four|five|six|twins|\d)\b)"
+    rf"\b(?:grand)?(?:mother|father|mum|dad|parent)(?= of (?:a|an|{one_between('one', 'six')}|twins|\d)\b)"
     r"|(?<=\bnew )(?:mother|mum|father|dad)\b|(?<=\bexpectant )(?:mother|mum|father|dad)\b",
     re.IGNORECASE,
 )

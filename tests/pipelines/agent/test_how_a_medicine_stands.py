@@ -103,7 +103,7 @@ def test_each_medicine_that_is_ordered_has_its_own_amount(lexicon: Lexicon) -> N
 @pytest.mark.parametrize(
     ("words", "dosage", "frequency"),
     [
-        ("labetalol 200 tds for abc-123 please", "200", "three times daily"),
+        ("labetalol 200 mg tds for abc-123 please", "200 mg", "three times daily"),
         ("alendronic acid. 70 mg. Sundays. For abc-123, please", "70 mg", "Sundays"),
         ("paracetamol 1 g qds prn for abc-123 please", "1 g", "four times daily prn"),
         ("codeine 30 mg up to four times daily for abc-123 please", "30 mg", "up to four times daily"),

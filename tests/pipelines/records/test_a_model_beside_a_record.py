@@ -313,6 +313,17 @@ def test_a_document_that_gives_orders_changes_nothing(records: Records, orders: 
     assert [one.chunk_text for one in clean.citations] == [one.chunk_text for one in poisoned.citations]
 
 
+@pytest.mark.parametrize("orders", ORDERS)
+@pytest.mark.parametrize("channel", ["title", "name", "specialty", "institution"])
+def test_orders_beside_a_documents_text_are_not_shown(records: Records, channel: str, orders: str) -> None:
+    who = {"name": "Dr May Hurst", "specialty": "General practice", "institution": "Elm Surgery"}
+    told = {"title": orders} if channel == "title" else {"who": {**who, channel: orders}}
+    records.patient("P1", document("D1", HEART["text"], **told))
+    model = AnsweringModel(DOSE)
+    assert beside(records, model, SURE).outcome == "answer"
+    assert not any(orders in message.text for message in model.asked[0].messages)
+
+
 def test_a_stream_tells_the_context_then_what_is_kept(held: Records) -> None:
     wiring, told = held.wiring, []
     with pytest.MonkeyPatch.context() as patch:

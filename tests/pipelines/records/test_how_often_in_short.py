@@ -2,7 +2,7 @@
 
 import pytest
 
-from shared.records.frequencies import FREQUENCY, times_a_day
+from shared.language.quantities.frequencies import frequency_of_medicine, times_a_day
 
 
 @pytest.mark.parametrize(
@@ -17,6 +17,6 @@ from shared.records.frequencies import FREQUENCY, times_a_day
     ],
 )
 def test_a_short_form_is_so_many_times_a_day(text: str, rate: float) -> None:
-    found = FREQUENCY.search(text)
+    found = frequency_of_medicine(text)
     assert found is not None
-    assert times_a_day(found[0]) == rate
+    assert times_a_day(found.said) == rate

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from shared.language.doses import doses_in
 from shared.language.numbers import NUMBER, value_of
+from shared.language.quantities.doses import doses_in
 
 
 @pytest.mark.parametrize(

@@ -1,14 +1,17 @@
 """Doses in a text: a number in digits or in words, and a unit in any of its spellings; the one reader of them."""
 
+import math
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 from shared.data import read_yaml
 from shared.language.numbers import NUMBER, value_of
+
+_TEXTS_KEPT = 64  # a sentence is asked for its doses, how often and for how long one after the other
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +34,13 @@ class Dose:
         """Whether it is told per something: a strength, or a rate."""
         return "/" in self.unit
 
+    @property
+    def most(self) -> float:
+        """More than this at a time cannot be meant."""
+        return float(_data()["most"].get(self.unit, math.inf))
 
+
+@lru_cache(maxsize=_TEXTS_KEPT)
 def doses_in(text: str) -> tuple[Dose, ...]:
     """Return the doses of a text, in order."""
     return tuple(_dose(found) for found in dose_pattern().finditer(text))
