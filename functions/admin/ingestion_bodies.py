@@ -6,12 +6,16 @@ from pydantic import BaseModel, ConfigDict
 
 
 class UploadBody(BaseModel):
-    """What will be sent: a guideline, or the knowledge base of a role."""
+    """What will be sent: a guideline, or the knowledge base of a role.
+
+    `may_be_smaller`: a base may answer though it holds under half of the entries of the one that answers now.
+    """
 
     model_config = ConfigDict(extra="forbid")
 
     kind: Literal["guideline", "role_base"] = "guideline"
     role: str | None = None
+    may_be_smaller: bool = False
 
 
 class Upload(BaseModel):

@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Sequence
-from typing import cast
+from typing import Any, cast
 
 from functions.admin.ingestion_bodies import Ingestion, Refresh, Upload, UploadBody
 from pipelines.ingest.aside import set_aside
@@ -10,7 +10,7 @@ from pipelines.ingest.inbox import is_tried_again, refresh_name, take_in, upload
 from pipelines.ingest.publishing.parts import file_of, ingestions_of
 from pipelines.ingest.refresh import held_files
 from pipelines.knowledge.bases.arrivals import CONTENT_TYPE as CSV
-from pipelines.knowledge.bases.arrivals import KIND, base_name, is_base, take_in_base
+from pipelines.knowledge.bases.arrivals import KIND, MAY_BE_SMALLER, base_name, is_base, take_in_base
 from shared.errors import GuidelineRefusedError
 from shared.http.events import followed
 from shared.http.route import Call, Reply
@@ -31,7 +31,8 @@ def announce(call: Call) -> Upload:
     of_base = body.kind == KIND
     name = base_name(body.role or "", ingestion_id) if of_base else upload_name(ingestion_id)
     content_type = CSV if of_base else _CONTENT_TYPE
-    ingestions_of(wiring).write(ingestion_id, "awaited", name=name, content_type=content_type)
+    more: dict[str, Any] = {MAY_BE_SMALLER: body.may_be_smaller} if of_base else {}
+    ingestions_of(wiring).write(ingestion_id, "awaited", name=name, content_type=content_type, **more)
     place = wiring.blobs.upload_place(
         name,
         content_type=content_type,
@@ -51,7 +52,8 @@ def receive(call: Call) -> Ingestion:
     awaited = ingestions_of(wiring).get(ingestion_id)
     name = awaited.get("name", upload_name(ingestion_id))
     wiring.blobs.write(name, call.file, content_type=awaited.get("content_type", _CONTENT_TYPE))
-    ingestions_of(wiring).write(ingestion_id, "received", name=name)
+    more: dict[str, Any] = {MAY_BE_SMALLER: awaited[MAY_BE_SMALLER]} if MAY_BE_SMALLER in awaited else {}
+    ingestions_of(wiring).write(ingestion_id, "received", name=name, **more)
     _begin(wiring, [name])
     return _state(ingestion_id)
 

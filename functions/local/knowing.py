@@ -1,6 +1,7 @@
 """`ng12 knowledge`: bases of roles in, searched, talked with; or a file of messages answered."""
 
 import uuid
+from contextlib import nullcontext
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
@@ -19,6 +20,7 @@ from functions.local.console import (
     turns,
     write_json_lines,
 )
+from functions.local.evaluation.with_model import Asked, Provider, answering_with
 from pipelines.knowledge.bases.importing import activate_base, diff_bases, import_base
 from pipelines.knowledge.bases.ready import ready_bases
 from pipelines.knowledge.bases.table import BaseReport
@@ -42,18 +44,24 @@ def add_to(app: typer.Typer) -> None:
 @_app.callback(invoke_without_command=True)
 def answer_all(
     context: typer.Context,
+    *,
     messages_file: Annotated[Path | None, typer.Option("--messages", help='Lines of {"id","role","message"}.')] = None,
     out_file: Annotated[Path | None, typer.Option("--out", help='Lines of {"id","answer","hits"}.')] = None,
+    model: Annotated[Provider | None, typer.Option(help="Answer with this model; else as the settings say.")] = None,
+    record: Annotated[Path | None, typer.Option(help="Keep the model's replies; made-up messages alone.")] = None,
+    replay: Annotated[Path | None, typer.Option(help="Answer from a recording instead of a model.")] = None,
 ) -> None:
     """Answer a file of messages, each in a session of its own."""
     if context.invoked_subcommand:
         return
     if messages_file is None or out_file is None:
         raise InputInvalidError("Give --messages FILE.jsonl together with --out OUT.jsonl, or a command.")
-    wiring = get_wiring()
-    with progress("Answering"):
-        lines = [_answered(wiring, number, case) for number, case in json_lines(messages_file)]
-    write_json_lines(out_file, lines)
+    asked = Asked(model, record, replay)
+    asked.check(are_named=True)
+    with answering_with(asked) if asked.is_wanted else nullcontext(get_wiring()) as wiring:
+        with progress("Answering"):
+            lines = [_answered(wiring, number, case) for number, case in json_lines(messages_file)]
+        write_json_lines(out_file, lines)
 
 
 @_app.command("import")
@@ -61,13 +69,16 @@ def import_file(
     role: str,
     file: Path,
     activate: Annotated[bool | None, typer.Option("--activate/--no-activate")] = None,
+    yes: Annotated[
+        bool, typer.Option("--yes", "-y", help="It may be much smaller than the base that answers.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Take in a CSV file as an edition of a role's base, with a report."""
     with opening(file):
         data = file.read_bytes()
     wiring = get_wiring()
-    done = import_base(wiring, role, data, activate=activate, note_of=note_of(wiring.audit))
+    done = import_base(wiring, role, data, activate=activate, may_be_smaller=yes, note_of=note_of(wiring.audit))
     if as_json:
         print_json({**asdict(done), "edition": asdict(done.edition)})
         return
@@ -79,6 +90,13 @@ def import_file(
         out.print("  against {}: {} added, {} removed, {} changed".format(done.diff.former, *changes), markup=False)
     for own, other in done.drifted:
         out.print(f"  {own} answers otherwise than {other}, which asks the same", markup=False)
+    if done.held_back:
+        out.print(f"not active. {done.held_back}", markup=False)
+        out.print(
+            f"  --yes with the import says so; or: ng12 knowledge activate {role} {done.edition.edition_id}",
+            markup=False,
+        )
+        return
     out.print("active" if done.edition.is_active else "not active: `ng12 knowledge activate` makes it so")
 
 

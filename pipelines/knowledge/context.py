@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from pipelines.knowledge.bases.ready import ReadyBase
 from pipelines.knowledge.roles import BaseRole
-from pipelines.knowledge.worded.ask import Helper
+from pipelines.knowledge.understood.ask import Helper
 from shared.conversation.session import Session
 from shared.guardrails.evidence import EvidenceThresholds
 from shared.search.searcher import Searcher

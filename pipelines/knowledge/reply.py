@@ -82,4 +82,5 @@ def _cited(entry: Entry, context: KnowledgeContext) -> EntryCited:
 
 
 def _warnings(state: KnowledgeState, language: str) -> tuple[str, ...]:
-    return (said().say("search_was_partial", language),) if state.get("warnings") else ()
+    named = {"search_was_partial": state.get("warnings"), "model_was_away": state.get("degraded")}
+    return tuple(said().say(name, language) for name, is_so in named.items() if is_so)

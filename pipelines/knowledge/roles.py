@@ -15,10 +15,11 @@ Audience = Literal["patient", "doctor"]
 
 @dataclass(frozen=True, slots=True)
 class BaseRole:
-    """One role."""
+    """One role. `writer`: who asks and of what, as a model is told; `persona`: the voice of a wording model."""
 
     name: str
     audience: Audience
+    writer: str
     persona: str
 
 
@@ -26,7 +27,7 @@ class BaseRole:
 def load_roles() -> Mapping[str, BaseRole]:
     """Return every role by its name."""
     data = read_yaml(_DATA)
-    return {name: BaseRole(name, one["audience"], one["persona"]) for name, one in data["roles"].items()}
+    return {name: BaseRole(name, **one) for name, one in data["roles"].items()}
 
 
 def role_of(name: str) -> BaseRole:

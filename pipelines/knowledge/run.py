@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 from pipelines.knowledge.bases.ready import ready_bases
 from pipelines.knowledge.context import KnowledgeContext
 from pipelines.knowledge.graph import FLOW
-from pipelines.knowledge.memory import Memory
+from pipelines.knowledge.memory import Memory, Said
 from pipelines.knowledge.reply import reply_of
 from pipelines.knowledge.response import KnowledgeAnswer
 from pipelines.knowledge.roles import role_of
 from pipelines.knowledge.search.evidence import THRESHOLDS
 from pipelines.knowledge.state import KnowledgeState
-from pipelines.knowledge.worded.ask import helper_of
+from pipelines.knowledge.understood.ask import helper_of
 from shared.conversation.asked import Asked, check_message
 from shared.conversation.conversation import Conversation
 from shared.conversation.events import Event, done, token
@@ -170,5 +170,10 @@ def _end(
         shown=tuple(dict.fromkeys((*before.shown, *state.get("shown", ())))),
         asked=state["query"] if is_named else before.asked,
         turns=before.turns + 1,
+        recent=before.after(Said(state["query"], _answered(reply))),
     )
     return talk.end(context.session, call, reply, memory.data())
+
+
+def _answered(reply: KnowledgeAnswer) -> str:
+    return " ".join(f"{one.ma_so} {one.cau_hoi}" for one in reply.citations)

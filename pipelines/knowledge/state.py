@@ -3,13 +3,19 @@
 from typing import Any, TypedDict
 
 from pipelines.knowledge.memory import Memory
+from pipelines.knowledge.search.find import Retrieved
+from pipelines.knowledge.understood.ask import Meant
 from shared.guardrails.gate.danger import Danger
 from shared.language.vi.reading import Reading
 from shared.stores.knowledge_bases import Entry
 
 
 class KnowledgeState(TypedDict, total=False):
-    """`role`, `input`: as given; `query`: in one form; `retrieved`: entries, best first."""
+    """`role`, `input`: as given; `query`: in one form; `retrieved`: entries, best first.
+
+    `meant`: what a model takes the message for; absent where none was asked or none replied.
+    `chosen`: its entry answers; `assisted`: it had a part in the reply.
+    """
 
     role: str
     input: str
@@ -22,6 +28,8 @@ class KnowledgeState(TypedDict, total=False):
     classification_confidence: float
     classification_reason: str
     rag_questions: tuple[str, ...]
+    meant: Meant
+    found: Retrieved
     retrieved: tuple[Entry, ...]
     retrieval_score: float
     evidence: Any
@@ -33,5 +41,6 @@ class KnowledgeState(TypedDict, total=False):
     suggestion_questions: tuple[str, ...]
     shown: tuple[str, ...]
     response_context: str
+    chosen: bool
     assisted: bool
     degraded: bool

@@ -4,15 +4,25 @@ from typing import Final
 
 from pipelines.knowledge.roles import Audience
 from pipelines.knowledge.said import said
-from shared.guardrails.gate.danger import Danger, find_danger
+from shared.guardrails.gate.danger import Danger, Urgent, find_danger
 
 _VIETNAM: Final = "115"
+_BY_GRAVITY: Final[tuple[Urgent, ...]] = ("none", "same_day", "emergency", "self_harm")
 
 
 def find_urgent(message: str, audience: Audience) -> Danger:
     """Return the danger that a message tells of: of a doctor's only thoughts of self-harm."""
     found = find_danger(message, professional=audience == "doctor")
     return Danger() if audience == "doctor" and found.urgent != "self_harm" else found
+
+
+def raised(danger: Danger, urgent: Urgent, audience: Audience) -> Danger:
+    """Return the graver of what was found and what a model hears; of a doctor it counts only self-harm."""
+    if audience == "doctor" and urgent != "self_harm":
+        return danger
+    if _BY_GRAVITY.index(urgent) <= _BY_GRAVITY.index(danger.urgent):
+        return danger
+    return Danger(urgent, "suicide" if urgent == "self_harm" else "other")
 
 
 def urgent_words(danger: Danger, language: str, number: str) -> str:

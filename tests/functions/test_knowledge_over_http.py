@@ -108,8 +108,8 @@ def followed(served: Client, ingestion_id: str) -> dict:
     return state
 
 
-def upload(served: Client, role: str, data: bytes) -> dict:
-    place = served.post("/admin/uploads", json={"kind": "role_base", "role": role}).get_json()
+def upload(served: Client, role: str, data: bytes, **more: object) -> dict:
+    place = served.post("/admin/uploads", json={"kind": "role_base", "role": role, **more}).get_json()
     sent = served.put(
         place["upload_url"], data=data, headers={**place["headers"], "Content-Type": "application/octet-stream"}
     )
@@ -136,6 +136,18 @@ def test_an_uploaded_base_becomes_an_edition_that_can_be_compared_and_activated(
     }
     assert back["is_active"]
     assert former.edition_id in {one["edition_id"] for one in served.get("/admin/bases").get_json()["bases"]}
+
+
+def test_an_uploaded_base_that_is_much_smaller_answers_only_where_that_was_said(served: Client) -> None:
+    role, one_row = "doctor_endocrine", "DEMUC,CHUDECON,MASO,CAUHOI,CAUTRALOI\nA,B,Q1,Một?,Đáp.\n".encode()
+    held = get_wiring().knowledge_bases.active(role)
+    assert held
+    state = upload(served, role, one_row)
+    assert (state["outcome"], state["is_active"], state["reason"]) == ("ingested", False, "smaller")
+    assert "under half" in state["message"]
+    assert get_wiring().knowledge_bases.active(role) == held
+    assert upload(served, role, one_row, may_be_smaller=True)["is_active"]
+    served.post(f"/admin/bases/{held.edition_id}/activate")
 
 
 def test_an_uploaded_file_that_is_no_base_is_refused_and_kept_aside(served: Client) -> None:

@@ -73,6 +73,23 @@ def evaluate_with_model(asked: Asked, cases: Gold, with_errors: bool) -> Report:
 
 
 @contextmanager
+def answering_with(asked: Asked) -> Iterator[Wiring]:
+    """Serve what this machine holds with the model asked for.
+
+    Raises InputInvalidError, also afterwards where requests were not in the recording; SettingsInvalidError.
+    """
+    settings = asked.settings()
+    with closing(Wiring(settings)) as wiring, model_of(asked, settings) as answering:
+        wiring.model = answering
+        yield wiring
+    if isinstance(answering, ReplayedModel) and answering.missed:
+        raise InputInvalidError(
+            f"{answering.missed} requests are not in the recording: prompts, base or messages have changed since. "
+            "Record anew."
+        )
+
+
+@contextmanager
 def model_of(asked: Asked, settings: Settings) -> Iterator[Model]:
     """Yield the model that is asked; what it replies is written at the end, where that is wanted."""
     if asked.replay:

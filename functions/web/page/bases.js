@@ -38,7 +38,7 @@ function importing(again) {
     try {
       const done = await imported(role.value, file);
       announce("Base imported");
-      fill(said, h("p", { class: "notice" }, `${count(done.counts.entries ?? 0, "entry", "entries")} imported. ${done.is_active ? "It answers for its role now." : "It is held, and does not answer yet: compare it, then activate it."}`));
+      fill(said, h("p", { class: "notice" }, `${count(done.counts.entries ?? 0, "entry", "entries")} imported. ${done.is_active ? "It answers for its role now." : `${done.message ?? "It is held, and does not answer yet."} Compare it, then activate it.`}`));
       input.value = "";
     } catch (problem) {
       fill(said, failed(problem));

@@ -80,7 +80,7 @@ function asking(role) {
 }
 
 /** An answer with the entry that it is, as the base holds it. */
-function answered({ explain, route, citations = [], language, disclaimer }) {
+function answered({ explain, route, citations = [], warnings = [], language, disclaimer }) {
   return [
     ROUTES[route] && h("p", { class: "route" }, ROUTES[route]),
     h("div", { class: "answer-words", lang: language }, explain.split("\n").filter(Boolean).map((words) => h("p", {}, words))),
@@ -88,6 +88,7 @@ function answered({ explain, route, citations = [], language, disclaimer }) {
       "details", { lang: "vi" }, h("summary", {}, `${one.entry_id} · ${one.de_muc} · ${one.chu_de_con}`),
       h("p", {}, h("strong", {}, one.cau_hoi)), h("p", {}, one.excerpt), h("p", { class: "small", lang: "en" }, `Edition ${one.edition}`),
     )),
+    warnings.map((words) => h("p", { class: "notice", lang: language }, words)),
     h("p", { class: "small", lang: language }, disclaimer),
   ];
 }

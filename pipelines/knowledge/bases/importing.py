@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 from pipelines.knowledge.bases.compare import BaseDiff, compare, drifted
+from pipelines.knowledge.bases.leave_one_out import bar_of, told
 from pipelines.knowledge.bases.ready import passages_of
 from pipelines.knowledge.bases.table import BaseReport, read_base
 from pipelines.knowledge.roles import load_roles, role_of
+from pipelines.knowledge.search.index import BaseIndex
 from shared.ports.embedders.base import Embedder
 from shared.ports.vectors.base import VectorIndex
 from shared.search.indexing import write_vectors
@@ -15,6 +17,8 @@ from shared.settings import Settings
 from shared.stores.audit import Note
 from shared.stores.knowledge_bases import BaseEdition, Entry, KnowledgeBaseStore
 from shared.tracing import log_event
+
+_MUCH_SMALLER: Final = 2  # times fewer entries than the edition that answers
 
 
 class BaseParts(Protocol):
@@ -43,12 +47,16 @@ class BaseParts(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """The edition, what was odd in its file, what changed from the active one, where other bases answer otherwise."""
+    """The edition, what was odd in its file, what changed from the active one, where other bases answer otherwise.
+
+    `held_back`: why the edition does not answer though that was wished; empty where nothing stood against it.
+    """
 
     edition: BaseEdition
     report: BaseReport
     diff: BaseDiff | None
     drifted: tuple[tuple[str, str], ...]
+    held_back: str = ""
 
 
 def import_base(
@@ -57,12 +65,15 @@ def import_base(
     data: bytes,
     *,
     activate: bool | None = None,
+    may_be_smaller: bool = False,
     note_of: Callable[[str], Note] | None = None,
 ) -> Imported:
     """Take in a file; what is active stays so until the new edition is whole. Repeating it is harmless.
 
-    `activate` None: as the settings say; the first edition of a role always answers. `note_of` makes, of an edition's
-    id, the audit's entry of whoever has it done, written where the edition becomes active.
+    `activate` None: as the settings say; the first edition of a role always answers. One with under half of the entries
+    of that which answers is kept and does not answer, unless `may_be_smaller`: half a file is easily sent.
+    `note_of` makes, of an edition's id, the audit's entry of whoever has it done, written where the edition becomes
+    active.
     Raises ValueImpossibleError for an unknown role, InputInvalidError, InputTooLargeError, BackendAwayError.
     """
     store = parts.knowledge_bases
@@ -71,14 +82,17 @@ def import_base(
     former = store.active(role)
     diff = _diff(store, former, entries)
     pairs = tuple(_drifted(store, role, entries))
-    edition = store.save(role, entries, {**asdict(report), "drifted": [list(pair) for pair in pairs]})
+    bar = bar_of(BaseIndex(entries))
+    told_of = {**asdict(report), "drifted": [list(pair) for pair in pairs], **told(bar)}
+    edition = store.save(role, entries, told_of)
     if activate is None:
         activate = parts.settings.activate_on_ingest or former is None
-    if activate:
+    held_back = "" if may_be_smaller or not activate else _much_smaller(edition, former)
+    if activate and not held_back:
         note = note_of(edition.edition_id) if note_of else None
         edition = activate_base(parts, role, edition.edition_id, note)
     log_event("base_imported", role=role, edition_id=edition.edition_id, rows=report.rows)
-    return Imported(edition, report, diff, pairs)
+    return Imported(edition, report, diff, pairs, held_back)
 
 
 def activate_base(parts: BaseParts, role: str, edition_id: str, note: Note | None = None) -> BaseEdition:
@@ -99,6 +113,16 @@ def diff_bases(store: KnowledgeBaseStore, former_id: str, present_id: str) -> Ba
     """Compare two editions. Raises NotFoundError."""
     former, present = store.get(former_id), store.get(present_id)
     return compare(former_id, store.entries(former), present_id, store.entries(present))
+
+
+def _much_smaller(edition: BaseEdition, former: BaseEdition | None) -> str:
+    """Return why an edition is held back; empty where it is not much smaller than the one that answers."""
+    if former is None or edition.entries * _MUCH_SMALLER >= former.entries:
+        return ""
+    return (
+        f"It holds {edition.entries} of what were {former.entries} entries: under half of the edition that answers, "
+        "which goes on answering. If that is meant, import it again and say so, or activate it."
+    )
 
 
 def _diff(store: KnowledgeBaseStore, former: BaseEdition | None, entries: Sequence[Entry]) -> BaseDiff | None:

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 from weakref import WeakKeyDictionary
 
+from pipelines.knowledge.bases.leave_one_out import bar_in, bar_of
 from pipelines.knowledge.search.index import BaseIndex
+from pipelines.knowledge.search.likeness import Bar
 from shared.errors import EditionNotActiveError
 from shared.language.vi.marks import fold
 from shared.language.vi.spelling import words_of
@@ -20,11 +22,15 @@ _KEPT: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class ReadyBase:
-    """One edition of one role's base: a partition of its own, in the search by words and in the vectors."""
+    """One edition of one role's base: a partition of its own, in the search by words and in the vectors.
+
+    `bar`: what an entry must reach to answer; None in a base that is too small to set one on.
+    """
 
     edition: BaseEdition
     index: BaseIndex
     corpus: Corpus
+    bar: Bar | None
 
     def passage_id(self, entry: Entry) -> str:
         """Return the id under which an entry is searched."""
@@ -75,7 +81,9 @@ def ready_base(edition: BaseEdition, entries: Sequence[Entry]) -> ReadyBase:
     """Index the entries of an edition. Raises ValueError for an entry of another role."""
     if any(not entry.entry_id.startswith(f"{edition.role}/") for entry in entries):
         raise ValueError("An edition holds entries of its own role alone.")
-    return ReadyBase(edition, BaseIndex(entries), Corpus.of(edition.partition, passages_of(edition, entries), _words))
+    index, corpus = BaseIndex(entries), Corpus.of(edition.partition, passages_of(edition, entries), _words)
+    known = bar_in(edition.report)  # none in what was imported before bars were set
+    return ReadyBase(edition, index, corpus, bar_of(index) if known is None else known.bar)
 
 
 def passages_of(edition: BaseEdition, entries: Sequence[Entry]) -> list[Passage]:

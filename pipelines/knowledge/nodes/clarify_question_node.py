@@ -4,31 +4,31 @@ from pipelines.knowledge.context import KnowledgeContext
 from pipelines.knowledge.said import said
 from pipelines.knowledge.state import KnowledgeState
 from pipelines.knowledge.suggest import CLARIFYING, nearest, topics
-from pipelines.knowledge.worded.ask import Pointed
+from pipelines.knowledge.understood.ask import searched
 from shared.flow import Given
+from shared.guardrails.gate.danger import cannot_wait
 from shared.stores.knowledge_bases import Entry
 
 _TWO = 2
-_MAY_POINT = frozenset({"unsure", "two"})
+_MAY_BE_MEANT = frozenset({"unsure", "two", "vague", "both"})
 
 
 def clarify_question_node(state: KnowledgeState, runtime: Given[KnowledgeContext]) -> KnowledgeState:
     """Ask back. What was found is offered only where it bears on the question, else topics; first what a model means.
 
-    Nothing that a model points at is answered: it is a question that a person asks, or does not.
+    Nothing is answered here: what is offered is a question that a person asks, or does not.
     """
     context, language = runtime.context, state["reading"].language
-    pointed = _pointed(state, context)
-    offered = list(dict.fromkeys((*pointed.entries, *_offered(state, context))))[:CLARIFYING]
+    meant = _meant(state, context)
+    offered = list(dict.fromkeys((*meant, *_offered(state, context))))[:CLARIFYING]
     explain = said().say(f"clarify_{state['why_clarify']}", language)
-    if pointed.entries:
-        explain = f"{explain}\n\n{said().say('perhaps_meant', language, question=pointed.entries[0].question)}"
+    if meant and state["why_clarify"] != "both":
+        explain = f"{explain}\n\n{said().say('perhaps_meant', language, question=meant[0].question)}"
     return {
         "explain": explain,
         "suggestion_questions": tuple(entry.question for entry in offered),
         "shown": tuple(entry.code for entry in offered),
-        "assisted": bool(pointed.entries),
-        "degraded": pointed.is_away,
+        "assisted": bool(meant) or state.get("assisted", False),
     }
 
 
@@ -41,7 +41,12 @@ def _offered(state: KnowledgeState, context: KnowledgeContext) -> list[Entry]:
     return nearest(state["retrieved"], (), CLARIFYING)
 
 
-def _pointed(state: KnowledgeState, context: KnowledgeContext) -> Pointed:
-    if context.helper is None or state["danger"].urgent != "none" or state["why_clarify"] not in _MAY_POINT:
-        return Pointed()
-    return context.helper.point(state["query"], state["retrieved"], context.base.index)
+def _meant(state: KnowledgeState, context: KnowledgeContext) -> list[Entry]:
+    """Return what a model takes a question for; where code was sure of an entry, that one stands beside it."""
+    meant, why = state.get("meant"), state["why_clarify"]
+    if meant is None or why not in _MAY_BE_MEANT or cannot_wait(state["danger"]):
+        return []
+    found = searched(meant.questions, context.base.index)
+    if why != "both":
+        return found
+    return [state["retrieved"][0], *([meant.entry] if meant.entry else found)]

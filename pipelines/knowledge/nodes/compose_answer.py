@@ -4,7 +4,7 @@ from pipelines.knowledge.context import KnowledgeContext
 from pipelines.knowledge.said import said
 from pipelines.knowledge.state import KnowledgeState
 from pipelines.knowledge.suggest import FURTHER, nearest
-from pipelines.knowledge.worded.ask import Explaining
+from pipelines.knowledge.understood.ask import searched
 from shared.flow import Given
 from shared.stores.knowledge_bases import Entry
 
@@ -12,34 +12,31 @@ from shared.stores.knowledge_bases import Entry
 def compose_answer(state: KnowledgeState, runtime: Given[KnowledgeContext]) -> KnowledgeState:
     """Answer in the base's words; a patient is told whom to ask before anything is changed.
 
-    What a model explains stands below them, named as a model's, each sentence checked against the entry.
+    Where a model chose the entry, the question that it was taken for stands above it.
     """
     context, best = runtime.context, state["retrieved"][0]
     language = state["reading"].language
     told = said()
     answer = f"{quoted(best)} [{context.role.name} {best.code}]"
     parts = [told.say("answer_in_other_language", language, answer=answer)]
-    explaining = _explained(state, context, best)
-    if explaining.sentences:
-        parts.append(told.say("explained_by_model", language, explanation=" ".join(explaining.sentences)))
+    if state.get("chosen"):
+        parts.insert(0, told.say("taken_for", language, question=best.question))
     if context.role.audience == "patient":
         parts.append(told.say("see_professional", language))
-    explain = "\n\n".join(parts)
-    further = nearest(state["retrieved"][1:], (*state["conversation_history"].shown, best.code), FURTHER)
+    further = nearest(_beside(state, context), (*state["conversation_history"].shown, best.code), FURTHER)
     return {
-        "explain": explain,
+        "explain": "\n\n".join(parts),
         "response_context": best.code,
         "suggestion_questions": tuple(entry.question for entry in further),
         "shown": (best.code, *(entry.code for entry in further)),
-        "assisted": bool(explaining.sentences),
-        "degraded": explaining.is_away,
     }
 
 
-def _explained(state: KnowledgeState, context: KnowledgeContext, entry: Entry) -> Explaining:
-    if context.helper is None or state["danger"].urgent != "none":
-        return Explaining()
-    return context.helper.explain(state["query"], entry, context.role, state["reading"].language)
+def _beside(state: KnowledgeState, context: KnowledgeContext) -> list[Entry]:
+    """Return what is near; a second question of the message comes first."""
+    meant = state.get("meant")
+    second = searched(meant.questions[1:], context.base.index) if meant else []
+    return list(dict.fromkeys((*second, *state["retrieved"][1:])))
 
 
 def quoted(entry: Entry) -> str:

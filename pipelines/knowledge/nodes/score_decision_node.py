@@ -1,27 +1,43 @@
-"""ScoreDecisionNode: answer on what was found, or ask back; calibrated, and not on the best score alone."""
+"""ScoreDecisionNode: answer with one entry, or ask back. Where a model was asked, it and code are held together.
+
+Code is sure and the model names the same entry, or was not asked: it answers. The model names another, or none: both
+are offered. Code is not sure: the entry that the model chose answers, but to a patient none that lacks the dose asked.
+"""
 
 from pipelines.knowledge.context import KnowledgeContext
-from pipelines.knowledge.search.evidence import is_tie, is_vague, lacks_dose
+from pipelines.knowledge.search.judge import judge, keeps_dose_back
 from pipelines.knowledge.state import KnowledgeState
+from pipelines.knowledge.understood.ask import Meant
 from shared.flow import Given
-from shared.guardrails.evidence import judge_evidence
 
 
 def score_decision_node(state: KnowledgeState, runtime: Given[KnowledgeContext]) -> KnowledgeState:
     """Decide, and say why where the question goes back."""
-    evidence = judge_evidence(state["retrieval_score"], runtime.context.thresholds)
-    why = _against(state, runtime.context)
-    if evidence == "sufficient" and why is None:
+    evidence, why = judge(state["reading"], state["found"], runtime.context)
+    asks_back: KnowledgeState = {"evidence": evidence, "need_clarify": True, "why_clarify": why}
+    meant = state.get("meant")
+    if meant is None:
+        return asks_back if why else {"evidence": evidence, "need_clarify": False}
+    if why:
+        return _chosen(state, runtime.context, meant, asks_back)
+    if meant.entry == state["retrieved"][0]:
         return {"evidence": evidence, "need_clarify": False}
-    left = "weak" if evidence == "sufficient" else evidence
-    return {"evidence": left, "need_clarify": True, "why_clarify": why or "unsure"}
+    return {**asks_back, "evidence": "weak", "why_clarify": "both"}
 
 
-def _against(state: KnowledgeState, context: KnowledgeContext) -> str | None:
-    """Return why a question goes back, however well its best entry fits; a patient gets no dose that is not stated."""
-    reading, found, index = state["reading"], state["retrieved"], context.base.index
-    if is_vague(reading, index):
-        return "vague"
-    if context.role.audience == "patient" and found and lacks_dose(reading, found[0]):
-        return "dose"
-    return "two" if is_tie(reading, index, found) else None
+def _chosen(
+    state: KnowledgeState, context: KnowledgeContext, meant: Meant, asks_back: KnowledgeState
+) -> KnowledgeState:
+    """Answer with the entry that a model chose, where it chose one and nothing stands against it."""
+    if meant.entry is None:
+        return asks_back
+    if keeps_dose_back(state["reading"], meant.entry, context):
+        return {**asks_back, "why_clarify": "dose"}
+    others = [entry for entry in state["retrieved"] if entry != meant.entry]
+    return {
+        "evidence": asks_back["evidence"],
+        "need_clarify": False,
+        "chosen": True,
+        "assisted": True,
+        "retrieved": (meant.entry, *others)[: context.top_k],
+    }

@@ -47,12 +47,13 @@ class Phrase:
 
 
 class Glossary:
-    """Concepts, how they are said, what they bear on, and what makes them together."""
+    """Concepts, how they are said, which say the kind of a question, what they bear on, what makes them together."""
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.kinds: dict[str, str] = {name: kind for name, (kind, _, _) in data["concepts"].items()}
         self._names = {name: _listed(said)[0].rstrip(_NEEDS_MARKS) for name, (_, said, _) in data["concepts"].items()}
         self.near: Mapping[str, Mapping[str, float]] = data["near"]
+        self.asks: frozenset[str] = frozenset(data["asks"].split())
         self.composed: Mapping[str, Sequence[Sequence[str]]] = data["composed"]
         self._phrases: dict[tuple[str, ...], list[Phrase]] = defaultdict(list)
         self._sounds: dict[tuple[str, ...], list[Phrase]] = defaultdict(list)

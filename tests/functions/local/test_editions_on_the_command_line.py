@@ -122,3 +122,15 @@ def test_the_active_edition_is_not_deleted_and_another_is(held):
     assert deeds()[0] == ("deleted", held[0], held[1], "local-user")
     assert [one["edition_id"] for one in json.loads(ng12("editions", "--json").stdout)] == [held[1]]
     assert ng12("delete", held[0]).exit_code == 1
+
+
+def test_an_import_of_one_row_over_a_whole_base_asks_for_a_yes(held, tmp_path: Path):
+    role, file = "patient_dental", tmp_path / "base.csv"
+    ng12("knowledge", "import", role, str(sample.base(role)), "--activate")
+    file.write_text("DEMUC,CHUDECON,MASO,CAUHOI,CAUTRALOI\nA,B,Q1,M\u1ed9t?,\u0110\u00e1p.\n", encoding="utf-8")
+    asked = ng12("knowledge", "import", role, str(file), "--activate")
+    assert asked.exit_code == 0
+    assert "not active. It holds 1 of what were 14 entries" in " ".join(asked.stdout.split())
+    assert "--yes" in asked.stdout
+    told = ng12("knowledge", "import", role, str(file), "--activate", "--yes")
+    assert told.stdout.splitlines()[-1] == "active"

@@ -87,6 +87,41 @@ def test_editions_are_compared_activated_and_gone_back_from(empty: Wiring) -> No
     assert diff_bases(empty.knowledge_bases, first.edition_id, done.edition.edition_id).added == ("Q3",)
 
 
+ONE_ROW = table("A,B,Q1,Một?,Đáp.,")
+
+
+def test_a_base_of_under_half_the_entries_is_kept_and_does_not_answer(empty: Wiring) -> None:
+    held = import_base(empty, ROLE, sample.base(ROLE).read_bytes()).edition
+    done = import_base(empty, ROLE, ONE_ROW, activate=True)
+    assert empty.knowledge_bases.active(ROLE) == held
+    assert not done.edition.is_active
+    assert done.held_back.startswith(f"It holds 1 of what were {held.entries} entries")
+    assert {one.edition_id for one in empty.knowledge_bases.list(ROLE)} == {held.edition_id, done.edition.edition_id}
+
+
+def test_it_answers_where_somebody_says_that_it_may_be_smaller_or_activates_it(empty: Wiring) -> None:
+    held = import_base(empty, ROLE, sample.base(ROLE).read_bytes()).edition
+    done = import_base(empty, ROLE, ONE_ROW, may_be_smaller=True)
+    assert (done.edition.is_active, done.held_back) == (True, "")
+    assert activate_base(empty, ROLE, held.edition_id).is_active
+    kept = import_base(empty, ROLE, ONE_ROW).edition
+    assert not kept.is_active
+    assert activate_base(empty, ROLE, kept.edition_id).is_active
+
+
+def test_half_the_entries_and_a_first_base_of_one_row_answer_at_once(empty: Wiring) -> None:
+    assert import_base(empty, ROLE, ONE_ROW).edition.is_active
+    rows = [f"A,B,Q{n},Câu {n}?,Đáp {n}.," for n in range(14)]
+    assert import_base(empty, ROLE, table(*rows)).edition.is_active
+    assert import_base(empty, ROLE, table(*rows[:7])).edition.is_active
+    assert not import_base(empty, ROLE, table(*rows[:3])).edition.is_active
+
+
+def test_a_smaller_base_that_is_not_to_be_active_is_not_held_back(empty: Wiring) -> None:
+    import_base(empty, ROLE, sample.base(ROLE).read_bytes())
+    assert import_base(empty, ROLE, ONE_ROW, activate=False).held_back == ""
+
+
 def test_there_is_no_way_back_from_the_first(empty: Wiring) -> None:
     import_base(empty, ROLE, sample.base(ROLE).read_bytes())
     with pytest.raises(ConflictError):

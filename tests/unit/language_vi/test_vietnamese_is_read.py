@@ -101,3 +101,9 @@ def test_every_concept_that_is_named_in_the_data_is_there() -> None:
 
 def test_words_are_taken_as_they_stand_with_numbers_whole() -> None:
     assert words_of("HbA1c 6,5 % hay 1:100.000?") == ["hba1c", "6,5", "hay", "1:100.000"]
+
+
+def test_what_says_the_kind_of_a_question_is_a_concept_of_the_glossary() -> None:
+    glossary = load_glossary()
+    assert glossary.asks
+    assert glossary.asks <= glossary.kinds.keys()
