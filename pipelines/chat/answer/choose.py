@@ -26,6 +26,7 @@ _MOST = 4
 _ROW_SHARE = 0.8
 _SAYS_ALL = 0.9
 _SEVERAL = 3
+_SYMPTOMS = frozenset({"symptom", "sign"})
 # Kinds of answer that hold only of what they are said of.
 _OF_ITSELF = frozenset({Ask.AGE, Ask.DURATION, Ask.URGENT, Ask.NON_URGENT})
 
@@ -117,8 +118,13 @@ class _Chooser:
         place = self._library.rule_places[rule_id]
         passage = self._library.passages[place]
         share = WEIGHTS.found_on_history if self._question.stands_on_history else WEIGHTS.found
-        score = share * found + WEIGHTS.focus * self._coverage.of(passage)
+        score = share * found + WEIGHTS.focus * self._share_of_focus(passage)
         return Choice(passage, score + self._of_person(passage) + self._of_answer(passage) + self._of_history(passage))
+
+    def _share_of_focus(self, passage: Passage) -> float:
+        """Which part of what is asked about a passage speaks of; the symptoms of a cancer stand under its heading."""
+        stands_under_it = Ask.SYMPTOMS in self._question.asks and passage.rule_id in self._near.of_cancer
+        return 1.0 if stands_under_it else self._coverage.of(passage)
 
     @property
     def likely(self) -> frozenset[str]:
@@ -219,10 +225,16 @@ class _Chooser:
         ):
             score += WEIGHTS.explains
         if Ask.SYMPTOMS in question.asks:
-            score += WEIGHTS.kind_of_answer * (len(passage.symptom_keywords) >= _SEVERAL)
+            score += WEIGHTS.names_symptoms * min(1.0, self._symptoms_in(passage) / _SEVERAL)
         if question.is_alone:
             score += WEIGHTS.speaks_of_more * len(passage.symptom_keywords)
         return score + self._contradicted(passage)
+
+    def _symptoms_in(self, passage: Passage) -> int:
+        """How many symptoms and signs its own words name: what points at another for them names none."""
+        terminology = self._context.terminology
+        named = {mention.concept for mention in terminology.find_mentions(passage.text)}
+        return sum(terminology.concept(concept).kind in _SYMPTOMS for concept in named)
 
     def _is_kind_of_answer(self, passage: Passage) -> float:
         """Whether a passage gives what is asked for; ages and times of something else are no answer."""
