@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from pipelines.chat.answer.lead import Lead
 from pipelines.chat.response import JudgedRule, More
 from shared.guideline.citation import Citation
 
@@ -11,7 +12,7 @@ class Draft:
     """`text` without the list of sources; `citations` in the order of the text.
 
     `more`: what names what was asked and is not shown. `judged`: what is said of the person, and `decided`: the lines
-    of the text that say it, by code.
+    of the text that say it, by code. `lead`: the line before the text where a yes or a no was asked.
     """
 
     text: str
@@ -20,3 +21,4 @@ class Draft:
     more: More | None = None
     judged: tuple[JudgedRule, ...] = ()
     decided: frozenset[str] = frozenset()
+    lead: Lead | None = None

@@ -1,6 +1,7 @@
 """Write an answer while telling it, then check it; a reader is told anew where the check takes something out."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from pipelines.chat.answer.check import checked
 from pipelines.chat.answer.draft import Draft
@@ -16,10 +17,15 @@ def say(state: ChatState, context: ChatContext, tell: Callable[[Event], None]) -
     """Return the checked answer; without anything left of it, the refusal."""
     question = state["question"]
     draft = write_answer(question, state["retrieval"], state["memory"], context, lambda part: tell(token(part)))
-    sound = sound_draft(draft, question, context)
-    if sound.text != draft.text:
+    sound = led(sound_draft(draft, question, context))
+    if sound.text != led(draft).text:
         tell(Event("replace", sound.text))
     return sound
+
+
+def led(draft: Draft) -> Draft:
+    """Return a draft with its lead as the first of its text."""
+    return replace(draft, text=f"{draft.lead.text}\n\n{draft.text}") if draft.lead else draft
 
 
 def sound_draft(draft: Draft, question: Question, context: ChatContext) -> Draft:

@@ -9,6 +9,7 @@ from pipelines.chat.answer.draft import Draft
 from pipelines.chat.answer.enumeration import enumerated
 from pipelines.chat.answer.fit import excludes
 from pipelines.chat.answer.judged import judged
+from pipelines.chat.answer.lead import lead_of
 from pipelines.chat.answer.narrow import Choice
 from pipelines.chat.answer.notes import notes_on
 from pipelines.chat.answer.outline import Item, outline, trimmed, words_in
@@ -41,6 +42,9 @@ def write_answer(
     said = verdicts.said_of(shown)
     found = question.left or enumerated(question, context) or naming(question, verdicts, context)
     notes = notes_on(chosen, said, question, context)
+    lead = lead_of(question, memory, verdicts, shown, context)
+    if lead and chosen:
+        tell(lead.text + _BREAK)
     parts: list[str] = []
     citations = []
     for choice in chosen:
@@ -56,6 +60,7 @@ def write_answer(
         more_of(shown, found) if citations else None,
         said,
         frozenset((_ALSO, *(line for lines in notes.values() for line in lines))),
+        lead,
     )
 
 
