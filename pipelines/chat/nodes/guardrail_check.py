@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from pipelines.chat.context import ChatContext, Runtime
 from pipelines.chat.evidence import evidence_for, verdict_on
-from pipelines.chat.pointing.pick import picked
+from pipelines.chat.pointing.answer import answered
 from pipelines.chat.query.build import build_question
 from pipelines.chat.query.memory import Memory
 from pipelines.chat.query.question import Question
@@ -40,11 +40,12 @@ def _pointed_at(state: ChatState, judged: ChatState, context: ChatContext) -> Ch
     """Put what a model points at first; where code alone found nothing, that is an answer with a caveat."""
     question, meant = state["question"], state.get("understood_as", "")
     searches = [state["retrieval"].hits, *([state["beside"].hits] if "beside" in state else [])]
-    picks = picked([*filter(None, (question.message, meant))], searches, context)
-    notice = state.get("notice") or picks.notice
-    if not picks.chunk_ids:
+    reply = answered(state, [*filter(None, (question.message, meant))], searches, context)
+    notice = state.get("notice") or reply.notice
+    if not reply.chunk_ids:
         return {"notice": notice}
+    told: ChatState = {"sentences": reply.sentences, "notice": notice}
     if judged["verdict"] != "none":
-        return {"question": replace(question, picked=picks.chunk_ids), "notice": notice}
-    asked = replace(question, picked=picks.chunk_ids, text=meant, strategy="llm_rewrite")
-    return {"question": asked, "retrieval": state["beside"], "evidence": "weak", "verdict": "weak", "notice": notice}
+        return {**told, "question": replace(question, picked=reply.chunk_ids)}
+    asked = replace(question, picked=reply.chunk_ids, text=meant, strategy="llm_rewrite")
+    return {**told, "question": asked, "retrieval": state["beside"], "evidence": "weak", "verdict": "weak"}
