@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from pipelines.chat.answer.lead import Lead
-from pipelines.chat.response import JudgedRule, More
+from pipelines.chat.response import JudgedRule, More, SentenceShown
 from shared.guideline.citation import Citation
 
 
@@ -13,6 +13,7 @@ class Draft:
 
     `more`: what names what was asked and is not shown. `judged`: what is said of the person, and `decided`: the lines
     of the text that say it, by code. `lead`: the line before the text where a yes or a no was asked.
+    `sentences`: all that comes before the quotations.
     """
 
     text: str
@@ -22,3 +23,4 @@ class Draft:
     judged: tuple[JudgedRule, ...] = ()
     decided: frozenset[str] = frozenset()
     lead: Lead | None = None
+    sentences: tuple[SentenceShown, ...] = ()

@@ -30,8 +30,11 @@ _REFERRALS: Final = frozenset(
         Action.NON_URGENT_REFERRAL,
     }
 )
+_EITHER: Final = Action.URGENT_INVESTIGATION_OR_PATHWAY_REFERRAL
 _PATHWAY: Final = frozenset({Action.SUSPECTED_CANCER_PATHWAY_REFERRAL})
 _NOT_URGENT: Final = frozenset({Action.NON_URGENT_REFERRAL, Action.NON_URGENT_INVESTIGATION, Action.REFERRAL})
+# An age group without an age: which side of a limit it lies on is not told.
+_YOUNG: Final = frozenset({"child", "young"})
 _ADULT: Final = frozenset({16, 18})
 _NOT_A_FEATURE: Final = frozenset({"cancer", "exposure"})
 _NAMED: Final = 2
@@ -48,7 +51,7 @@ class Lead:
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
+class Found:
     """What decides, before it is said: the word, empty where none is safe, and each recommendation with its words."""
 
     word: str
@@ -64,8 +67,8 @@ class _Found:
 
 
 def lead_of(
-    question: Question, memory: Memory, judged: Judged, shown: Sequence[str], context: ChatContext
-) -> Lead | None:
+    question: Question, memory: Memory, judged: Judged, context: ChatContext
+) -> Found | None:
     """Return what an answer leads with; None where no yes or no was asked or nothing here decides it."""
     asked = yes_or_no(question.message)
     if asked is None and question.changes_person:
@@ -76,8 +79,7 @@ def lead_of(
     rules = _asked_about(asked, question, context)
     if not features or not rules:
         return None
-    found = _Deciding(asked, question, judged, features, rules, context).lead()
-    return found.said(shown) if found else None
+    return _Deciding(asked, question, judged, features, rules, context).lead()
 
 
 def _features(question: Question, context: ChatContext) -> tuple[str, ...]:
@@ -100,13 +102,17 @@ def _asked_about(asked: YesOrNo, question: Question, context: ChatContext) -> li
     tests = [one for one in question.own if terminology.concept(one).kind == "test"]
     if cancers:
         found = [rule for rule in found if _is_for(rule, cancers, context)]
-    if tests and not asked.is_denied:
+    if tests and asked.refers and asked.for_test:
+        return []
+    if tests and not asked.refers and not asked.is_denied:
         return [rule for rule in found if _orders(rule, tests, context)]
     return [rule for rule in found if _does(rule, asked)]
 
 
 def _does(rule: Rule, asked: YesOrNo) -> bool:
     action = rule.recommendation.action
+    if action is _EITHER:
+        return True
     if asked.on_pathway:
         return action in _PATHWAY
     if asked.is_urgent and action in _NOT_URGENT:
@@ -140,7 +146,7 @@ class _Deciding:
     rules: Sequence[Rule]
     context: ChatContext
 
-    def lead(self) -> _Found | None:
+    def lead(self) -> Found | None:
         """Return the line, by the matter asked about."""
         matter = self.asked.matter
         if matter is Matter.ACTION:
@@ -151,7 +157,7 @@ class _Deciding:
 
     # -- this person -------------------------------------------------------------------------------------------------
 
-    def _of_person(self) -> _Found | None:
+    def _of_person(self) -> Found | None:
         """By the judge: met is yes, all that fails is no; in between what is to be known."""
         if self.judged.strict is None:
             return None
@@ -165,11 +171,18 @@ class _Deciding:
                 failed.append((number, f"is for {self._limits_of(rule) or deciding(verdict)}"))
             elif is_touched(verdict):
                 still_open.append((number, f"is open, {deciding(verdict)}"))
+        if met and (self.asked.is_denied or not self._are_either(met)):
+            return Found(_NO if self.asked.is_denied else _YES, met)
         if met:
-            return _Found(_NO if self.asked.is_denied else _YES, met)
+            return Found(_DEPENDS, [(number, f"{words}: urgent investigation or a referral") for number, words in met])
         if still_open:
-            return _Found(_DEPENDS, still_open)
-        return _Found("" if self.asked.is_denied else _NO, failed) if failed else None
+            return Found(_DEPENDS, still_open)
+        return Found("" if self.asked.is_denied else _NO, failed) if failed else None
+
+    def _are_either(self, met: Sequence[tuple[str, str]]) -> bool:
+        """Whether all of these leave the choice between an investigation and a referral, where one alone is asked."""
+        either = {r.recommendation.rule_id for r in self.rules if r.recommendation.action is _EITHER}
+        return self.asked.refers and all(number in either for number, _ in met)
 
     def _is_out_of_age(self, rule: Rule) -> bool:
         """Whether no way of a rule that names what is asked about holds at the age."""
@@ -185,48 +198,48 @@ class _Deciding:
 
     # -- whoever has this --------------------------------------------------------------------------------------------
 
-    def _of_rule(self) -> _Found | None:
+    def _of_rule(self) -> Found | None:
         """Nobody's age was told: yes where any age will do and nothing else is asked, else what it depends on."""
-        if self.question.case.group or self.question.ruled_out or self.asked.is_denied:
+        if self.question.case.group in _YOUNG or self.question.ruled_out or self.asked.is_denied:
             return None
         if other_sex := self._of_the_other_sex():
             return other_sex
         free = [(rule.recommendation.rule_id, f"is for {by_ages(ways)}") for rule in self.rules if (ways := self._free(rule))]
         if free:
-            return _Found(_YES, free)
+            return Found(_YES, free)
         asked = self._with_ways(lambda way: True)
-        return _Found(_DEPENDS, asked) if asked else None
+        return Found(_DEPENDS, asked) if asked else None
 
-    def _of_the_other_sex(self) -> _Found | None:
+    def _of_the_other_sex(self) -> Found | None:
         sex = self.question.case.sex
         sexes = {rule.recommendation.sex for rule in self.rules}
         if sex is None or None in sexes or sex in sexes:
             return None
         whom = "women" if sex == "male" else "men"
-        return _Found(_NO, [(rule.recommendation.rule_id, f"is for {whom}") for rule in self.rules])
+        return Found(_NO, [(rule.recommendation.rule_id, f"is for {whom}") for rule in self.rules])
 
-    def _by_itself(self) -> _Found | None:
+    def _by_itself(self) -> Found | None:
         """Whether what is named is all that a way asks for; "always" also at any age."""
         if len(self.features) != 1 or self.question.ruled_out or self.asked.is_denied:
             return None
         free = [(rule.recommendation.rule_id, f"is for {by_ages(ways)}") for rule in self.rules if (ways := self._free(rule))]
         if free:
-            return _Found(_YES, free)
+            return Found(_YES, free)
         alone = self._with_ways(self._is_alone)
         if alone and self.asked.matter is Matter.ENOUGH:
-            return self._of_person() if self.question.case.age is not None else _Found(_DEPENDS, alone)
+            return self._of_person() if self.question.case.age is not None else Found(_DEPENDS, alone)
         ways = alone or self._with_ways(lambda way: True)
-        return _Found(_NO, ways) if ways else None
+        return Found(_NO, ways) if ways else None
 
     # -- limits of age -----------------------------------------------------------------------------------------------
 
-    def _of_age(self) -> _Found | None:
+    def _of_age(self) -> Found | None:
         ways = self._with_ways(lambda way: True)
         every = [way for rule in self.rules for way in self._ways_naming(rule, all)]
         if not every or self.question.ruled_out or self.asked.is_denied:
             return None
         word = self._word_of_age(every)
-        return _Found(word, ways) if word else None
+        return Found(word, ways) if word else None
 
     def _word_of_age(self, ways: Sequence[Way]) -> str:
         matter, age = self.asked.matter, self.question.case.age

@@ -9,7 +9,7 @@ from pipelines.chat.answer.draft import Draft
 from pipelines.chat.answer.enumeration import enumerated
 from pipelines.chat.answer.fit import excludes
 from pipelines.chat.answer.judged import judged
-from pipelines.chat.answer.lead import lead_of
+from pipelines.chat.answer.lead import Found, lead_of
 from pipelines.chat.answer.narrow import Choice
 from pipelines.chat.answer.notes import notes_on
 from pipelines.chat.answer.outline import Item, outline, trimmed, words_in
@@ -25,6 +25,7 @@ from shared.retrieval.retrieve import Retrieval
 
 _BREAK = "\n\n"
 _WHOLE_WORDS = 60
+_MOST = 4
 # Whoever asks for the words, or for a list, is not helped by part of them.
 _WHOLE = frozenset({Ask.QUOTE, Ask.LIST})
 _ANSWER_WORDS = 110
@@ -35,15 +36,16 @@ def write_answer(
     question: Question, retrieval: Retrieval, memory: Memory, context: ChatContext, tell: Callable[[str], None]
 ) -> Draft:
     """Return the answer with its citations, telling each part as it is written; without an answer, no citations."""
-    chosen = choose(question, retrieval, memory, context)
+    verdicts = judged(question, context)
+    decided = lead_of(question, memory, verdicts, context)
+    chosen = _with_deciding(choose(question, retrieval, memory, context), decided, context)
     room = _ANSWER_WORDS // max(1, len(chosen))
     shown = [choice.passage.rule_id or "" for choice in chosen]
-    verdicts = judged(question, context)
+    lead = decided.said(shown) if decided else None
     said = verdicts.said_of(shown)
     found = question.left or enumerated(question, context) or naming(question, verdicts, context)
     notes = notes_on(chosen, said, question, context)
-    lead = lead_of(question, memory, verdicts, shown, context)
-    if lead and chosen:
+    if lead:
         tell(lead.text + _BREAK)
     parts: list[str] = []
     citations = []
@@ -62,6 +64,15 @@ def write_answer(
         frozenset((_ALSO, *(line for lines in notes.values() for line in lines))),
         lead,
     )
+
+
+def _with_deciding(chosen: list[Choice], found: Found | None, context: ChatContext) -> list[Choice]:
+    """Put what decides a yes or a no before what was chosen, where none of it was."""
+    if not chosen or found is None or found.said([choice.passage.rule_id or "" for choice in chosen]):
+        return chosen
+    library = context.library
+    deciding = library.passages[library.rule_places[found.rules[0][0]]]
+    return [Choice(deciding, 1.0), *chosen[: _MOST - 1]]
 
 
 def _lead(choice: Choice, question: Question) -> tuple[str, ...]:

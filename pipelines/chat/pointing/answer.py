@@ -13,6 +13,7 @@ from pipelines.chat.pointing.prompts import VERSION, answer_messages, judge_mark
 from pipelines.chat.pointing.shapes import MARKS, Answered, Written
 from pipelines.chat.pointing.sourced import Line, Sourced
 from pipelines.chat.query.question import Question
+from pipelines.chat.response import JudgedRule
 from pipelines.chat.state import ChatState
 from shared.guardrails.gate.danger import Urgent
 from shared.guardrails.injection import find_attack
@@ -66,10 +67,17 @@ def _lines(state: ChatState, shown: Sequence[Passage], context: ChatContext) -> 
     """What code leads with by itself, and what each recommendation's tree says of the person."""
     question, numbers = state["question"], [passage.rule_id for passage in shown if passage.rule_id]
     verdicts = judged(question, context)
-    lead = lead_of(question, state["memory"], verdicts, numbers, context)
-    lines = [Line(lead.text, lead.rule_ids)] if lead else []
+    found = lead_of(question, state["memory"], verdicts, context)
+    lead = found.said(numbers) if found else None
     said = verdicts.said_of(numbers)
-    return lines + [Line(f"{one.rule_id}: {verdict_told(one, question.case.age)}", (one.rule_id,)) for one in said]
+    truths = {one.rule_id: one.truth for one in said}
+    first = [Line(lead.text, lead.rule_ids, tuple(truths[one] for one in lead.rule_ids if one in truths))] if lead else []
+    told = [Line(_told(one, question), (one.rule_id,), (one.truth,)) for one in said]
+    return first + told
+
+
+def _told(one: JudgedRule, question: Question) -> str:
+    return f"{one.rule_id}: {verdict_told(one, question.case.age)}"
 
 
 def _what(passage: Passage) -> str:

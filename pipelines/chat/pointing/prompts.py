@@ -58,6 +58,15 @@ How sentences are written:
 {_DATA}"""
 
 
+CHECK: Final = f"""Somebody asked a question on a guideline. You are shown the question, a sentence that answers it, and
+the passages and lines that the sentence rests on. Whoever has read these alone: must they grant that the sentence is
+true and that its "Yes", "No" or "That depends" is the right word to the question? "entailed": they must.
+"contradicted": what is shown speaks against the sentence or against its first word. "not_stated": it does not settle
+it, or the word answers another question than the one asked. Reply with one JSON object: {{"verdict": "entailed"}}.
+
+{_DATA}"""
+
+
 def understand_messages(message: str, earlier: Sequence[str]) -> list[ModelMessage]:
     """Ask for `message` as a question of its own; `earlier`: the messages before it, oldest first."""
     before = [fenced("earlier message", masked(one)) for one in earlier]
@@ -85,3 +94,10 @@ def answer_messages(
 def judge_mark(place: int) -> str:
     """Return the mark of a line of the judge, by its place."""
     return f"j{place + 1}"
+
+
+def check_messages(questions: Sequence[str], sentence: str, spans: Sequence[str]) -> list[ModelMessage]:
+    """Ask whether a sentence is the right answer by what it cites."""
+    asked = (fenced("question", masked(one)) for one in questions)
+    parts = (*asked, fenced("sentence", sentence), *(fenced("passage", one) for one in spans))
+    return [ModelMessage("system", CHECK), ModelMessage("user", "\n\n".join(parts))]

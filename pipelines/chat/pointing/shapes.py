@@ -28,6 +28,14 @@ class Written(Decided):
     marks: tuple[str, ...] = Field(description="The marks of all that it rests on, and of nothing else.")
 
 
+class Entailed(Decided):
+    """What a sentence is to what it cites, as an answer to what was asked."""
+
+    decides: ClassVar[str] = "verdict"
+
+    verdict: Literal["entailed", "contradicted", "not_stated"]
+
+
 class Answered(Decided):
     """The passages that answer, and the answer in short sentences; neither where none does."""
 

@@ -2,15 +2,17 @@
 
 from dataclasses import dataclass
 
+from shared.criteria.verdict import Truth
 from shared.retrieval.hit import Passage
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the judge: `rule_ids` are the recommendations that it tells of."""
+    """A line of the judge: `rule_ids` are the recommendations that it tells of, `truths` what it says of each."""
 
     text: str
     rule_ids: tuple[str, ...]
+    truths: tuple[Truth, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

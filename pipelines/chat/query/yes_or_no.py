@@ -39,7 +39,8 @@ _MATTERS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class YesOrNo:
-    """`refers`: a referral is asked about, `on_pathway`: by the pathway, `tests`: perhaps a test.
+    """`refers`: a referral is asked about, `on_pathway`: by the pathway, `tests`: perhaps a test, `for_test`: a referral for
+    one.
 
     `is_denied`: asked is whether nothing need be done. `age`: the age of ONLY_FROM.
     """
@@ -50,6 +51,7 @@ class YesOrNo:
     qualifies: bool = False
     tests: bool = False
     is_urgent: bool = False
+    for_test: bool = False
     is_denied: bool = False
     age: int | None = None
 
@@ -70,6 +72,7 @@ def yes_or_no(message: str) -> YesOrNo | None:
         qualifies=_found("qualify", clause),
         tests=_found("needs_test", clause),
         is_urgent=_found("urgent", message),
+        for_test=_found("for_test", message),
         is_denied=_found("denied", clause),
         age=int(age["age"]) if age else None,
     )
@@ -85,7 +88,8 @@ def _asking(message: str) -> str | None:
         if found is None:
             continue
         clause = re.split(r"\?|\n|(?<=[a-z])\.\s", message[found.start() :].lstrip(".;:,!? \n–-"), maxsplit=1)[0]
-        if not _found("question_word", clause) and not re.search(r"\bif\b", clause, re.IGNORECASE):
+        is_supposed = re.search(r"(?<!only )\bif\b", message[: found.start()] + clause, re.IGNORECASE)
+        if not _found("question_word", clause) and not is_supposed:
             return clause + "?"
     return None
 

@@ -1,0 +1,132 @@
+"""The sentences of a model's answer that stand: held by code against what they cite, and by a second call where a
+yes or a no is the model's own."""
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from pipelines.chat.answer.lead import Lead
+from pipelines.chat.context import ChatContext
+from pipelines.chat.pointing.prompts import check_messages
+from pipelines.chat.pointing.shapes import Entailed
+from pipelines.chat.pointing.sourced import Line, Sourced
+from pipelines.chat.query.question import Question
+from shared.criteria.verdict import Truth
+from shared.guardrails.grounding import GroundingCheck
+from shared.guardrails.injection import find_attack
+from shared.ports.models.base import ModelAwayError
+from shared.retrieval.tags import GUIDELINE_TAGS
+from shared.tracing import log_event
+
+_LONGEST: Final = 320  # characters
+_WORD: Final = re.compile(r"^(yes|no|that depends)\b(?: on\b)?[\s,.:;\u2013\u2014-]*", re.IGNORECASE)
+_BREAKS: Final = re.compile(r"[.!?]\s+[A-Z]|\n")
+_NOT_MET: Final = re.compile(r"\b(?:not met|(?:does|do|is|are|would|did)(?: not|n't) (?:meet|met|qualify)|fails?)\b", re.IGNORECASE)
+_MET: Final = re.compile(r"\b(?:met|meets?|qualif\w+|fulfil\w*|satisf\w+)\b", re.IGNORECASE)
+_OF_PERSON: Final = re.compile(
+    r"\b(?:he|she|him|her|his|this (?:man|woman|person|patient|child|boy|girl|lady|case)|the patient|your patient"
+    r"|an? (?:\w+ )?\d+[- ]year[- ]old)\b", re.IGNORECASE,
+)  # fmt: skip
+_DENIES: Final = re.compile(r"\b(?:not|no|never|none|neither|nor|without need)\b|n't\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Stands:
+    """A sentence that stands, with the chunk ids that it rests on. `word`: yes, no or that depends, where it says so."""
+
+    text: str
+    chunk_ids: tuple[str, ...]
+    word: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """A line of the judge, as what a sentence may stand in."""
+
+    text: str
+    numbered: Sequence[str]
+    about: str | None = None
+    sex: str | None = None
+
+
+def held(
+    sentences: Sequence[Sourced],
+    lead: Lead | None,
+    shown: Collection[str],
+    question: Question,
+    meant: str,
+    context: ChatContext,
+) -> tuple[Stands, ...]:
+    """Return the sentences that stand.
+
+    `lead`: what code says by itself, `shown`: the chunk ids that are quoted, `meant`: the message as it was understood.
+    """
+    kept = []
+    for one in sentences:
+        if not one.is_whole or not _is_shown(one, shown, context) or not _stands(one, question, context):
+            continue
+        word = _word(one.text)
+        if word and not _may_say(word, one, lead, question, meant, context):
+            continue
+        kept.append(Stands(one.text, _chunk_ids(one, context), word))
+    log_event("sentences_held", count=len(kept))
+    return tuple(kept)
+
+
+def _word(text: str) -> str:
+    found = _WORD.match(text)
+    return found[1].casefold() if found else ""
+
+
+def _may_say(
+    word: str, one: Sourced, lead: Lead | None, question: Question, meant: str, context: ChatContext
+) -> bool:
+    """A yes or a no is code's own; where code has none, and nobody's case is judged, a second call must grant it."""
+    if lead is not None:
+        return lead.text.casefold().startswith(word)
+    if context.asking is None:
+        return False
+    questions = [*filter(None, (question.message, meant))]
+    spans = [*(passage.text for passage in one.passages), *(line.text for line in one.lines)]
+    try:
+        reply = context.asking.ask(check_messages(questions, one.text, spans), Entailed)
+    except ModelAwayError:
+        return False
+    return reply.verdict == "entailed"
+
+
+def _is_shown(one: Sourced, shown: Collection[str], context: ChatContext) -> bool:
+    return all(chunk_id in shown for chunk_id in _chunk_ids(one, context))
+
+
+def _chunk_ids(one: Sourced, context: ChatContext) -> tuple[str, ...]:
+    """What a sentence rests on; a line of the judge rests on its recommendation."""
+    library = context.library
+    of_lines = [library.rule_places[number] for line in one.lines for number in line.rule_ids if number in library.rule_places]
+    ids = [*(passage.chunk_id for passage in one.passages), *(library.passages[place].chunk_id for place in of_lines)]
+    return tuple(dict.fromkeys(ids))
+
+
+def _stands(one: Sourced, question: Question, context: ChatContext) -> bool:
+    said = _WORD.sub("", one.text, count=1).strip() if _word(one.text) else one.text
+    if not 0 < len(one.text) <= _LONGEST or _BREAKS.search(one.text) or find_attack(one.text) is not None:
+        return False
+    if not said or not _verdict_stands(said, one.lines):
+        return False
+    sources = [*one.passages, *(_Source(line.text, line.rule_ids) for line in one.lines)]
+    age = f" {question.case.age}" if question.case.age is not None else ""
+    check = GroundingCheck(context.terminology, GUIDELINE_TAGS)
+    return check.stands(said, sources, question.message + age)
+
+
+def _verdict_stands(said: str, lines: Sequence[Line]) -> bool:
+    """What is said of the person is what a cited line of the judge says: met, not met or open."""
+    told = {truth for line in lines for truth in line.truths}
+    if _NOT_MET.search(said):
+        return Truth.NOT_MET in told
+    if _MET.search(said):
+        return Truth.MET in told
+    if not _OF_PERSON.search(said):
+        return True
+    return bool(told) and (Truth.NOT_MET in told or Truth.UNKNOWN in told if _DENIES.search(said) else Truth.MET in told)
