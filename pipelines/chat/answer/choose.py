@@ -42,9 +42,7 @@ def choose(question: Question, retrieval: Retrieval, memory: Memory, context: Ch
     own = _chosen(question, retrieval, memory, context)
     if not pointed:
         return own
-    rest = [choice for choice in own if choice.passage.chunk_id not in question.picked]
-    are_of_own = len(own) - len(rest) == len(pointed)
-    return [*(Choice(passage, 1.0) for passage in pointed), *(rest if are_of_own else ())][:_MOST]
+    return [Choice(passage, 1.0) for passage in pointed][:_MOST]
 
 
 def _chosen(question: Question, retrieval: Retrieval, memory: Memory, context: ChatContext) -> list[Choice]:

@@ -24,6 +24,7 @@ from shared.retrieval.library import Library
 from shared.tracing import log_event
 
 _MOST: Final = 3
+_MOST_SHOWN: Final = 4
 _EARLIER: Final = 2  # messages
 
 
@@ -56,11 +57,13 @@ def answered(
     except ModelAwayError:
         return Reply(notice=say("model_was_away"))
     by_mark = dict(zip(MARKS, shown, strict=False))
-    chosen = [by_mark[mark].chunk_id for mark in dict.fromkeys(reply.passages) if mark in by_mark][:_MOST]
-    log_event("passages_picked", count=len(chosen), version=VERSION)
+    named = [by_mark[mark].chunk_id for mark in dict.fromkeys(reply.passages) if mark in by_mark][:_MOST]
     by_line = {judge_mark(place): line for place, line in enumerate(lines)}
     sentences = tuple(_sourced(one, dict(by_mark), by_line) for one in reply.sentences[:_MOST])
-    return Reply(tuple(chosen), sentences, reply.urgent)
+    rests_on = [passage.chunk_id for one in sentences for passage in one.passages]
+    chosen = tuple(dict.fromkeys((*named, *(rests_on if named else ()))))[:_MOST_SHOWN]
+    log_event("passages_picked", count=len(chosen), version=VERSION)
+    return Reply(chosen, sentences, reply.urgent)
 
 
 def _lines(state: ChatState, shown: Sequence[Passage], context: ChatContext) -> list[Line]:

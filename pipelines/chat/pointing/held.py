@@ -10,7 +10,7 @@ from pipelines.chat.answer.lead import Lead
 from pipelines.chat.context import ChatContext
 from pipelines.chat.pointing.prompts import check_messages
 from pipelines.chat.pointing.shapes import Entailed
-from pipelines.chat.pointing.sourced import Line, Sourced
+from pipelines.chat.pointing.sourced import Sourced
 from pipelines.chat.query.question import Question
 from shared.criteria.verdict import Truth
 from shared.guardrails.grounding import GroundingCheck
@@ -112,7 +112,7 @@ def _stands(one: Sourced, question: Question, context: ChatContext) -> bool:
     said = _WORD.sub("", one.text, count=1).strip() if _word(one.text) else one.text
     if not 0 < len(one.text) <= _LONGEST or _BREAKS.search(one.text) or find_attack(one.text) is not None:
         return False
-    if not said or not _verdict_stands(said, one.lines):
+    if not said or not _verdict_stands(said, one):
         return False
     sources = [*one.passages, *(_Source(line.text, line.rule_ids) for line in one.lines)]
     age = f" {question.case.age}" if question.case.age is not None else ""
@@ -120,13 +120,17 @@ def _stands(one: Sourced, question: Question, context: ChatContext) -> bool:
     return check.stands(said, sources, question.message + age)
 
 
-def _verdict_stands(said: str, lines: Sequence[Line]) -> bool:
-    """What is said of the person is what a cited line of the judge says: met, not met or open."""
-    told = {truth for line in lines for truth in line.truths}
-    if _NOT_MET.search(said):
-        return Truth.NOT_MET in told
-    if _MET.search(said):
-        return Truth.MET in told
-    if not _OF_PERSON.search(said):
+def _verdict_stands(said: str, one: Sourced) -> bool:
+    """What is said of the person is what a cited line of the judge says: met, not met or open.
+
+    Words that a cited passage itself says of people are its own.
+    """
+    told = {truth for line in one.lines for truth in line.truths}
+    quoted = "\n".join(passage.text for passage in one.passages).casefold()
+    for form, truth in ((_NOT_MET, Truth.NOT_MET), (_MET, Truth.MET)):
+        if (found := form.search(said)) and found.group().casefold() not in quoted:
+            return truth in told
+    persons = [found.group().casefold() for found in _OF_PERSON.finditer(said)]
+    if all(re.search(rf"\b{re.escape(person)}\b", quoted) for person in persons):
         return True
     return bool(told) and (Truth.NOT_MET in told or Truth.UNKNOWN in told if _DENIES.search(said) else Truth.MET in told)
