@@ -1,6 +1,6 @@
 """Which passages answer: by what they speak of, whom they fit, and what the conversation cited last."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from pipelines.chat.answer.another import left_out
 from pipelines.chat.answer.bare import also_naming
@@ -18,6 +18,7 @@ from pipelines.chat.query.followup import gives, has_answer
 from pipelines.chat.query.memory import Memory
 from pipelines.chat.query.question import NO_ACTION, Ask, Question
 from shared.criteria.verdict import Truth
+from shared.guideline.urgency import Urgency, urgency_order
 from shared.language.stems import terms
 from shared.retrieval.hit import Hit, Passage
 from shared.retrieval.retrieve import Retrieval
@@ -26,13 +27,14 @@ _MOST = 4
 _ROW_SHARE = 0.8
 _SAYS_ALL = 0.9
 _SEVERAL = 3
+_NEVER = len(Urgency)
 _SYMPTOMS = frozenset({"symptom", "sign"})
 # Kinds of answer that hold only of what they are said of.
 _OF_ITSELF = frozenset({Ask.AGE, Ask.DURATION, Ask.URGENT, Ask.NON_URGENT})
 
 
 def choose(question: Question, retrieval: Retrieval, memory: Memory, context: ChatContext) -> list[Choice]:
-    """Return the passages to cite, best first: those pointed at, then what code by itself holds for the best.
+    """Return the passages to cite, best first: those pointed at, then of code's own what must stay in sight.
 
     A question that code by itself found nothing for has no such one.
     """
@@ -42,7 +44,39 @@ def choose(question: Question, retrieval: Retrieval, memory: Memory, context: Ch
     own = _chosen(question, retrieval, memory, context)
     if not pointed:
         return own
-    return [Choice(passage, 1.0) for passage in pointed][:_MOST]
+    rest = [choice for choice in own if choice.passage.chunk_id not in question.picked]
+    kept = _kept_in_sight(pointed, rest, question, context)
+    return [*(Choice(passage, 1.0) for passage in pointed), *kept][:_MOST]
+
+
+def folded(question: Question, retrieval: Retrieval, memory: Memory, context: ChatContext) -> tuple[str, ...]:
+    """Return the recommendations that code by itself would cite and a model did not point at: named, not quoted."""
+    if not question.picked or question.strategy == "llm_rewrite":
+        return ()
+    own = _chosen(question, retrieval, memory, context)
+    return tuple(
+        choice.passage.rule_id for choice in own if choice.passage.chunk_id not in question.picked and choice.passage.rule_id
+    )
+
+
+def _kept_in_sight(
+    pointed: Sequence[Passage], rest: Sequence[Choice], question: Question, context: ChatContext
+) -> list[Choice]:
+    """What stays quoted beside what a model points at: a term that is asked for, and what the person meets that is
+    more urgent than all that it points at."""
+    numbers = [passage.rule_id or "" for passage in (*pointed, *(choice.passage for choice in rest))]
+    said = judged(question, context).said_of(numbers)
+    met = {one.rule_id for one in said if one.truth is Truth.MET}
+    soonest = min((_how_soon(passage) for passage in pointed if passage.rule_id in met), default=_NEVER)
+    return [
+        choice
+        for choice in rest
+        if choice.passage.term or (choice.passage.rule_id in met and _how_soon(choice.passage) < soonest)
+    ]
+
+
+def _how_soon(passage: Passage) -> int:
+    return urgency_order(passage.urgency or Urgency.NONE)
 
 
 def _chosen(question: Question, retrieval: Retrieval, memory: Memory, context: ChatContext) -> list[Choice]:

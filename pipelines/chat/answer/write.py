@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from pipelines.chat.answer.choose import choose
+from pipelines.chat.answer.choose import choose, folded
 from pipelines.chat.answer.cite import cite, tag
 from pipelines.chat.answer.complete import more_of, naming
 from pipelines.chat.answer.draft import Draft
@@ -29,7 +29,6 @@ _MOST = 4
 # Whoever asks for the words, or for a list, is not helped by part of them.
 _WHOLE = frozenset({Ask.QUOTE, Ask.LIST})
 _ANSWER_WORDS = 110
-_ALSO = "Also found:"
 
 
 def write_answer(
@@ -51,7 +50,7 @@ def write_answer(
     citations = []
     for choice in chosen:
         quoted, citation = _part(choice, question, context, room)
-        text = "\n".join((*_lead(choice, question), quoted, *notes.get(choice.passage.rule_id or "", ())))
+        text = "\n".join((quoted, *notes.get(choice.passage.rule_id or "", ())))
         tell(_BREAK + text if parts else text)
         parts.append(text)
         citations.append(citation)
@@ -59,9 +58,9 @@ def write_answer(
         _BREAK.join(parts),
         tuple(citations),
         suggestions_for(chosen, question, context),
-        more_of(shown, found) if citations else None,
+        more_of(shown, dict.fromkeys((*found, *folded(question, retrieval, memory, context)))) if citations else None,
         said,
-        frozenset((_ALSO, *(line for lines in notes.values() for line in lines))),
+        frozenset(line for lines in notes.values() for line in lines),
         lead,
     )
 
@@ -73,11 +72,6 @@ def _with_deciding(chosen: list[Choice], found: Found | None, context: ChatConte
     library = context.library
     deciding = library.passages[library.rule_places[found.rules[0][0]]]
     return [Choice(deciding, 1.0), *chosen[: _MOST - 1]]
-
-
-def _lead(choice: Choice, question: Question) -> tuple[str, ...]:
-    """What stands before a passage that code alone holds for the best, where a model pointed at others."""
-    return (_ALSO,) if question.picked and choice.passage.chunk_id not in question.picked else ()
 
 
 def _part(choice: Choice, question: Question, context: ChatContext, room: int) -> tuple[str, Citation]:
