@@ -13,6 +13,7 @@ from pipelines.chat.pointing.shapes import Entailed
 from pipelines.chat.pointing.sourced import Sourced
 from pipelines.chat.query.question import Question
 from shared.criteria.verdict import Truth
+from shared.guardrails.claims import content, denied_spans
 from shared.guardrails.grounding import GroundingCheck
 from shared.guardrails.injection import find_attack
 from shared.ports.models.base import ModelAwayError
@@ -28,6 +29,7 @@ _OF_PERSON: Final = re.compile(
     r"\b(?:he|she|him|her|his|this (?:man|woman|person|patient|child|boy|girl|lady|case)|the patient|your patient"
     r"|an? (?:\w+ )?\d+[- ]year[- ]old)\b", re.IGNORECASE,
 )  # fmt: skip
+_NOBODY: Final = re.compile(r"\b(?:nobody|no ?one|no (?:person|people|patients?|man|woman|adults?|child\w*)|none|never|nothing|neither)\b", re.IGNORECASE)
 _DENIES: Final = re.compile(r"\b(?:not|no|never|none|neither|nor|without need)\b|n't\b", re.IGNORECASE)
 
 
@@ -114,10 +116,34 @@ def _stands(one: Sourced, question: Question, context: ChatContext) -> bool:
         return False
     if not said or not _verdict_stands(said, one):
         return False
+    if not _is_denied_alike(said, "\n".join([*(p.text for p in one.passages), *(line.text for line in one.lines)])):
+        return False
     sources = [*one.passages, *(_Source(line.text, line.rule_ids) for line in one.lines)]
     age = f" {question.case.age}" if question.case.age is not None else ""
     check = GroundingCheck(context.terminology, GUIDELINE_TAGS)
     return check.stands(said, sources, question.message + age)
+
+
+def _is_denied_alike(said: str, cited: str) -> bool:
+    """Whether what a sentence denies is denied where it stands, and what it affirms is affirmed there."""
+    denied, affirmed = _denied_and_affirmed(said)
+    held_denied, held_affirmed = _denied_and_affirmed(cited)
+    if _NOBODY.search(said) and not _NOBODY.search(cited):
+        return False
+    if denied and not held_denied:
+        return False
+    return not (denied - affirmed) & (held_affirmed - held_denied) and not affirmed & (held_denied - held_affirmed)
+
+
+def _denied_and_affirmed(text: str) -> tuple[frozenset[str], frozenset[str]]:
+    spans = denied_spans(text)
+    denied = frozenset(stem for start, end in spans for stem in content(text[start:end]))
+    rest, at = [], 0
+    for start, end in spans:
+        rest.append(text[at:start])
+        at = max(at, end)
+    affirmed = frozenset(stem for part in (*rest, text[at:]) for stem in content(part))
+    return denied, affirmed
 
 
 def _verdict_stands(said: str, one: Sourced) -> bool:
