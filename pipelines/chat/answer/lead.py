@@ -72,7 +72,7 @@ def lead_of(
     """Return what an answer leads with; None where no yes or no was asked or nothing here decides it."""
     asked = yes_or_no(question.message)
     if asked is None and question.changes_person:
-        asked = yes_or_no(memory.asked)
+        asked = yes_or_no(memory.asked_whether)
     if asked is None or question.picked and question.strategy == "llm_rewrite":
         return None
     features = _features(question, context)

@@ -49,7 +49,7 @@ def write_answer(
     parts: list[str] = []
     citations = []
     for choice in chosen:
-        quoted, citation = _part(choice, question, context, room)
+        quoted, citation = _part(choice, question, memory, context, room)
         text = "\n".join((quoted, *notes.get(choice.passage.rule_id or "", ())))
         tell(_BREAK + text if parts else text)
         parts.append(text)
@@ -74,22 +74,29 @@ def _with_deciding(chosen: list[Choice], found: Found | None, context: ChatConte
     return [Choice(deciding, 1.0), *chosen[: _MOST - 1]]
 
 
-def _part(choice: Choice, question: Question, context: ChatContext, room: int) -> tuple[str, Citation]:
+def _part(
+    choice: Choice, question: Question, memory: Memory, context: ChatContext, room: int
+) -> tuple[str, Citation]:
     passage = choice.passage
     rule = context.guideline.by_id().get(passage.rule_id or "")
     if rule is None:
         definition = passage.text.partition("\n")[2]
         citation = cite(passage, definition.splitlines()[0], context.guideline)
         return f"{passage.term}: {definition} {tag(citation)}", citation
-    paragraphs = _shown(rule, question, context, room)
+    paragraphs = _shown(rule, question, memory, context, room)
     lines = [line for item in paragraphs for line in item.lines()] + table_lines(rule, question)
     citation = cite(passage, passage.text, context.guideline)
     return "\n".join(lines) + f" {tag(citation)}", citation
 
 
-def _shown(rule: Recommendation, question: Question, context: ChatContext, room: int) -> list[Item]:
+def _shown(
+    rule: Recommendation, question: Question, memory: Memory, context: ChatContext, room: int
+) -> list[Item]:
+    """The paragraphs of a recommendation that are quoted; of another person, what bears on them was quoted before."""
     whole = outline(rule.text)
-    if words_in(whole) <= max(room, _WHOLE_WORDS) or question.asks & _WHOLE:
+    was_quoted = question.changes_person and rule.rule_id in memory.cited
+    is_short = words_in(whole) <= max(room, _WHOLE_WORDS) and not was_quoted
+    if is_short or question.asks & _WHOLE:
         return whole
     focus, terminology = frozenset(question.focus), context.terminology
     asked = frozenset(terms(question.message))
