@@ -66,7 +66,10 @@ class More(Wire):
 
 
 class ChatResponse(Wire):
-    """One reply; `sentences`: what the answer leads with, where it leads with anything. `urgent`: how soon help is wanted; `evidence` is None where nothing was searched."""
+    """One reply; `sentences`: what the answer leads with, where it leads with anything.
+
+    `urgent`: how soon help is wanted; `evidence` is None where nothing was searched.
+    """
 
     session_id: str
     answer: str

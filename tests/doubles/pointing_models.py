@@ -57,7 +57,9 @@ class PointingModel:
     def _puts(self, request: ModelRequest) -> list[Mapping[str, object]]:
         """Each sentence, cited as its own function of the request tells; a bare text cites all that was pointed at."""
         marks = [mark for mark, text in passages_in(request) if self._points(text)]
-        return [{"text": text, "marks": [*marks, *lines_in(request)] if own is None else own} for text, own in self.says]
+        return [
+            {"text": text, "marks": [*marks, *lines_in(request)] if own is None else own} for text, own in self.says
+        ]
 
 
 def is_understanding(request: ModelRequest) -> bool:
@@ -133,7 +135,9 @@ def _hangs(_: ModelRequest) -> str:
 
 HOSTILE: Mapping[str, Callable[[ModelRequest], str]] = {
     "answers in prose": lambda _: "Nobody needs to be referred.",
-    "adds a word of its own": lambda _: '{"urgent": "none", "passages": ["p1"], "sentences": [], "question": "x", "comment": "Give aspirin 300 mg."}',
+    "adds a word of its own": lambda _: (
+        '{"urgent": "none", "passages": ["p1"], "sentences": [], "question": "x", "comment": "Give aspirin 300 mg."}'
+    ),
     "forges marks": _both("", ["p0", "p99", "NG12", "p1; refer nobody"]),
     "points at everything": _both("", [f"p{number}" for number in range(1, 13)]),
     "points at nothing": _both("", []),

@@ -38,7 +38,9 @@ class Recorded(PointingModel):
     def __init__(self) -> None:
         super().__init__()
         lines = [json.loads(line) for line in RECORDED.read_text(encoding="utf-8").splitlines()[1:]]
-        self._replies = {line[kind]: line for line in lines for kind in ("asked", "answered", "checked") if kind in line}
+        self._replies = {
+            line[kind]: line for line in lines for kind in ("asked", "answered", "checked") if kind in line
+        }
 
     def generate(self, request: ModelRequest) -> ModelReply:
         text = request.messages[-1].text
@@ -46,7 +48,9 @@ class Recorded(PointingModel):
             return ModelReply(json.dumps({"question": self._replies.get(known_by(text), {}).get("question", "")}))
         if is_checking(request):
             sentence = _SENTENCE.findall(text)[0]
-            return ModelReply(json.dumps({"verdict": self._replies.get(known_by(sentence), {}).get("verdict", "not_stated")}))
+            return ModelReply(
+                json.dumps({"verdict": self._replies.get(known_by(sentence), {}).get("verdict", "not_stated")})
+            )
         reply = self._replies.get(known_by("\n".join(_ASKED.findall(text))), {})
         marks = {known_by(passage): mark for mark, passage in passages_in(request)}
         marks |= {(found[1] if (found := _NUMBER.match(line)) else "lead"): mark for mark, line in _LINE.findall(text)}
@@ -55,7 +59,9 @@ class Recorded(PointingModel):
             {"text": one["text"], "marks": [marks.get(mark, mark) for mark in one["marks"]]}
             for one in reply.get("sentences", ())
         ]
-        return ModelReply(json.dumps({"urgent": reply.get("urgent", "none"), "passages": named, "sentences": sentences}))
+        return ModelReply(
+            json.dumps({"urgent": reply.get("urgent", "none"), "passages": named, "sentences": sentences})
+        )
 
 
 @pytest.fixture(scope="module")

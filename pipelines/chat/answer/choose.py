@@ -55,7 +55,9 @@ def folded(question: Question, retrieval: Retrieval, memory: Memory, context: Ch
         return ()
     own = _chosen(question, retrieval, memory, context)
     return tuple(
-        choice.passage.rule_id for choice in own if choice.passage.chunk_id not in question.picked and choice.passage.rule_id
+        choice.passage.rule_id
+        for choice in own
+        if choice.passage.chunk_id not in question.picked and choice.passage.rule_id
     )
 
 

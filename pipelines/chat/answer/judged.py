@@ -20,8 +20,13 @@ from shared.patient.record import PatientRecord
 from shared.retrieval.library import Library
 
 _GENDER = {"female": "Female", "male": "Male", None: "Unknown"}
-_ELLIPTICAL = re.compile(r"^\W*(?:ok(?:ay)?\W+|right\W+|so\W+)?(?:(?:and|but|or)\b\W*)?(?:what|how) (?:about|if)\b|^\W*(?:and|or)\b", re.I)
-_LOOKED_FOR = re.compile(r"\b(?:ask(?:ed|ing)?|look(?:ed|ing)?|check(?:ed|ing)?|screen(?:ed|ing)?|examin\w+) (?:\w+ )?(?:about|for|if)\b", re.I)
+_ELLIPTICAL = re.compile(
+    r"^\W*(?:ok(?:ay)?\W+|right\W+|so\W+)?(?:(?:and|but|or)\b\W*)?(?:what|how) (?:about|if)\b|^\W*(?:and|or)\b", re.I
+)
+_LOOKED_FOR = re.compile(
+    r"\b(?:ask(?:ed|ing)?|look(?:ed|ing)?|check(?:ed|ing)?|screen(?:ed|ing)?|examin\w+) (?:\w+ )?(?:about|for|if)\b",
+    re.I,
+)
 _SMOKING = {True: "Ex-Smoker", False: "Never Smoked", None: "Unknown"}
 
 
@@ -84,9 +89,7 @@ def judged(question: Question, context: ChatContext) -> Judged:
     return Judged(verdicts, strict, rules)
 
 
-def _judge_of(
-    question: Question, implied_sex: str | None, context: ChatContext, *, asks_of: bool = False
-) -> Judge:
+def _judge_of(question: Question, implied_sex: str | None, context: ChatContext, *, asks_of: bool = False) -> Judge:
     record = _record(question.case, question, implied_sex, asks_of=asks_of)
     return Judge(read_facts(record, context.terminology), context.terminology)
 

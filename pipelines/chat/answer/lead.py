@@ -17,7 +17,7 @@ from pipelines.chat.query.memory import Memory
 from pipelines.chat.query.question import Question
 from pipelines.chat.query.yes_or_no import Matter, YesOrNo, yes_or_no
 from shared.criteria.rulebook import Rule
-from shared.criteria.verdict import Truth
+from shared.criteria.verdict import Truth, Verdict
 from shared.guideline.urgency import Action
 
 _REFERRALS: Final = frozenset(
@@ -37,6 +37,7 @@ _NOT_URGENT: Final = frozenset({Action.NON_URGENT_REFERRAL, Action.NON_URGENT_IN
 _YOUNG: Final = frozenset({"child", "young"})
 _ADULT: Final = frozenset({16, 18})
 _NOT_A_FEATURE: Final = frozenset({"cancer", "exposure"})
+_BY_WEIGHT: Final = (Truth.MET, Truth.UNKNOWN, Truth.NOT_MET)
 _NAMED: Final = 2
 _SHORT: Final = 16  # words
 _YES, _NO, _DEPENDS = "Yes", "No", "That depends"
@@ -66,14 +67,12 @@ class Found:
         return Lead(f"{self.word}: {words}." if self.word else f"{words}.", tuple(number for number, _ in named))
 
 
-def lead_of(
-    question: Question, memory: Memory, judged: Judged, context: ChatContext
-) -> Found | None:
+def lead_of(question: Question, memory: Memory, judged: Judged, context: ChatContext) -> Found | None:
     """Return what an answer leads with; None where no yes or no was asked or nothing here decides it."""
     asked = yes_or_no(question.message)
     if asked is None and question.changes_person:
         asked = yes_or_no(memory.asked_whether)
-    if asked is None or question.picked and question.strategy == "llm_rewrite":
+    if asked is None or question.strategy == "llm_rewrite":
         return None
     features = _features(question, context)
     rules = _asked_about(asked, question, context)
@@ -97,7 +96,8 @@ def _asked_about(asked: YesOrNo, question: Question, context: ChatContext) -> li
     terminology, rules = context.terminology, context.rulebook.by_id()
     named = frozenset(c for concept in question.focus for c in terminology.general_of(concept))
     places = sorted({place for concept in named for place in context.library.rules_on.get(concept, ())})
-    found = [rules[number] for place in places if (number := context.library.passages[place].rule_id) in rules]
+    numbers = (context.library.passages[place].rule_id or "" for place in places)
+    found = [rules[number] for number in numbers if number in rules]
     cancers = [one for one in question.focus if terminology.concept(one).kind == "cancer"]
     tests = [one for one in question.own if terminology.concept(one).kind == "test"]
     if cancers:
@@ -161,23 +161,24 @@ class _Deciding:
         """By the judge: met is yes, all that fails is no; in between what is to be known."""
         if self.judged.strict is None:
             return None
-        met, failed, still_open = [], [], []
-        for rule in self.rules:
-            verdict = self.judged.strict.judge(rule.criterion)
-            number = rule.recommendation.rule_id
-            if verdict.truth is Truth.MET:
-                met.append((number, f"is met: {deciding(verdict)}"))
-            elif verdict.truth is Truth.NOT_MET or self._is_out_of_age(rule):
-                failed.append((number, f"is for {self._limits_of(rule) or deciding(verdict)}"))
-            elif is_touched(verdict):
-                still_open.append((number, f"is open, {deciding(verdict)}"))
-        if met and (self.asked.is_denied or not self._are_either(met)):
-            return Found(_NO if self.asked.is_denied else _YES, met)
-        if met:
+        told = [self._told_of(rule, self.judged.strict.judge(rule.criterion)) for rule in self.rules]
+        met, still_open, failed = ([one for truth, one in told if truth is each] for each in _BY_WEIGHT)
+        if met and not self.asked.is_denied and self._are_either(met):
             return Found(_DEPENDS, [(number, f"{words}: urgent investigation or a referral") for number, words in met])
+        if met:
+            return Found(_NO if self.asked.is_denied else _YES, met)
         if still_open:
             return Found(_DEPENDS, still_open)
         return Found("" if self.asked.is_denied else _NO, failed) if failed else None
+
+    def _told_of(self, rule: Rule, verdict: Verdict) -> tuple[Truth | None, tuple[str, str]]:
+        """What a rule says of the person, in words; None where nothing that was told bears on it."""
+        number, truth = rule.recommendation.rule_id, verdict.truth
+        if truth is Truth.MET:
+            return truth, (number, f"is met: {deciding(verdict)}")
+        if truth is Truth.NOT_MET or self._is_out_of_age(rule):
+            return Truth.NOT_MET, (number, f"is for {self._limits_of(rule) or deciding(verdict)}")
+        return truth if is_touched(verdict) else None, (number, f"is open, {deciding(verdict)}")
 
     def _are_either(self, met: Sequence[tuple[str, str]]) -> bool:
         """Whether all of these leave the choice between an investigation and a referral, where one alone is asked."""
@@ -204,10 +205,14 @@ class _Deciding:
             return None
         if other_sex := self._of_the_other_sex():
             return other_sex
-        free = [(rule.recommendation.rule_id, f"is for {by_ages(ways)}") for rule in self.rules if (ways := self._free(rule))]
+        free = [
+            (rule.recommendation.rule_id, f"is for {by_ages(ways)}")
+            for rule in self.rules
+            if (ways := self._free(rule))
+        ]
         if free:
             return Found(_YES, free)
-        asked = self._with_ways(lambda way: True)
+        asked = self._with_ways()
         return Found(_DEPENDS, asked) if asked else None
 
     def _of_the_other_sex(self) -> Found | None:
@@ -222,19 +227,23 @@ class _Deciding:
         """Whether what is named is all that a way asks for; "always" also at any age."""
         if len(self.features) != 1 or self.question.ruled_out or self.asked.is_denied:
             return None
-        free = [(rule.recommendation.rule_id, f"is for {by_ages(ways)}") for rule in self.rules if (ways := self._free(rule))]
+        free = [
+            (rule.recommendation.rule_id, f"is for {by_ages(ways)}")
+            for rule in self.rules
+            if (ways := self._free(rule))
+        ]
         if free:
             return Found(_YES, free)
         alone = self._with_ways(self._is_alone)
         if alone and self.asked.matter is Matter.ENOUGH:
             return self._of_person() if self.question.case.age is not None else Found(_DEPENDS, alone)
-        ways = alone or self._with_ways(lambda way: True)
-        return Found(_NO, ways) if ways else None
+        told = alone or self._with_ways()
+        return Found(_NO, told) if told else None
 
     # -- limits of age -----------------------------------------------------------------------------------------------
 
     def _of_age(self) -> Found | None:
-        ways = self._with_ways(lambda way: True)
+        ways = self._with_ways()
         every = [way for rule in self.rules for way in self._ways_naming(rule, all)]
         if not every or self.question.ruled_out or self.asked.is_denied:
             return None
@@ -257,8 +266,10 @@ class _Deciding:
 
     # -- ways --------------------------------------------------------------------------------------------------------
 
-    def _with_ways(self, fits: Callable[[Way], bool]) -> list[tuple[str, str]]:
-        told = ((rule.recommendation.rule_id, [w for w in self._ways_naming(rule, all) if fits(w)]) for rule in self.rules)
+    def _with_ways(self, fits: Callable[[Way], bool] = bool) -> list[tuple[str, str]]:
+        told = (
+            (rule.recommendation.rule_id, [w for w in self._ways_naming(rule, all) if fits(w)]) for rule in self.rules
+        )
         return [(number, f"is for {by_ages(ways)}") for number, ways in told if ways]
 
     def _ways_naming(self, rule: Rule, every: Callable[[Iterable[bool]], bool]) -> list[Way]:

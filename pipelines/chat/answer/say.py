@@ -8,7 +8,7 @@ from pipelines.chat.answer.cite import tag
 from pipelines.chat.answer.draft import Draft
 from pipelines.chat.answer.write import write_answer
 from pipelines.chat.context import ChatContext
-from pipelines.chat.pointing.held import Stands, held
+from pipelines.chat.pointing.held import Beside, Stands, held
 from pipelines.chat.query.question import Question
 from pipelines.chat.response import SentenceShown
 from pipelines.chat.state import ChatState
@@ -24,7 +24,7 @@ def say(state: ChatState, context: ChatContext, tell: Callable[[Event], None]) -
     draft = write_answer(question, state["retrieval"], state["memory"], context, lambda part: tell(token(part)))
     sound = sound_draft(draft, question, context)
     shown, meant = [citation.chunk_id for citation in sound.citations], state.get("understood_as", "")
-    put = held(state.get("sentences", ()), sound.lead, shown, question, meant, context)
+    put = held(state.get("sentences", ()), Beside(question, meant, sound.lead, shown), context)
     answer = led(sound, put)
     if answer.text != led(draft).text:
         tell(Event("replace", answer.text))

@@ -74,9 +74,7 @@ def _with_deciding(chosen: list[Choice], found: Found | None, context: ChatConte
     return [Choice(deciding, 1.0), *chosen[: _MOST - 1]]
 
 
-def _part(
-    choice: Choice, question: Question, memory: Memory, context: ChatContext, room: int
-) -> tuple[str, Citation]:
+def _part(choice: Choice, question: Question, memory: Memory, context: ChatContext, room: int) -> tuple[str, Citation]:
     passage = choice.passage
     rule = context.guideline.by_id().get(passage.rule_id or "")
     if rule is None:
@@ -89,9 +87,7 @@ def _part(
     return "\n".join(lines) + f" {tag(citation)}", citation
 
 
-def _shown(
-    rule: Recommendation, question: Question, memory: Memory, context: ChatContext, room: int
-) -> list[Item]:
+def _shown(rule: Recommendation, question: Question, memory: Memory, context: ChatContext, room: int) -> list[Item]:
     """The paragraphs of a recommendation that are quoted; of another person, what bears on them was quoted before."""
     whole = outline(rule.text)
     was_quoted = question.changes_person and rule.rule_id in memory.cited

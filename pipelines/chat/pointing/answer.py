@@ -38,9 +38,7 @@ class Reply:
     notice: str = ""
 
 
-def answered(
-    state: ChatState, questions: Sequence[str], found: Sequence[Sequence[Hit]], context: ChatContext
-) -> Reply:
+def answered(state: ChatState, questions: Sequence[str], found: Sequence[Sequence[Hit]], context: ChatContext) -> Reply:
     """Ask for the answer; `found`: the hits of each search, best first. Never an error."""
     if context.asking is None:
         return Reply()
@@ -56,10 +54,10 @@ def answered(
         reply = context.asking.ask(messages, Answered)
     except ModelAwayError:
         return Reply(notice=say("model_was_away"))
-    by_mark = dict(zip(MARKS, shown, strict=False))
+    by_mark: dict[str, Passage] = dict(zip(MARKS, shown, strict=False))
     named = [by_mark[mark].chunk_id for mark in dict.fromkeys(reply.passages) if mark in by_mark][:_MOST]
     by_line = {judge_mark(place): line for place, line in enumerate(lines)}
-    sentences = tuple(_sourced(one, dict(by_mark), by_line) for one in reply.sentences[:_MOST])
+    sentences = tuple(_sourced(one, by_mark, by_line) for one in reply.sentences[:_MOST])
     rests_on = [passage.chunk_id for one in sentences for passage in one.passages]
     chosen = tuple(dict.fromkeys((*named, *(rests_on if named else ()))))[:_MOST_SHOWN]
     log_event("passages_picked", count=len(chosen), version=VERSION)
@@ -74,7 +72,9 @@ def _lines(state: ChatState, shown: Sequence[Passage], context: ChatContext) -> 
     lead = found.said(numbers) if found else None
     said = verdicts.said_of(numbers)
     truths = {one.rule_id: one.truth for one in said}
-    first = [Line(lead.text, lead.rule_ids, tuple(truths[one] for one in lead.rule_ids if one in truths))] if lead else []
+    first = (
+        [Line(lead.text, lead.rule_ids, tuple(truths[one] for one in lead.rule_ids if one in truths))] if lead else []
+    )
     told = [Line(_told(one, question), (one.rule_id,), (one.truth,)) for one in said]
     return first + told
 

@@ -16,6 +16,7 @@ from shared.criteria.verdict import Truth
 from shared.guardrails.claims import content, denied_spans
 from shared.guardrails.grounding import GroundingCheck
 from shared.guardrails.injection import find_attack
+from shared.guardrails.source import Source
 from shared.ports.models.base import ModelAwayError
 from shared.retrieval.tags import GUIDELINE_TAGS
 from shared.tracing import log_event
@@ -23,19 +24,24 @@ from shared.tracing import log_event
 _LONGEST: Final = 320  # characters
 _WORD: Final = re.compile(r"^(yes|no|that depends)\b(?: on\b)?[\s,.:;\u2013\u2014-]*", re.IGNORECASE)
 _BREAKS: Final = re.compile(r"[.!?]\s+[A-Z]|\n")
-_NOT_MET: Final = re.compile(r"\b(?:not met|(?:does|do|is|are|would|did)(?: not|n't) (?:meet|met|qualify)|fails?)\b", re.IGNORECASE)
+_NOT_MET: Final = re.compile(
+    r"\b(?:not met|(?:does|do|is|are|would|did)(?: not|n't) (?:meet|met|qualify)|fails?)\b", re.IGNORECASE
+)
 _MET: Final = re.compile(r"\b(?:met|meets?|qualif\w+|fulfil\w*|satisf\w+)\b", re.IGNORECASE)
 _OF_PERSON: Final = re.compile(
     r"\b(?:he|she|him|her|his|this (?:man|woman|person|patient|child|boy|girl|lady|case)|the patient|your patient"
     r"|an? (?:\w+ )?\d+[- ]year[- ]old)\b", re.IGNORECASE,
 )  # fmt: skip
-_NOBODY: Final = re.compile(r"\b(?:nobody|no ?one|no (?:person|people|patients?|man|woman|adults?|child\w*)|none|never|nothing|neither)\b", re.IGNORECASE)
+_NOBODY: Final = re.compile(
+    r"\b(?:nobody|no ?one|no (?:person|people|patients?|man|woman|adults?|child\w*)|none|never|nothing|neither)\b",
+    re.IGNORECASE,
+)
 _DENIES: Final = re.compile(r"\b(?:not|no|never|none|neither|nor|without need)\b|n't\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Stands:
-    """A sentence that stands, with the chunk ids that it rests on. `word`: yes, no or that depends, where it says so."""
+    """A sentence that stands, and the chunk ids that it rests on. `word`: yes, no or that depends, where it says so."""
 
     text: str
     chunk_ids: tuple[str, ...]
@@ -52,24 +58,24 @@ class _Source:
     sex: str | None = None
 
 
-def held(
-    sentences: Sequence[Sourced],
-    lead: Lead | None,
-    shown: Collection[str],
-    question: Question,
-    meant: str,
-    context: ChatContext,
-) -> tuple[Stands, ...]:
-    """Return the sentences that stand.
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What sentences stand beside: code's own `lead`, the chunk ids `shown`; `meant`: the message as understood."""
 
-    `lead`: what code says by itself, `shown`: the chunk ids that are quoted, `meant`: the message as it was understood.
-    """
+    question: Question
+    meant: str
+    lead: Lead | None
+    shown: Collection[str]
+
+
+def held(sentences: Sequence[Sourced], beside: Beside, context: ChatContext) -> tuple[Stands, ...]:
+    """Return the sentences that stand, in their order."""
     kept = []
     for one in sentences:
-        if not one.is_whole or not _is_shown(one, shown, context) or not _stands(one, question, context):
+        if not one.is_whole or not set(beside.shown).issuperset(_chunk_ids(one, context)):
             continue
         word = _word(one.text)
-        if word and not _may_say(word, one, lead, question, meant, context):
+        if not _stands(one, beside.question, context) or (word and not _may_say(word, one, beside, context)):
             continue
         kept.append(Stands(one.text, _chunk_ids(one, context), word))
     log_event("sentences_held", count=len(kept))
@@ -81,15 +87,13 @@ def _word(text: str) -> str:
     return found[1].casefold() if found else ""
 
 
-def _may_say(
-    word: str, one: Sourced, lead: Lead | None, question: Question, meant: str, context: ChatContext
-) -> bool:
-    """A yes or a no is code's own; where code has none, and nobody's case is judged, a second call must grant it."""
-    if lead is not None:
-        return lead.text.casefold().startswith(word)
+def _may_say(word: str, one: Sourced, beside: Beside, context: ChatContext) -> bool:
+    """A yes or a no is code's own; where code has none a second call must grant it."""
+    if beside.lead is not None:
+        return beside.lead.text.casefold().startswith(word)
     if context.asking is None:
         return False
-    questions = [*filter(None, (question.message, meant))]
+    questions = [*filter(None, (beside.question.message, beside.meant))]
     spans = [*(passage.text for passage in one.passages), *(line.text for line in one.lines)]
     try:
         reply = context.asking.ask(check_messages(questions, one.text, spans), Entailed)
@@ -98,14 +102,12 @@ def _may_say(
     return reply.verdict == "entailed"
 
 
-def _is_shown(one: Sourced, shown: Collection[str], context: ChatContext) -> bool:
-    return all(chunk_id in shown for chunk_id in _chunk_ids(one, context))
-
-
 def _chunk_ids(one: Sourced, context: ChatContext) -> tuple[str, ...]:
     """What a sentence rests on; a line of the judge rests on its recommendation."""
     library = context.library
-    of_lines = [library.rule_places[number] for line in one.lines for number in line.rule_ids if number in library.rule_places]
+    of_lines = [
+        library.rule_places[number] for line in one.lines for number in line.rule_ids if number in library.rule_places
+    ]
     ids = [*(passage.chunk_id for passage in one.passages), *(library.passages[place].chunk_id for place in of_lines)]
     return tuple(dict.fromkeys(ids))
 
@@ -114,11 +116,10 @@ def _stands(one: Sourced, question: Question, context: ChatContext) -> bool:
     said = _WORD.sub("", one.text, count=1).strip() if _word(one.text) else one.text
     if not 0 < len(one.text) <= _LONGEST or _BREAKS.search(one.text) or find_attack(one.text) is not None:
         return False
-    if not said or not _verdict_stands(said, one):
+    sources: list[Source] = [*one.passages, *(_Source(line.text, line.rule_ids) for line in one.lines)]
+    cited = "\n".join(source.text for source in sources)
+    if not said or not _verdict_stands(said, one) or not _is_denied_alike(said, cited):
         return False
-    if not _is_denied_alike(said, "\n".join([*(p.text for p in one.passages), *(line.text for line in one.lines)])):
-        return False
-    sources = [*one.passages, *(_Source(line.text, line.rule_ids) for line in one.lines)]
     age = f" {question.case.age}" if question.case.age is not None else ""
     check = GroundingCheck(context.terminology, GUIDELINE_TAGS)
     return check.stands(said, sources, question.message + age)
@@ -159,4 +160,6 @@ def _verdict_stands(said: str, one: Sourced) -> bool:
     persons = [found.group().casefold() for found in _OF_PERSON.finditer(said)]
     if all(re.search(rf"\b{re.escape(person)}\b", quoted) for person in persons):
         return True
-    return bool(told) and (Truth.NOT_MET in told or Truth.UNKNOWN in told if _DENIES.search(said) else Truth.MET in told)
+    return bool(told) and (
+        Truth.NOT_MET in told or Truth.UNKNOWN in told if _DENIES.search(said) else Truth.MET in told
+    )

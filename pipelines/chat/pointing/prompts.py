@@ -82,9 +82,7 @@ def answer_messages(
     `questions`: the message, and the same as it was understood; `earlier`: messages before it, oldest first;
     `passages`: what each is ("recommendation 1.1.1", in our own words) with its text; `lines`: the judge's.
     """
-    shown = [
-        f"{what}\n{mark}\n{fenced('passage', text)}" for mark, (what, text) in zip(MARKS, passages, strict=False)
-    ]
+    shown = [f"{what}\n{mark}\n{fenced('passage', text)}" for mark, (what, text) in zip(MARKS, passages, strict=False)]
     judged = [f"{judge_mark(place)}\n{fenced('line', text)}" for place, text in enumerate(lines)]
     before = [fenced("earlier message", masked(one)) for one in earlier]
     asked = [fenced("question", masked(one)) for one in questions]

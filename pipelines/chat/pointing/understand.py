@@ -60,7 +60,7 @@ def _checked(question: str, said: tuple[str, ...], context: ChatContext) -> Unde
 
 
 def _figures(text: str, context: ChatContext) -> set[str]:
-    """The figures of a text without those of names: "7-point checklist", "CA125" and "28 day standard" count nothing."""
+    """The figures of a text without those of names: "7-point checklist", "CA125", "28 day standard" count nothing."""
     for mention in sorted(context.terminology.find_mentions(text), key=lambda mention: -mention.start):
         concept = context.terminology.concept(mention.concept)
         named = {figure for form in concept.forms for figure in _FIGURE.findall(form)}

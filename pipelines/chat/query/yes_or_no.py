@@ -39,10 +39,9 @@ _MATTERS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class YesOrNo:
-    """`refers`: a referral is asked about, `on_pathway`: by the pathway, `tests`: perhaps a test, `for_test`: a referral for
-    one.
+    """`refers`: a referral is asked about, `on_pathway`: by the pathway; `tests`: perhaps a test.
 
-    `is_denied`: asked is whether nothing need be done. `age`: the age of ONLY_FROM.
+    `for_test`: a referral for a test. `is_denied`: asked is whether nothing need be done. `age`: the age of ONLY_FROM.
     """
 
     matter: Matter
@@ -76,9 +75,11 @@ def yes_or_no(message: str) -> YesOrNo | None:
         is_denied=_found("denied", clause),
         age=int(age["age"]) if age else None,
     )
-    return asked if matter is not Matter.ACTION or any(
-        (asked.refers, asked.qualifies, asked.tests, asked.is_denied)
-    ) else None
+    return (
+        asked
+        if matter is not Matter.ACTION or any((asked.refers, asked.qualifies, asked.tests, asked.is_denied))
+        else None
+    )
 
 
 def _asking(message: str) -> str | None:

@@ -1,4 +1,4 @@
-"""What services call the guideline's terms is data: the term is explained, and nothing else that shares a word of it."""
+"""What services call the guideline's terms is data: the term is explained, nothing else that shares a word."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -50,5 +50,5 @@ def test_a_deployment_adds_names_of_its_own(parts: Parts, tmp_path: Path) -> Non
 def test_a_file_of_another_shape_is_refused_by_its_name(tmp_path: Path) -> None:
     own = tmp_path / "mine.yaml"
     own.write_text("- 2ww\n", encoding="utf-8")
-    with pytest.raises(InputInvalidError, match="mine.yaml"):
+    with pytest.raises(InputInvalidError, match=r"mine\.yaml"):
         names_of(own)

@@ -1,4 +1,4 @@
-"""The person of a conversation stays: what was told is kept, what is changed is changed, and they are judged by both."""
+"""The person of a conversation stays: what was told is kept, what is changed is changed."""
 
 from tests.pipelines.chat.conftest import Say
 

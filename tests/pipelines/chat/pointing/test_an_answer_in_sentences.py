@@ -1,4 +1,4 @@
-"""A model puts the answer in sentences: what stands in its sources leads, the guideline's own words follow, by whom is said."""
+"""A model puts the answer in sentences: what stands leads, the guideline's own words follow."""
 
 import pytest
 
@@ -43,7 +43,7 @@ def test_the_answer_says_that_a_model_put_it_and_each_sentence_names_its_sources
         "Yes, refer people aged 50 and over with unexplained haemoptysis using a suspected cancer pathway referral.",
         "Refer people aged under 40 with unexplained haemoptysis using a suspected cancer pathway referral.",
         "People aged 40 and over with unexplained haemoptysis need not be referred.",
-        "Yes, refer people aged 40 and over with haemoptysis that is explained using a suspected cancer pathway referral.",
+        "Yes, refer people aged 40 and over with explained haemoptysis using a suspected cancer pathway referral.",
         "This person does not meet recommendation 1.1.1.",
         "Yes, refer to a cardiologist.",
         "Yes, give aspirin 300 mg.",

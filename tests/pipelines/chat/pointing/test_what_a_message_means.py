@@ -79,7 +79,9 @@ def test_a_number_that_is_part_of_a_name_is_no_number_that_nobody_said(ask: Ask,
     assert ask("haemoptysis?", PointingModel(meant)).reply.query.understood_as == meant
 
 
-@pytest.mark.parametrize("meant", ["Is haemoptysis with a CA125 of 48 referred?", "Is haemoptysis for 7 weeks referred?"])
+@pytest.mark.parametrize(
+    "meant", ["Is haemoptysis with a CA125 of 48 referred?", "Is haemoptysis for 7 weeks referred?"]
+)
 def test_a_number_beside_such_a_name_is_one(ask: Ask, meant: str) -> None:
     assert ask("haemoptysis?", PointingModel(meant)).reply.query.understood_as is None
 
