@@ -25,5 +25,7 @@ class RecordsSettings(BaseSettings):
     """Earlier messages of a patient's conversation that a follow-up may go back to; 0 = each stands alone."""
     records_model: Literal["none", "configured"] = "none"
     """Which model may see sentences of a patient's documents: none, or the one of NG12_MODEL, without names."""
+    answers_records: Literal["quoted", "worded"] = "worded"
+    """Whether such a model words answers, each sentence checked against the documents; or they are quoted alone."""
     records_outside_model_consent: bool = False
     """Whether that may be a model server that is not this deployment's own; without it such a one sees nothing."""

@@ -10,7 +10,7 @@ import typer
 
 from functions.local import present
 from functions.local.console import err, json_lines, out, progress, turns, write_json_lines
-from functions.local.evaluation.asked import Asked, Provider, answering_model
+from functions.local.evaluation.asked import Asked, Provider, model_of
 from functions.local.evaluation.recorded import ReplayedModel
 from pipelines.chat.response import ChatResponse
 from pipelines.chat.run import ChatCall
@@ -56,7 +56,7 @@ def _answering(asked: Asked) -> Iterator[Wiring]:
         yield get_wiring()
         return
     settings = asked.settings()
-    with answering_model(asked, settings) as model, closing(Wiring(settings)) as wiring:
+    with model_of(asked, settings) as model, closing(Wiring(settings)) as wiring:
         wiring.model = model
         yield wiring
         if isinstance(model, ReplayedModel) and model.missed:

@@ -113,7 +113,7 @@ def _second_reading(wiring: Wiring) -> str:
     if not wiring.model.is_model or wiring.settings.second_reading == "off":
         return "off"
     if wiring.settings.model_trial:
-        tried = tried_model(wiring, again=True)
+        tried = tried_model(wiring)
         if not tried.is_passed:
             raise BackendAwayError(f"shut: {failed_trial(tried)}")
     parts: Any = Instead(wiring, audit=_NoAudit())

@@ -1,8 +1,9 @@
 """`make docs`: the pages of docs/ that are made from the code; a test fails when they drift."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 import orjson
 
@@ -16,13 +17,14 @@ from functions.lists.main import ROUTES as LISTS
 from functions.local.rulebook_page import rulebook_page
 from functions.records.routes import ROUTES as RECORDS
 from functions.web.main import ROUTES as WEB
-from pipelines.agent.graph import build_graph as agent_graph
-from pipelines.assess.graph import build_graph as assess_graph
-from pipelines.assess.readers.graph import build_readers_graph
-from pipelines.chat.graph import build_graph as chat_graph
-from pipelines.knowledge.graph import build_graph as knowledge_graph
-from pipelines.records.graph import build_graph as records_graph
+from pipelines.agent.graph import FLOW as AGENT_FLOW
+from pipelines.assess.graph import FLOW as ASSESS_FLOW
+from pipelines.assess.readers.graph import FLOW as READERS_FLOW
+from pipelines.chat.graph import FLOW as CHAT_FLOW
+from pipelines.knowledge.graph import FLOW as KNOWLEDGE_FLOW
+from pipelines.records.graph import FLOW as RECORDS_FLOW
 from shared.criteria.book import shipped
+from shared.flow import Flow
 from shared.http.api import HEALTH
 from shared.http.openapi import openapi
 
@@ -76,11 +78,15 @@ def api_document() -> str:
 
 def graphs() -> str:
     """Return the page of graph diagrams."""
-    drawn = {"assess": assess_graph(), "assisted": build_readers_graph(), "chat": chat_graph()}
-    drawn["knowledge"] = knowledge_graph()
-    drawn["records"] = records_graph()
-    drawn["agent"] = agent_graph()
-    return _GRAPHS.format(**{name: graph.get_graph().draw_mermaid().strip() for name, graph in drawn.items()})
+    flows: Mapping[str, Flow[Any, Any]] = {
+        "assess": ASSESS_FLOW,
+        "assisted": READERS_FLOW,
+        "chat": CHAT_FLOW,
+        "knowledge": KNOWLEDGE_FLOW,
+        "records": RECORDS_FLOW,
+        "agent": AGENT_FLOW,
+    }
+    return _GRAPHS.format(**{name: flow.compiled.get_graph().draw_mermaid().strip() for name, flow in flows.items()})
 
 
 PAGES: dict[str, Callable[[], str]] = {

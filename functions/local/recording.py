@@ -3,7 +3,8 @@
 import json
 import uuid
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 from datetime import date
 from pathlib import Path
 from typing import Annotated, Any
@@ -11,6 +12,9 @@ from typing import Annotated, Any
 import typer
 
 from functions.local.console import err, json_lines, out, progress, read_json, write_json_lines
+from functions.local.evaluation.asked import Asked as AskedModel
+from functions.local.evaluation.asked import Provider, model_of
+from functions.local.evaluation.recorded import ReplayedModel
 from functions.records.arriving import text_of_pdf
 from pipelines.records.papers.shelf import take
 from pipelines.records.response import RecordsAnswer
@@ -43,22 +47,43 @@ def add_to(app: typer.Typer) -> None:
 @records.callback()
 def batch(
     context: typer.Context,
+    *,
     questions_file: Annotated[
         Path | None, typer.Option("--questions", help='Lines of {"id", "patient_id", "question"}.')
     ] = None,
     out_file: Annotated[Path | None, typer.Option("--out", help='Lines of {"id", "answer": RecordsAnswer}.')] = None,
+    model: Annotated[Provider | None, typer.Option(help="Let this model answer too; code alone without it.")] = None,
+    record: Annotated[Path | None, typer.Option(help="Keep the model's replies; made-up patients alone.")] = None,
+    replay: Annotated[Path | None, typer.Option(help="Answer from a recording instead of a model.")] = None,
 ) -> None:
     """Answer a file of questions, each in a session of its own; or one of the commands below."""
     if context.invoked_subcommand:
         return
     if not questions_file or not out_file:
         raise InputInvalidError("Give --questions FILE.jsonl together with --out OUT.jsonl.")
-    wiring = get_wiring()
-    with progress("Answering"):
+    asked = AskedModel(model, record, replay)
+    asked.check(are_named=True)
+    with _wiring(asked) as wiring, progress("Answering"):
         lines = [_line(wiring, number, case) for number, case in json_lines(questions_file)]
     write_json_lines(out_file, lines)
+    if isinstance(wiring.model, ReplayedModel) and wiring.model.missed:
+        err.print(f"{wiring.model.missed} requests are not in the recording: record anew.", markup=False)
+        raise typer.Exit(1)
     if any("error" in line for line in lines):
         raise typer.Exit(1)
+
+
+@contextmanager
+def _wiring(asked: AskedModel) -> Iterator[Wiring]:
+    """Yield this machine's wiring, with the model that is wanted, which then may see the documents named."""
+    if not asked.is_wanted:
+        yield get_wiring()
+        return
+    settings = asked.settings()
+    update = {"records_model": "configured", "records_outside_model_consent": True}
+    with model_of(asked, settings) as model, closing(Wiring(settings.model_copy(update=update))) as wiring:
+        wiring.model = model
+        yield wiring
 
 
 @records.command("import")

@@ -9,13 +9,13 @@ from shared.stores.model_trials import Trial
 from shared.wiring import Wiring
 
 
-def tried_model(wiring: Wiring, *, again: bool = False) -> Trial:
-    """Return how the configured model fares, from what is kept or by trying it; `again`: where it failed too.
+def tried_model(wiring: Wiring) -> Trial:
+    """Return how the configured model fares: from what is kept where it passed, else by trying it.
 
     Raises ModelAwayError.
     """
     kept = wiring.model_trials.find(wiring.model.name, version())
-    if kept and (kept.is_passed or not again):
+    if kept and kept.is_passed:
         return kept
     tried = try_model(wiring.model, wiring.settings)
     wiring.model_trials.save(tried)

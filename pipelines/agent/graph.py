@@ -3,11 +3,8 @@ propose_action."""
 
 import time
 from collections.abc import Callable
-from functools import cache, wraps
-from typing import Any, Literal
-
-from langgraph.graph import END, START, StateGraph
-from langgraph.runtime import Runtime
+from functools import wraps
+from typing import Literal
 
 from pipelines.agent.context import AgentContext
 from pipelines.agent.labels import LABELS
@@ -23,7 +20,7 @@ from pipelines.agent.nodes.tool_select import tool_select
 from pipelines.agent.reading.asks import WRITES
 from pipelines.agent.response import Trace
 from pipelines.agent.state import AgentState
-from shared.tracing import as_node, keep_runs_here
+from shared.flow import END, Flow, Given
 
 SHOWN = {
     "input_assembly": "Reading the request",
@@ -69,35 +66,14 @@ def by_recovery(state: AgentState) -> Literal["tool_select", "synthesize"]:
 
 NODES = (input_assembly, intent_classify, tool_select, tool_execute, propose_action, result_classify,
          deterministic_router, error_handler, synthesize)  # fmt: skip
-Node = Callable[[AgentState, Runtime[AgentContext]], AgentState]
-
-
-@cache
-def build_graph() -> Any:  # LangGraph's compiled type is generic over private parameters
-    """Compile the graph once a process."""
-    keep_runs_here()
-    graph = StateGraph(AgentState, context_schema=AgentContext)
-    for node in NODES:
-        timed: Any = _timed(as_node(node))
-        graph.add_node(node.__name__, timed)
-    graph.add_edge(START, "input_assembly")
-    graph.add_edge("input_assembly", "intent_classify")
-    graph.add_conditional_edges("intent_classify", by_intent)
-    graph.add_conditional_edges("tool_select", by_selection)
-    graph.add_conditional_edges("tool_execute", by_kind)
-    graph.add_edge("propose_action", "result_classify")
-    graph.add_edge("result_classify", "deterministic_router")
-    graph.add_conditional_edges("deterministic_router", by_result)
-    graph.add_conditional_edges("error_handler", by_recovery)
-    graph.add_edge("synthesize", END)
-    return graph.compile()
+Node = Callable[[AgentState, Given[AgentContext]], AgentState]
 
 
 def _timed(node: Node) -> Node:
     """The node, leaving what a clinician may follow: its label and time, no content."""
 
     @wraps(node)
-    def timed(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
+    def timed(state: AgentState, runtime: Given[AgentContext]) -> AgentState:
         started = time.perf_counter()
         given = node(state, runtime)
         finished = given.get("steps", [])
@@ -111,3 +87,21 @@ def _timed(node: Node) -> Node:
         return {**given, "trace": [Trace(step=node.__name__, label=label, quality=quality, ms=took)]}
 
     return timed
+
+
+FLOW = Flow(
+    AgentState,
+    AgentContext,
+    {node.__name__: _timed(node) for node in NODES},
+    {
+        "input_assembly": "intent_classify",
+        "intent_classify": by_intent,
+        "tool_select": by_selection,
+        "tool_execute": by_kind,
+        "propose_action": "result_classify",
+        "result_classify": "deterministic_router",
+        "deterministic_router": by_result,
+        "error_handler": by_recovery,
+        "synthesize": END,
+    },
+)

@@ -5,7 +5,7 @@ from typing import Any
 
 from pipelines.agent.context import AgentContext
 from pipelines.agent.due import Known
-from pipelines.agent.graph import build_graph
+from pipelines.agent.graph import FLOW
 from pipelines.agent.outcome import Step
 from pipelines.agent.reading.read import Lexicon, read
 from pipelines.agent.response import Action, AgentResponse
@@ -26,7 +26,7 @@ def turn(
         "pending": pending,
         "image_id": image_id,
     }
-    done = build_graph().invoke(start, {"recursion_limit": _STEPS_OF_THE_GRAPH}, context=context)
+    done = FLOW.compiled.invoke(start, {"recursion_limit": _STEPS_OF_THE_GRAPH}, context=context)
     return done["response"], done.get("steps", [])
 
 

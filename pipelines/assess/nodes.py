@@ -111,7 +111,7 @@ def _emergency_in(state: AssessState, context: AssessContext) -> Emergency | Non
     return replace(found, because=words_as_written(found.because, told)) if found else None
 
 
-def handle_error(state: AssessState) -> AssessState:
+def handle_error(state: AssessState, _runtime: Runtime) -> AssessState:
     """Log the kind of error and hand it on to the caller, who maps it to a reply."""
     log_event("assess_failed", error=type(state["error"]).__name__)
     raise state["error"]

@@ -6,10 +6,10 @@ from datetime import datetime
 from typing import Any, Protocol
 
 from pipelines.assess.answers import NO_ANSWERS, Answers
+from pipelines.assess.graph import FLOW
 from pipelines.assess.response import AssessResponse
 from pipelines.assess.state import AssessContext, AssessState
 from pipelines.assess.telling import verdict, whole
-from pipelines.assess.walk import walk
 from shared import __version__
 from shared.conversation.events import Event, Tell, untold
 from shared.conversation.going import Telling, told
@@ -148,7 +148,7 @@ def _assessed(parts: AssessParts, call: AssessCall, tell: Tell) -> AssessRespons
         from pipelines.assess.readers.run import assess_with_model  # loaded only where a model is configured
 
         return assess_with_model(state, context, parts.model, parts.settings, tell)
-    return walk(state, context)["response"]
+    return FLOW.walk(state, context)["response"]
 
 
 def _begin(call: AssessCall) -> AssessState:

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol, TypedDict
+from typing import Any, TypeAlias, TypedDict
 
 from pipelines.assess.answers import Answers
 from pipelines.assess.response import AssessResponse
 from shared.errors import NG12Error
+from shared.flow import Given
 from shared.patient.budget import MOST_CHARACTERS, Budgeted
 from shared.patient.facts import Facts
 from shared.patient.record import PatientRecord
@@ -45,20 +46,7 @@ class AssessContext:
     trial: Callable[[str, str], Trial | None] = _untried
 
 
-class Runtime(Protocol):
-    """What a node is given beside the state, by the graph or by whoever walks it."""
-
-    @property
-    def context(self) -> AssessContext:
-        """The collaborators."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class Given:
-    """A runtime without a graph."""
-
-    context: AssessContext
+Runtime: TypeAlias = Given[AssessContext]
 
 
 class AssessState(TypedDict, total=False):

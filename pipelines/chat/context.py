@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import TypeAlias
 
 from pipelines.chat.pointing.asking import Asking
 from pipelines.chat.query.names import Names, names_of
@@ -12,6 +12,7 @@ from shared.conversation.conversation import Conversation
 from shared.conversation.events import Tell, untold
 from shared.criteria.naming import Naming
 from shared.criteria.rulebook import Rulebook
+from shared.flow import Given
 from shared.guardrails.evidence import EvidenceThresholds
 from shared.guideline.records import Guideline
 from shared.retrieval.library import Library
@@ -44,17 +45,4 @@ class ChatContext:
     names: Names = field(default_factory=names_of)
 
 
-class Runtime(Protocol):
-    """What a node is given beside the state, by whoever takes it."""
-
-    @property
-    def context(self) -> ChatContext:
-        """The collaborators."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class Given:
-    """A runtime without a graph."""
-
-    context: ChatContext
+Runtime: TypeAlias = Given[ChatContext]

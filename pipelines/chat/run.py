@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from pipelines.chat.context import ChatContext
 from pipelines.chat.evidence import evidence_for, scope_of, verdict_on
+from pipelines.chat.graph import FLOW
 from pipelines.chat.pointing.asking import asking_of
 from pipelines.chat.query.build import build_question
 from pipelines.chat.query.memory import Memory
@@ -13,7 +14,6 @@ from pipelines.chat.query.names import names_of
 from pipelines.chat.reply import refusal_of
 from pipelines.chat.response import ChatResponse, Route
 from pipelines.chat.state import ChatState
-from pipelines.chat.way import steps, walk
 from shared.conversation.asked import Asked, check_message
 from shared.conversation.conversation import Conversation
 from shared.conversation.events import Event, Led, Tell, done, untold
@@ -87,7 +87,7 @@ def chat(parts: ChatParts, call: ChatCall) -> ChatResponse:
     Raises InputInvalidError, InputTooLargeError, NotFoundError, EditionNotActiveError, BackendAwayError.
     """
     context = context_of(parts, call)
-    state = walk(_start(call), context)
+    state = FLOW.walk(_start(call), context)
     return state.get("response") or refusal_of(state, context.guideline)
 
 
@@ -101,7 +101,7 @@ def stream(parts: ChatParts, call: ChatCall) -> Generator[Event, None, None]:
     telling = Telling()
     context = context_of(parts, call, telling.tell)
     state = yield from told(
-        lambda: steps(_start(call), context),
+        lambda: FLOW.steps(_start(call), context),
         telling,
         context.asking.stop if context.asking else None,
     )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from pipelines.knowledge.bases.ready import ready_bases
 from pipelines.knowledge.context import KnowledgeContext
-from pipelines.knowledge.graph import build_graph
+from pipelines.knowledge.graph import FLOW
 from pipelines.knowledge.memory import Memory
 from pipelines.knowledge.reply import reply_of
 from pipelines.knowledge.response import KnowledgeAnswer
@@ -104,7 +104,7 @@ def answer(parts: KnowledgeParts, call: KnowledgeCall) -> Answered:
     if begun.answered is not None:
         return Answered(begun.answered, ())
     context = context_of(parts, call, begun.session)
-    state: KnowledgeState = build_graph().invoke(_start(call), context=context)
+    state = FLOW.walk(_start(call), context)
     return Answered(_end(talk, call, context, state), tuple(one.entry_id for one in state.get("retrieved", ())))
 
 

@@ -1,17 +1,17 @@
-"""The records graph: guards and kind of question, passages and records, context, answer, citations, boundary, reply.
+"""The records graph: guards and kind of question, passages and records, context, answer, citations, boundary, reply."""
 
-A turn takes its nodes by `walk`.
-"""
+from typing import Literal
 
-from functools import cache
-from itertools import pairwise
-from typing import Any, Literal
-
-from langgraph.graph import END, START, StateGraph
-
+from pipelines.records.nodes.assemble_context import assemble_context
+from pipelines.records.nodes.check_boundary import check_boundary
+from pipelines.records.nodes.classify_query import classify_query
+from pipelines.records.nodes.extract_citations import extract_citations
+from pipelines.records.nodes.generate import generate
+from pipelines.records.nodes.respond import respond
+from pipelines.records.nodes.retrieve_semantic import retrieve_semantic
+from pipelines.records.nodes.retrieve_structured import retrieve_structured
 from pipelines.records.state import RecordsContext, RecordsState
-from pipelines.records.walk import IN_ORDER
-from shared.tracing import as_node, keep_runs_here
+from shared.flow import END, Flow
 
 
 def by_guard(state: RecordsState) -> Literal["respond", "retrieve_semantic"]:
@@ -19,16 +19,28 @@ def by_guard(state: RecordsState) -> Literal["respond", "retrieve_semantic"]:
     return "respond" if "fixed" in state else "retrieve_semantic"
 
 
-@cache
-def build_graph() -> Any:  # LangGraph's compiled type is generic over private parameters
-    """Compile the graph once a process."""
-    keep_runs_here()
-    graph = StateGraph(RecordsState, context_schema=RecordsContext)
-    for node in IN_ORDER:
-        graph.add_node(node.__name__, as_node(node))
-    graph.add_edge(START, "classify_query")
-    graph.add_conditional_edges("classify_query", by_guard)
-    for before, after in pairwise(IN_ORDER[1:]):
-        graph.add_edge(before.__name__, after.__name__)
-    graph.add_edge("respond", END)
-    return graph.compile()
+_NODES = (
+    classify_query,
+    retrieve_semantic,
+    retrieve_structured,
+    assemble_context,
+    generate,
+    extract_citations,
+    check_boundary,
+    respond,
+)
+FLOW = Flow(
+    RecordsState,
+    RecordsContext,
+    {node.__name__: node for node in _NODES},
+    {
+        "classify_query": by_guard,
+        "retrieve_semantic": "retrieve_structured",
+        "retrieve_structured": "assemble_context",
+        "assemble_context": "generate",
+        "generate": "extract_citations",
+        "extract_citations": "check_boundary",
+        "check_boundary": "respond",
+        "respond": END,
+    },
+)

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from pipelines.records.answer.point import Outcome
 from pipelines.records.question.kinds import QueryType
@@ -60,8 +60,16 @@ class AllergyShown(Wire):
     document_id: str | None = None
 
 
+class Sentence(Wire):
+    """One sentence of an answer, where it stands (`chunk_id` of citations) and in whose words it is."""
+
+    text: str
+    sources: tuple[str, ...]
+    by: Literal["code", "model"]
+
+
 class RecordsAnswer(Wire):
-    """One reply to a patient. `evidence` is None where nothing was looked for.
+    """One reply to a patient. `evidence` is None where nothing was looked for, `sentences` where code alone answered.
 
     `urgent` says how soon help is wanted; `urgent_help` says the same without telling thoughts of self-harm apart.
     """
@@ -71,6 +79,7 @@ class RecordsAnswer(Wire):
     outcome: Outcome
     query_type: QueryType
     boundary_check: Boundary
+    sentences: tuple[Sentence, ...] | None = Field(default=None, exclude_if=lambda told: told is None)
     citations: tuple[RecordCitation, ...] = ()
     observations: tuple[Observation, ...] = ()
     evidence: Evidence | None = None

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Protocol
 
+from pipelines.records.graph import FLOW
 from pipelines.records.papers.shelf import ShelfParts, take
 from pipelines.records.question.kinds import QUERY_TYPES, QueryType
 from pipelines.records.response import RecordsAnswer
 from pipelines.records.state import Limits, RecordsContext, RecordsState
-from pipelines.records.walk import steps, walk
 from shared.conversation.asked import Asked, check_message
 from shared.conversation.conversation import Conversation
 from shared.conversation.events import Event, Tell, done, untold
@@ -82,7 +82,7 @@ def ask(parts: RecordsParts, call: RecordsCall) -> RecordsAnswer:
     context, start, answered = _begun(parts, call)
     if answered:
         return answered
-    state = walk(start, context)
+    state = FLOW.walk(start, context)
     _note(parts, call, state["response"])
     return state["response"]
 
@@ -97,7 +97,7 @@ def stream(parts: RecordsParts, call: RecordsCall) -> Generator[Event, None, Non
     if answered:
         yield done(answered)
         return
-    state = yield from told(lambda: steps(start, context), telling)
+    state = yield from told(lambda: FLOW.steps(start, context), telling)
     reply: RecordsAnswer = state["response"]
     _note(parts, call, reply)
     if is_attack(reply):
@@ -136,8 +136,8 @@ def _begun(
 
 
 def _helper(parts: RecordsParts) -> "Helper | None":
-    """Nothing of a model is loaded where documents are shown to none."""
-    if parts.settings.records_model == "none":
+    """Nothing of a model is loaded where documents are shown to none, or answers are quoted alone."""
+    if parts.settings.records_model == "none" or parts.settings.answers_records == "quoted":
         return None
     from pipelines.records.worded.ask import helper_of
 

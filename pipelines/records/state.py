@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING, Protocol, TypedDict
+from typing import TYPE_CHECKING, TypeAlias, TypedDict
 
-from pipelines.records.answer.point import Drafted, Outcome, Point
+from pipelines.records.answer.point import Drafted, Outcome, Point, Put
 from pipelines.records.context.assemble import Context
 from pipelines.records.papers.filed import Filed
 from pipelines.records.papers.shelf import Ready
@@ -16,6 +16,7 @@ from shared.conversation.asked import Asked as Message
 from shared.conversation.conversation import Conversation
 from shared.conversation.events import Tell, untold
 from shared.conversation.session import Session
+from shared.flow import Given
 from shared.guardrails.gate.danger import Urgent
 from shared.search.searcher import Hit, Searcher
 
@@ -26,7 +27,8 @@ if TYPE_CHECKING:
 class RecordsState(TypedDict, total=False):
     """Keys appear as nodes finish. `fixed` is set where words were decided before anything was looked up.
 
-    `assisted`: a model's reading led to the points; `degraded`: it gave nothing that can be used.
+    `worded`: the answer's sentences where a model put it; `degraded`: it gave nothing that can be used.
+    `doubted`: it found nothing where code found something.
     """
 
     session: Session
@@ -44,8 +46,9 @@ class RecordsState(TypedDict, total=False):
     citations: tuple[RecordCitation, ...]
     evidence: Evidence | None
     boundary: Boundary
-    assisted: bool
+    worded: tuple[Put, ...]
     degraded: bool
+    doubted: bool
     response: RecordsAnswer
 
 
@@ -86,17 +89,4 @@ class RecordsContext:
     helper: "Helper | None" = None
 
 
-class Runtime(Protocol):
-    """What a node is given beside the state, by the graph or by whoever walks it."""
-
-    @property
-    def context(self) -> RecordsContext:
-        """The collaborators."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class Given:
-    """A runtime without a graph."""
-
-    context: RecordsContext
+Runtime: TypeAlias = Given[RecordsContext]

@@ -7,11 +7,11 @@ Value: TypeAlias = str | int | float | bool | None
 
 WITHHELD = "withheld"
 FIELDS = frozenset(
-    """adapter attempt audit_id calls candidates chunks citations clients collection correlation_id cost count degraded
-    documents edition_id error event_id evidence finish function generation hits index_id ingestion_id input_tokens
-    matched method mode model ms name nearest node operation outcome output_tokens pages parent passages port provider
-    recommendations retries role route routed rows rule_id session_id setting size stage status step strategy terms
-    tokens tool turn unread vectors version warnings where""".split()  # noqa: SIM905
+    """adapter attempt audit_id cached_tokens calls candidates chunks citations clients collection correlation_id
+    cost count degraded documents edition_id error event_id evidence finish function generation hits index_id
+    ingestion_id input_tokens matched method mode model ms name nearest node operation outcome output_tokens pages
+    parent passages port provider recommendations retries role route routed rows rule_id session_id setting size
+    stage status step strategy terms thinking_tokens tokens tool turn unread vectors version warnings where""".split()  # noqa: SIM905
 )
 _ID = re.compile(r"[A-Za-z0-9_.:/@{}<>+\-]{1,200}")
 

@@ -16,7 +16,7 @@ from shared.ports.models.base import ModelReply, ModelRequest
 from shared.stores.record_grants import Grant
 from shared.wiring import Wiring, get_wiring
 from tests.benchmarks.measure import interleaved
-from tests.doubles.reading_models import ReadingModel
+from tests.doubles.reading_models import AnsweringModel
 from tests.functions.conftest import caller_here, fresh_process
 
 _ROUNDS, _PAPERS = 200, 40
@@ -79,7 +79,7 @@ def _found(client: Client) -> str:
     return f"a document put, which the next question cites, by the clock: p95 {slow:.0f} ms (goal < 100)"
 
 
-class _Slow(ReadingModel):
+class _Slow(AnsweringModel):
     def generate(self, request: ModelRequest) -> ModelReply:
         time.sleep(_MODEL_SECONDS)
         return super().generate(request)

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -16,8 +17,8 @@ import yaml
 
 from functions.local.guidelines import ingest_file
 from pipelines.assess.run import AssessCall, assess_patient
+from pipelines.chat import run as chat_run
 from pipelines.chat.run import ChatCall, chat
-from pipelines.chat.way import NODES
 from shared.settings import Settings
 from shared.wiring import Wiring
 from tests.benchmarks.guideline import pdf
@@ -97,13 +98,14 @@ def _turn(wiring: Wiring, question: str) -> object:
 
 def _turns(wiring: Wiring, questions: Sequence[str]) -> Iterator[str]:
     """A turn by node."""
-    stages, nodes = Stages(), dict(NODES)
-    NODES.update({name: stages.timed(name, node) for name, node in nodes.items()})
+    stages, flow = Stages(), chat_run.FLOW
+    timed = {name: stages.timed(name, node) for name, node in flow.nodes.items()}
+    chat_run.FLOW = replace(flow, nodes=timed)
     try:
         asked = [partial(_turn, wiring, one) for one in questions]
         yield from _table("A turn of a chat", {}, asked, stages)
     finally:
-        NODES.update(nodes)
+        chat_run.FLOW = flow
 
 
 def _table(

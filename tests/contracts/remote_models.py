@@ -28,7 +28,16 @@ from shared.ports.models.base import (
 from shared.ports.models.remote import CallLimits
 from shared.ports.models.schemas import read_reply
 from tests.contracts.models import ASKED, SCHEMA, Greeting, ModelContract
-from tests.doubles.model_servers.server import INPUT_TOKENS, MODEL, OUTPUT_TOKENS, Behaviour, ModelServer, Pace
+from tests.doubles.model_servers.server import (
+    CACHED_TOKENS,
+    INPUT_TOKENS,
+    MODEL,
+    OUTPUT_TOKENS,
+    THINKING_TOKENS,
+    Behaviour,
+    ModelServer,
+    Pace,
+)
 
 Connect = Callable[..., Any]
 HASTY, ONCE = CallLimits(0.15, 2), CallLimits(5.0, 0)
@@ -63,7 +72,12 @@ Call = Callable[..., str]
 
 
 class RemoteModelContract(ModelContract):
-    """The port whole, and every way in which a server can fail."""
+    """The port whole, and every way in which a server can fail.
+
+    `tells_parts`: the protocol tells which tokens were kept from before, and which the model thought in.
+    """
+
+    tells_parts = True
 
     @pytest.fixture
     def answering(self, connect: Connect) -> Iterator[Model]:
@@ -96,8 +110,8 @@ class RemoteModelContract(ModelContract):
         with pytest.raises(StopIteration) as ended:
             while True:
                 next(stream)
-        cost = Used(INPUT_TOKENS, OUTPUT_TOKENS, reply.finish)
-        assert (reply.input_tokens, reply.output_tokens, ended.value.value) == (INPUT_TOKENS, OUTPUT_TOKENS, cost)
+        known = {"cached_tokens": CACHED_TOKENS, "thinking_tokens": THINKING_TOKENS} if self.tells_parts else {}
+        assert reply.used == ended.value.value == Used(INPUT_TOKENS, OUTPUT_TOKENS, reply.finish, **known)
         assert reply.finish.lower() == "stop"
 
     def test_a_name_that_nobody_knows_is_said_to_be_a_setting(self, server: ModelServer, away: Model) -> None:

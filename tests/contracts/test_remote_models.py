@@ -45,6 +45,8 @@ class TestGemini(RemoteModelContract):
 
 
 class TestOllama(RemoteModelContract):
+    tells_parts = False
+
     @pytest.fixture
     def server(self) -> Iterator[OllamaServer]:
         double = OllamaServer()

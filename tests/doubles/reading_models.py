@@ -8,16 +8,18 @@ from typing import Any
 from shared.ports.models.base import ModelReply, ModelRequest
 
 _SHOWN = re.compile(r"^(s\d+) \([^)]*\)\n⟦sentence⟧\n(.*?)\n⟦end of sentence⟧", re.DOTALL | re.MULTILINE)
-Points = Callable[[str], bool]
+_LINES = re.compile(r"^(m\d+) (.*)$", re.MULTILINE)
 
 
-class ReadingModel:
-    """Points at the sentences that `points` holds for right, takes a question for `means`, puts plainly by `puts`."""
+class AnsweringModel:
+    """Answers with sentences, each resting on the lines that hold the words beside it; judges all by `verdict`."""
 
-    name, is_model = "reading", True
+    name, is_model = "answering", True
 
-    def __init__(self, points: Points = lambda _: False, means: str = "", puts: Sequence[tuple[str, str]] = ()) -> None:
-        self._points, self._means, self._puts = points, means, puts
+    def __init__(
+        self, *says: tuple[str, str], kind: str = "answered", urgent: str = "none", verdict: str = "entailed"
+    ) -> None:
+        self._says, self._kind, self._urgent, self._verdict = says, kind, urgent, verdict
         self.asked: list[ModelRequest] = []
 
     def generate(self, request: ModelRequest) -> ModelReply:
@@ -28,14 +30,18 @@ class ReadingModel:
         raise NotImplementedError
 
     def says(self, request: ModelRequest) -> str:
-        shown = shown_in(request)
-        if is_meaning(request):
-            return json.dumps({"sentences": [m for m, text in shown if self._points(text)], "question": self._means})
-        put = [(mark, said) for quote, said in self._puts for mark, text in shown if quote in text]
-        return json.dumps({"sentences": [{"mark": mark, "sentence": said} for mark, said in put]})
+        if is_judging(request):
+            count = request.messages[-1].text.count("⟦sentence⟧")
+            judged = [{"number": number, "verdict": self._verdict} for number in range(1, count + 1)]
+            return json.dumps({"sentences": judged})
+        lines = lines_in(request)
+        sentences = [
+            {"text": text, "marks": [mark for mark, line in lines if held in line]} for text, held in self._says
+        ]
+        return answer_of(sentences, self._kind, self._urgent)
 
 
-class Saying(ReadingModel):
+class Saying(AnsweringModel):
     """Says what it is told, whatever it is asked, or fails with it."""
 
     def __init__(self, said: Callable[[ModelRequest], str]) -> None:
@@ -46,9 +52,19 @@ class Saying(ReadingModel):
         return self._said(request)
 
 
-def is_meaning(request: ModelRequest) -> bool:
-    """Whether it is asked what a question means, and not for plain words."""
-    return "question" in (request.schema or {}).get("properties", {})
+def answer_of(sentences: Sequence[dict[str, Any]], kind: str = "answered", urgent: str = "none") -> str:
+    """A reply in the shape of an answer."""
+    return json.dumps({"urgent": urgent, "type": "Factual", "kind": kind, "sentences": sentences})
+
+
+def is_judging(request: ModelRequest) -> bool:
+    """Whether it is asked what sentences are to their lines, and not for an answer."""
+    return "kind" not in (request.schema or {}).get("properties", {})
+
+
+def lines_in(request: ModelRequest) -> list[tuple[str, str]]:
+    """The mark and the words of each line of a record that is shown."""
+    return _LINES.findall(request.messages[-1].text)
 
 
 def shown_in(request: ModelRequest) -> list[tuple[str, str]]:

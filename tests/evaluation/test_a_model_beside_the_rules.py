@@ -9,12 +9,12 @@ import pytest
 
 from functions.local import sample
 from functions.local.evaluation.answering import evaluated_twice
+from functions.local.evaluation.asked import Asked, Provider, model_of
 from functions.local.evaluation.beside import beside
 from functions.local.evaluation.cases import sample_gold
 from functions.local.evaluation.effort import Effort
 from functions.local.evaluation.metered import CallCosts, MeteredModel
 from functions.local.evaluation.recorded import RecordingModel, ReplayedModel, key_of
-from functions.local.evaluation.asked import Asked, Provider, answering_model
 from shared.errors import InputInvalidError
 from shared.guardrails.messages import say
 from shared.ports.models.base import (
@@ -276,6 +276,6 @@ def test_a_live_model_is_let_go_of_after_the_evaluation(monkeypatch: pytest.Monk
     closed: list[str] = []
     monkeypatch.setattr(OllamaModel, "close", lambda model: closed.append(model.name))
     settings = Settings(model="ollama", model_name="a-model")
-    with answering_model(Asked(Provider.OLLAMA, record), settings) as model:
+    with model_of(Asked(Provider.OLLAMA, record), settings) as model:
         assert (model.name, closed) == ("a-model", [])
     assert closed == ["a-model"]

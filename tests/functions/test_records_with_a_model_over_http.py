@@ -23,12 +23,23 @@ LETTERS = {
 }
 SURE = {"message": "What dose of apixaban am I on?", "as_of": "2026-01-01"}
 LOST = {"message": "Anyone look at the back of my eyes?", "as_of": "2026-01-01"}
+DOSE = "Apixaban 5 mg twice daily was started on 2 June 2025."
+PHOTOGRAPHS = "Retinal photographs were taken."
+
+
+def answer(text: str, *marks: str, kind: str = "answered", urgent: str = "none") -> str:
+    """A reply in the shape of an answer of one sentence."""
+    sentences = [{"text": text, "marks": marks}]
+    return json.dumps({"urgent": urgent, "type": "Factual", "kind": kind, "sentences": sentences})
+
+
 LIES = (
-    {"sentences": ["s1", "s9", "bob/L1/0"], "question": "What dose of quillonex is bob on?"},
-    {"sentences": [{"mark": "s1", "sentence": "Apixaban 900 mg twice daily is safe."}]},
-    {"sentences": [{"mark": "s1", "sentence": "Quillonex 7 mg once daily was started."}]},
-    {"sentences": [{"mark": "s1", "sentence": "Apixaban 5 mg zweimal am Tag begonnen."}]},
-    {"sentences": [{"mark": "s1", "sentence": "You should stop apixaban 5 mg twice daily."}]},
+    answer("You are on quillonex 7 mg once daily.", "m1", "bob/L1/0"),
+    answer("Apixaban 900 mg twice daily was started.", "m2"),
+    answer("Quillonex 7 mg once daily was started.", "m2"),
+    answer("Apixaban 5 mg zweimal am Tag begonnen.", "m2"),
+    answer("You should stop apixaban 5 mg twice daily.", "m2"),
+    answer("Apixaban 5 mg twice daily is safe.", "m2", kind="partial"),
 )
 
 
@@ -70,17 +81,18 @@ def without_a_model(served: Client, asked: dict[str, str]) -> dict[str, Any]:
         return ask(served, asked)
 
 
-def test_a_model_that_is_well_puts_plainly_and_is_named(served: Client, server: ModelServer) -> None:
-    plain = "Apixaban 5 mg twice daily was started."
-    server.says(json.dumps({"sentences": [{"mark": "s1", "sentence": plain}]}))
+def test_a_model_that_is_well_leads_and_is_named(served: Client, server: ModelServer) -> None:
+    server.says(answer(DOSE, "m2"))
     reply = ask(served, SURE)
-    assert reply["answer"].endswith(f"{say('put_plainly')}\n{plain}")
+    assert reply["answer"] == f"{DOSE}\n{say('worded')}"
+    assert [(one["by"], one["sources"]) for one in reply["sentences"]] == [
+        ("model", [one["chunk_id"] for one in reply["citations"]])
+    ]
     assert (reply["mode"], reply["degraded"]) == ("model_assisted", False)
 
 
 def test_what_is_streamed_is_what_is_kept(served: Client, server: ModelServer) -> None:
-    server.says(json.dumps({"sentences": [], "question": "Were retinal photographs taken?"}))
-    server.says(json.dumps({"sentences": [{"mark": "s1", "sentence": "Photographs of the retina were taken."}]}))
+    server.says(answer(PHOTOGRAPHS, "m3"))
     asked = {**LOST, "session_id": f"by-{type(server).__name__}", "message_id": "m1"}
     parts = served.post("/records/ann/ask", json=asked, headers=STREAM).get_data(as_text=True).strip().split("\n\n")
     events = [(part.split("\n")[0], json.loads(part.split("\ndata: ")[1])) for part in parts]
@@ -94,14 +106,14 @@ def test_what_is_streamed_is_what_is_kept(served: Client, server: ModelServer) -
 @pytest.mark.parametrize("asked", [SURE, LOST], ids=["sure", "lost"])
 @pytest.mark.parametrize("lie", LIES, ids=range(len(LIES)))
 def test_a_model_that_lies_speaks_for_another_or_in_another_language_shows_nothing(
-    served: Client, server: ModelServer, asked: dict[str, str], lie: dict[str, Any]
+    served: Client, server: ModelServer, asked: dict[str, str], lie: str
 ) -> None:
-    server.says(*[json.dumps(lie)] * 2)
-    reply, plain = ask(served, asked), without_a_model(served, asked)
+    server.says(lie)
+    reply = ask(served, asked)
     told = json.dumps({**reply, "session_id": ""}).lower()
     assert not any(word in told for word in ("quillonex", "900", "safe", "zweimal", "you should", "bob"))
-    assert asked is LOST or (reply["answer"], reply["citations"]) == (plain["answer"], plain["citations"])
     assert all(one["chunk_text"] in LETTERS["ann"] for one in reply["citations"])
+    assert reply["mode"] == "extractive"
 
 
 @pytest.mark.parametrize("behaviour", ILL)
@@ -120,7 +132,12 @@ def test_a_model_that_is_ill_or_hangs_leaves_the_documents_own_words_within_its_
     assert say("model_away") in reply["warnings"]
 
 
-@pytest.mark.parametrize("message", ["I can't breathe and my lips are going blue", "Should I stop taking apixaban?"])
-def test_an_emergency_and_a_decision_are_answered_without_it(served: Client, server: ModelServer, message: str) -> None:
-    assert ask(served, {"message": message})["mode"] == "extractive"
+def test_an_emergency_is_answered_without_it(served: Client, server: ModelServer) -> None:
+    assert ask(served, {"message": "I can't breathe and my lips are going blue"})["mode"] == "extractive"
     assert server.requests == []
+
+
+def test_a_decision_stays_a_professionals(served: Client, server: ModelServer) -> None:
+    server.says(answer(DOSE, "m2"))
+    reply = ask(served, {"message": "Should I stop taking apixaban?", "as_of": "2026-01-01"})
+    assert (reply["outcome"], reply["mode"]) == ("redirect", "model_assisted")

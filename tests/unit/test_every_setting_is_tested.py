@@ -51,7 +51,8 @@ TESTED = {
     "pipelines/records/test_each_records_switch.py": """
         records_top_k_factual records_top_k_exploratory records_top_k_symptom records_top_k_timeline
         records_top_k_general records_context_tokens records_history_messages""",
-    "pipelines/records/test_a_model_beside_a_record.py": "records_model records_outside_model_consent",
+    "pipelines/records/test_a_model_beside_a_record.py": """
+        records_model records_outside_model_consent answers_records""",
     "pipelines/knowledge/test_no_role_sees_another.py": "knowledge_vectors",
     "functions/test_images_over_http.py": "model_sees_images",
     "functions/test_agent_over_http.py": "agent_deadline_seconds",

@@ -56,7 +56,7 @@ class Asked:
 
 
 @contextmanager
-def answering_model(asked: Asked, settings: Settings) -> Iterator[Model]:
+def model_of(asked: Asked, settings: Settings) -> Iterator[Model]:
     """Hold the model that answers; what is recorded of it is written at the end. Raises InputInvalidError."""
     if asked.replay:
         yield ReplayedModel(asked.replay)

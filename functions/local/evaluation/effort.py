@@ -72,6 +72,8 @@ class Effort:
             "model_seconds_p95": _p95(spent.seconds),
             "input_tokens": spent.input_tokens,
             "output_tokens": spent.output_tokens,
+            "cached_tokens": spent.cached_tokens,
+            "thinking_tokens": spent.thinking_tokens,
             "model_calls_a_case": self._a_case(spent.calls),
             "model_seconds_a_case": self._a_case(sum(spent.seconds)),
             "input_tokens_a_case": self._a_case(spent.input_tokens),

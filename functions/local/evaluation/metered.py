@@ -16,18 +16,27 @@ class CallCosts:
     failed: int = 0
     input_tokens: int = 0
     output_tokens: int = 0
+    cached_tokens: int = 0
+    thinking_tokens: int = 0
     seconds: list[float] = field(default_factory=list)
 
     @property
     def used(self) -> Used:
         """The tokens of all calls."""
-        return Used(self.input_tokens, self.output_tokens)
+        return Used(
+            self.input_tokens,
+            self.output_tokens,
+            cached_tokens=self.cached_tokens,
+            thinking_tokens=self.thinking_tokens,
+        )
 
     def add(self, used: Used | None) -> None:
         """Add the tokens of a call, where somebody told them."""
         if used:
             self.input_tokens += used.input_tokens
             self.output_tokens += used.output_tokens
+            self.cached_tokens += used.cached_tokens
+            self.thinking_tokens += used.thinking_tokens
 
 
 class MeteredModel(ModelAround):
@@ -41,7 +50,7 @@ class MeteredModel(ModelAround):
         """Return the whole reply. Raises ModelAwayError."""
         with self._metered() as spent:
             reply = self.inner.generate(request)
-        spent.add(Used(reply.input_tokens, reply.output_tokens))
+        spent.add(reply.used)
         return reply
 
     def stream(self, request: ModelRequest) -> Generator[str, None, Used | None]:

@@ -2,16 +2,15 @@
 
 from dataclasses import replace
 
-from langgraph.runtime import Runtime
-
 from pipelines.agent.context import AgentContext
 from pipelines.agent.due import MAX_STEPS, due
 from pipelines.agent.outcome import Step, Way
 from pipelines.agent.reading.asks import OF_A_PATIENT, WRITES
 from pipelines.agent.state import AgentState
+from shared.flow import Given
 
 
-def deterministic_router(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
+def deterministic_router(state: AgentState, runtime: Given[AgentContext]) -> AgentState:
     """Set the route of a result; an error is left to error_handler."""
     step = state["current"]
     assert step is not None

@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-from langgraph.runtime import Runtime
-
 from pipelines.agent.context import LEAST_SECONDS, AgentContext
 from pipelines.agent.labels import error_message
 from pipelines.agent.nodes.deterministic_router import goes_on
@@ -11,13 +9,14 @@ from pipelines.agent.nodes.tool_select import other_arguments
 from pipelines.agent.outcome import Step, Way
 from pipelines.agent.reading.asks import WRITES
 from pipelines.agent.state import AgentState
+from shared.flow import Given
 
 MAX_RETRIES, MAX_TOTAL_RETRIES = 2, 4
 _ASK = frozenset({"missing_required_args", "ambiguous_drug_name", "multiple_patient_matches"})
 _OTHERWISE = frozenset({"drug_not_in_database", "invalid_args"})
 
 
-def error_handler(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
+def error_handler(state: AgentState, runtime: Given[AgentContext]) -> AgentState:
     """Set the route of a failed step. In this order: ask, fatal, skip, retry."""
     step = state["current"]
     assert step is not None
@@ -32,7 +31,7 @@ def error_handler(state: AgentState, runtime: Runtime[AgentContext]) -> AgentSta
     return {"steps": [done], "current": None, "route": onward}
 
 
-def _way(state: AgentState, step: Step, runtime: Runtime[AgentContext]) -> Way:
+def _way(state: AgentState, step: Step, runtime: Given[AgentContext]) -> Way:
     if step.error_type in _ASK:
         return "ask_user"
     retries = retries_of(state, step.tool)
@@ -46,7 +45,7 @@ def _way(state: AgentState, step: Step, runtime: Runtime[AgentContext]) -> Way:
     return "skip" if too_long or runtime.context.left < LEAST_SECONDS else "retry_same"
 
 
-def _has_other(state: AgentState, step: Step, runtime: Runtime[AgentContext]) -> bool:
+def _has_other(state: AgentState, step: Step, runtime: Given[AgentContext]) -> bool:
     if step.error_type not in _OTHERWISE or step.tool in WRITES:
         return False
     asked = dict(step.asked or step.args)

@@ -1,7 +1,5 @@
 """Gather what the turn starts from: the message read within its conversation, and an image's findings, made once."""
 
-from langgraph.runtime import Runtime
-
 from pipelines.agent.context import CALL_SECONDS, AgentContext
 from pipelines.agent.conversation import hear
 from pipelines.agent.reading.allergies_told import left_out, not_recorded, told_in
@@ -9,12 +7,13 @@ from pipelines.agent.reading.read import read
 from pipelines.agent.reading.unused import not_understood, unused_in
 from pipelines.agent.state import AgentState
 from pipelines.agent.told_before import told_before
+from shared.flow import Given
 from shared.guardrails.gate.danger import Danger, find_danger
 
 LAST_TURNS = 8  # four exchanges
 
 
-def input_assembly(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
+def input_assembly(state: AgentState, runtime: Given[AgentContext]) -> AgentState:
     """Read the message; look at the image, if there is one. An attack goes no further."""
     context, message = runtime.context, state["message"]
     if _is_attack(message, context):

@@ -1,16 +1,15 @@
 """Tell what needs a tool from what does not, and say in a few words what the turn is about."""
 
-from langgraph.runtime import Runtime
-
 from pipelines.agent.context import AgentContext
 from pipelines.agent.labels import LABELS, listed
 from pipelines.agent.state import AgentState
 from pipelines.agent.wording.direct import fixed
+from shared.flow import Given
 
 _DIRECT = "A question or remark that needs no tool."
 
 
-def intent_classify(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
+def intent_classify(state: AgentState, runtime: Given[AgentContext]) -> AgentState:
     """TOOL_NEEDED where the words ask for something that a tool has; a model is asked only where code is not sure."""
     asks = state["asks"]
     if asks:

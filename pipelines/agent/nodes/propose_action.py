@@ -2,13 +2,12 @@
 
 from dataclasses import replace
 
-from langgraph.runtime import Runtime
-
 from pipelines.agent.context import AgentContext
 from pipelines.agent.state import AgentState
+from shared.flow import Given
 
 
-def propose_action(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
+def propose_action(state: AgentState, runtime: Given[AgentContext]) -> AgentState:
     """Put the proposal into the store and into the answer."""
     step, context = state["current"], runtime.context
     assert step is not None

@@ -2,14 +2,13 @@
 
 from dataclasses import replace
 
-from langgraph.runtime import Runtime
-
 from pipelines.agent.classify import quality_of
 from pipelines.agent.context import AgentContext
 from pipelines.agent.state import AgentState
+from shared.flow import Given
 
 
-def result_classify(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:  # noqa: ARG001
+def result_classify(state: AgentState, runtime: Given[AgentContext]) -> AgentState:  # noqa: ARG001
     """Classify; what was not called for want of an argument has no quality."""
     step = state["current"]
     assert step is not None

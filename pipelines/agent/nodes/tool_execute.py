@@ -1,7 +1,5 @@
 """Carry out one call: arguments checked, time bounded; every fault becomes a kind of error, never a text."""
 
-from langgraph.runtime import Runtime
-
 from pipelines.agent.context import CALL_SECONDS, LEAST_SECONDS, AgentContext
 from pipelines.agent.labels import LABELS
 from pipelines.agent.nodes.propose_action import name_of
@@ -10,9 +8,10 @@ from pipelines.agent.reading.asks import WRITES, Ask
 from pipelines.agent.state import AgentState
 from pipelines.agent.unconfirmed import Unconfirmed, with_unconfirmed
 from shared.conversation.events import piece
+from shared.flow import Given
 
 
-def tool_execute(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
+def tool_execute(state: AgentState, runtime: Given[AgentContext]) -> AgentState:
     """Call the selected tool; what lacks an argument, or has a doubtful medicine, is asked about and not called."""
     ask, context = state["selected"], runtime.context
     assert ask is not None

@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-from langgraph.runtime import Runtime
-
 from pipelines.agent.context import AgentContext
 from pipelines.agent.conversation import with_searches
 from pipelines.agent.due import due
@@ -11,10 +9,11 @@ from pipelines.agent.reading.read import read
 from pipelines.agent.reading.unused import unused_in
 from pipelines.agent.shapes import Needed
 from pipelines.agent.state import AgentState
+from shared.flow import Given
 from shared.terminology.drugs.names import key
 
 
-def tool_select(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
+def tool_select(state: AgentState, runtime: Given[AgentContext]) -> AgentState:
     """One tool with its arguments; after a failed attempt the same, or the same with other arguments."""
     needed = state.get("needed")
     if needed is not None and not state["asks"]:
@@ -45,7 +44,7 @@ def _pointed(state: AgentState, needed: Needed, context: AgentContext) -> AgentS
 
 
 def other_arguments(
-    tool: str, args: dict[str, object], tried: list[dict[str, object]], runtime: Runtime[AgentContext]
+    tool: str, args: dict[str, object], tried: list[dict[str, object]], runtime: Given[AgentContext]
 ) -> dict[str, object] | None:
     """Another name of the medicine, or the same without what was only optional; None where there is neither."""
     if tool == "find_clinical_trials" and "status" in args:

@@ -1,9 +1,6 @@
 """The assessment's graph where a model is configured: both read, then one judge decides over both readings."""
 
-from functools import cache
 from typing import Any, Literal
-
-from langgraph.graph import END, START, StateGraph
 
 from pipelines.assess.nodes import handle_error, retrieve_guidelines
 from pipelines.assess.readers.nodes import (
@@ -16,7 +13,7 @@ from pipelines.assess.readers.nodes import (
     tell_verdict,
 )
 from pipelines.assess.readers.state import ReadersContext, ReadersState
-from shared.tracing import as_node, keep_runs_here
+from shared.flow import END, Flow
 
 _NODES: tuple[Any, ...] = (
     fetch_patient,
@@ -51,21 +48,19 @@ def after_context(state: ReadersState) -> Literal["tell_verdict", "assess_risk"]
     return "assess_risk" if "second" in state else "tell_verdict"
 
 
-@cache
-def build_readers_graph() -> Any:  # LangGraph's compiled type is generic over private parameters
-    """Compile the graph once a process."""
-    keep_runs_here()
-    graph = StateGraph(ReadersState, context_schema=ReadersContext)
-    for node in _NODES:
-        graph.add_node(node.__name__, as_node(node))
-    graph.add_edge(START, "fetch_patient")
-    graph.add_conditional_edges("fetch_patient", after_fetch)
-    graph.add_conditional_edges("screen_record", after_screen)
-    graph.add_edge("model_reads", "rules_read")  # which begins at once, whatever the model does
-    graph.add_conditional_edges("rules_read", after_rules)
-    graph.add_conditional_edges("retrieve_guidelines", after_context)
-    graph.add_edge("tell_verdict", "model_checks")
-    graph.add_edge("model_checks", "assess_risk")
-    graph.add_edge("assess_risk", END)
-    graph.add_edge("handle_error", END)
-    return graph.compile()
+FLOW = Flow(
+    ReadersState,
+    ReadersContext,
+    {node.__name__: node for node in _NODES},
+    {
+        "fetch_patient": after_fetch,
+        "screen_record": after_screen,
+        "model_reads": "rules_read",  # which begins at once, whatever the model does
+        "rules_read": after_rules,
+        "retrieve_guidelines": after_context,
+        "tell_verdict": "model_checks",
+        "model_checks": "assess_risk",
+        "assess_risk": END,
+        "handle_error": END,
+    },
+)

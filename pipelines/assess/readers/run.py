@@ -3,8 +3,8 @@
 from dataclasses import fields
 from typing import cast
 
+from pipelines.assess.readers.graph import FLOW
 from pipelines.assess.readers.state import ReadersContext, ReadersState
-from pipelines.assess.readers.walk import walk_with_model
 from pipelines.assess.response import AssessResponse
 from pipelines.assess.state import AssessContext, AssessState
 from shared.conversation.events import Tell, untold
@@ -40,14 +40,6 @@ def assess_with_model(
         tell=tell,
     )
     try:
-        return _response(cast(ReadersState, state), two)
+        return FLOW.walk(cast(ReadersState, state), two)["response"]
     finally:
         two.leaving.leave()  # whatever came between: nobody waits for what the model still reads
-
-
-def _response(state: ReadersState, context: ReadersContext) -> AssessResponse:
-    if context.is_left_alone:
-        return walk_with_model(state, context)["response"]
-    from pipelines.assess.readers.graph import build_readers_graph  # not loaded while the model is left alone
-
-    return cast(AssessResponse, build_readers_graph().invoke(state, context=context, output_keys="response"))

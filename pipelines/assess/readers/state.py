@@ -1,7 +1,7 @@
 """What travels through the graph beside the rules' own keys when a model is configured."""
 
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import TypeAlias
 
 from pipelines.assess.readers.ask import Reader
 from pipelines.assess.readers.beside import ReadingBeside
@@ -10,6 +10,7 @@ from pipelines.assess.second_reading import SecondReading
 from pipelines.assess.state import AssessContext, AssessState
 from shared.conversation.events import Tell, untold
 from shared.criteria.differences import Differences
+from shared.flow import Given
 from shared.patient.facts import Quote
 from shared.ports.leaving import Leaving
 from shared.tools.budget import Bounds
@@ -33,20 +34,7 @@ class ReadersContext(AssessContext):
     leaving: Leaving = field(default_factory=Leaving)
 
 
-class ReadersRuntime(Protocol):
-    """What a node is given beside the state, by the graph or by whoever walks it."""
-
-    @property
-    def context(self) -> ReadersContext:
-        """The collaborators."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class ReadersGiven:
-    """A runtime without a graph."""
-
-    context: ReadersContext
+ReadersRuntime: TypeAlias = Given[ReadersContext]
 
 
 class ReadersState(AssessState, total=False):

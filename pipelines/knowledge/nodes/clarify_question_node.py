@@ -1,19 +1,18 @@
 """ClarifyQuestionNode: say what is missing, and offer the nearest questions of the role's own base."""
 
-from langgraph.runtime import Runtime
-
 from pipelines.knowledge.context import KnowledgeContext
 from pipelines.knowledge.said import said
 from pipelines.knowledge.state import KnowledgeState
 from pipelines.knowledge.suggest import CLARIFYING, nearest, topics
 from pipelines.knowledge.worded.ask import Pointed
+from shared.flow import Given
 from shared.stores.knowledge_bases import Entry
 
 _TWO = 2
 _MAY_POINT = frozenset({"unsure", "two"})
 
 
-def clarify_question_node(state: KnowledgeState, runtime: Runtime[KnowledgeContext]) -> KnowledgeState:
+def clarify_question_node(state: KnowledgeState, runtime: Given[KnowledgeContext]) -> KnowledgeState:
     """Ask back. What was found is offered only where it bears on the question, else topics; first what a model means.
 
     Nothing that a model points at is answered: it is a question that a person asks, or does not.

@@ -1,16 +1,15 @@
 """ComposeAnswer: the entry's own answer, cited; what else the base says nearby as further questions."""
 
-from langgraph.runtime import Runtime
-
 from pipelines.knowledge.context import KnowledgeContext
 from pipelines.knowledge.said import said
 from pipelines.knowledge.state import KnowledgeState
 from pipelines.knowledge.suggest import FURTHER, nearest
 from pipelines.knowledge.worded.ask import Explaining
+from shared.flow import Given
 from shared.stores.knowledge_bases import Entry
 
 
-def compose_answer(state: KnowledgeState, runtime: Runtime[KnowledgeContext]) -> KnowledgeState:
+def compose_answer(state: KnowledgeState, runtime: Given[KnowledgeContext]) -> KnowledgeState:
     """Answer in the base's words; a patient is told whom to ask before anything is changed.
 
     What a model explains stands below them, named as a model's, each sentence checked against the entry.

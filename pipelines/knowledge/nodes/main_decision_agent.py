@@ -1,13 +1,15 @@
 """MainDecisionAgent: which kind of message it is, and further wordings to search by; no model is needed for either."""
 
+from pipelines.knowledge.context import KnowledgeContext
 from pipelines.knowledge.state import KnowledgeState
+from shared.flow import Given
 from shared.guardrails.gate.danger import cannot_wait
 from shared.language.vi.glossary import load_glossary
 from shared.language.vi.kinds import classify
 from shared.language.vi.reading import Reading, read
 
 
-def main_decision_agent(state: KnowledgeState) -> KnowledgeState:
+def main_decision_agent(state: KnowledgeState, _runtime: Given[KnowledgeContext]) -> KnowledgeState:
     """Classify; an attack is nonsense to answer, an emergency always looks for its entry."""
     reading, query = state["reading"], state["query"]
     if state["attack"]:

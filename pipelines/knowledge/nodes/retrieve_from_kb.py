@@ -2,17 +2,16 @@
 
 from typing import Final
 
-from langgraph.runtime import Runtime
-
 from pipelines.knowledge.context import KnowledgeContext
 from pipelines.knowledge.search.evidence import evidence_of
 from pipelines.knowledge.state import KnowledgeState
+from shared.flow import Given
 
 _BY_CONCEPTS: Final = 3.0  # against half of the vectors' leg
 _FETCHED: Final = 40
 
 
-def retrieve_from_kb(state: KnowledgeState, runtime: Runtime[KnowledgeContext]) -> KnowledgeState:
+def retrieve_from_kb(state: KnowledgeState, runtime: Given[KnowledgeContext]) -> KnowledgeState:
     """Search one partition; whatever came back that is not of this base is dropped."""
     context, reading = runtime.context, state["reading"]
     base = context.base

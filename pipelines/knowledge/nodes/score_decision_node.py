@@ -1,14 +1,13 @@
 """ScoreDecisionNode: answer on what was found, or ask back; calibrated, and not on the best score alone."""
 
-from langgraph.runtime import Runtime
-
 from pipelines.knowledge.context import KnowledgeContext
 from pipelines.knowledge.search.evidence import is_tie, is_vague, lacks_dose
 from pipelines.knowledge.state import KnowledgeState
+from shared.flow import Given
 from shared.guardrails.evidence import judge_evidence
 
 
-def score_decision_node(state: KnowledgeState, runtime: Runtime[KnowledgeContext]) -> KnowledgeState:
+def score_decision_node(state: KnowledgeState, runtime: Given[KnowledgeContext]) -> KnowledgeState:
     """Decide, and say why where the question goes back."""
     evidence = judge_evidence(state["retrieval_score"], runtime.context.thresholds)
     why = _against(state, runtime.context)

@@ -2,19 +2,18 @@
 
 from typing import Final
 
-from langgraph.runtime import Runtime
-
 from pipelines.knowledge.context import KnowledgeContext
 from pipelines.knowledge.said import said
 from pipelines.knowledge.state import KnowledgeState
 from pipelines.knowledge.suggest import topics
+from shared.flow import Given
 from shared.stores.knowledge_bases import Entry
 
 _SAID: Final = {"topic_suggest": "topics", "statement": "statement", "nonsense": "nonsense"}
 _ON_THE_THEME: Final = 4
 
 
-def topic_suggest_response(state: KnowledgeState, runtime: Runtime[KnowledgeContext]) -> KnowledgeState:
+def topic_suggest_response(state: KnowledgeState, runtime: Given[KnowledgeContext]) -> KnowledgeState:
     """Offer topics, those of a theme first where one was named."""
     context, memory, language = runtime.context, state["conversation_history"], state["reading"].language
     seed = f"{context.session.session_id}:{memory.turns}"

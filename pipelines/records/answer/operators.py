@@ -57,6 +57,13 @@ _MEANING: Final = (
 )
 
 
+def asks_of_allergies(asked: Asked) -> bool:
+    """Whether a question is after what the patient is allergic to."""
+    names_one = any(name.allergen and "prevention" not in name.systems for name in asked.names)
+    is_of_any = _asks_what_allergies(asked) or not asked.says(_OF_ONE_REACTION)
+    return bool((asked.says(_ALLERGY) or names_one) and not asked.of("test") and is_of_any)
+
+
 def operators(asked: Asked) -> list[Operator]:
     """The operators that the words call for, in their order; the documents' best sentences last."""
     return [
@@ -68,12 +75,7 @@ def operators(asked: Asked) -> list[Operator]:
 
 def _of_allergies_and_medicines(asked: Asked) -> list[_Rule]:
     return [
-        (
-            (asked.says(_ALLERGY) or any(name.allergen and "prevention" not in name.systems for name in asked.names))
-            and not asked.of("test")
-            and (_asks_what_allergies(asked) or not asked.says(_OF_ONE_REACTION)),
-            allergies.all_allergies,
-        ),
+        (asks_of_allergies(asked), allergies.all_allergies),
         (any(name.id == "due_date" for name in asked.names), due_date),
         (asked.says(_DISAGREE) and not asked.of("medicine", "class", "test"), mismatches),
         (asked.says(r"\b(?:family|relatives?|runs in|inherited|hereditary)\b"), of_family),

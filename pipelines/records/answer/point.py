@@ -55,6 +55,15 @@ class Drafted:
         return bool(self.points)
 
 
+@dataclass(frozen=True, slots=True)
+class Put:
+    """A sentence of a worded answer, the lines that it rests on, and whose words it is in."""
+
+    text: str
+    lines: tuple[Line, ...]
+    by: Literal["code", "model"]
+
+
 def source(document: PatientDocument) -> str:
     """Name a document as a source: title, date, author, and that it says what follows."""
     who = f" ({document.professional.name})" if document.professional else ""

@@ -1,5 +1,7 @@
 """A decision that is not ours: what the documents show of it, and who decides."""
 
+from collections.abc import Sequence
+
 from pipelines.records.answer.allergies import concerned, lines_of
 from pipelines.records.answer.doses import conflict_of, history, is_stopped, latest_dose
 from pipelines.records.answer.medicines import named_medicines
@@ -39,8 +41,8 @@ def redirected(asked: Asked, papers: Papers) -> Drafted:
         lines = _flagged(asked, papers)
     chosen = first_of(in_time(unique(lines)), units_in(papers), _MOST)
     points = points_of(chosen) or (of_another(asked, papers) if asked.bound == "diagnosis" else ())
-    closing = _closing([point.line for point in points])
-    return Drafted(points, "redirect", _opening(asked), closing, aware=True)
+    closing = closing_of([point.line for point in points])
+    return Drafted(points, "redirect", opening_of(asked), closing, aware=True)
 
 
 def _bearing(asked: Asked, papers: Papers, told: bool) -> list[Line]:
@@ -87,13 +89,15 @@ def _flagged(asked: Asked, papers: Papers) -> list[Line]:
     return found[-2:]
 
 
-def _opening(asked: Asked) -> str:
+def opening_of(asked: Asked) -> str:
+    """Return what says that the question is not ours to decide."""
     if asked.bound == "diagnosis":
         return "I cannot say what you have or what caused it; that is for a doctor to judge."
     return "I cannot decide this for you; it is a decision for your doctor or pharmacist."
 
 
-def _closing(lines: list[Line]) -> str:
+def closing_of(lines: Sequence[Line]) -> str:
+    """Return who decides: those whose documents were told from."""
     people = dict.fromkeys(
         line.document.professional.name
         for line in reversed(lines)

@@ -10,7 +10,7 @@ def check_boundary(state: RecordsState, runtime: Runtime) -> RecordsState:
     draft = state["draft"]
     evidence: Evidence = "none"
     if state["points"]:
-        evidence = "weak" if draft.outcome == "answer_partial" or state.get("assisted") else "sufficient"
+        evidence = "weak" if draft.outcome == "answer_partial" or state.get("doubted") else "sufficient"
     boundary: Boundary = "awareness" if draft.aware else "understanding"
     if state["query_type"] == "Exploratory" and draft.outcome != "redirect":
         boundary = "preparation"

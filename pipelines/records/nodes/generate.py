@@ -1,38 +1,56 @@
-"""Write the answer: the draft's sentences whose passages are in the context, and no others."""
+"""Write the answer: the draft's sentences whose passages are in the context, or a model's that were checked."""
 
 from typing import TYPE_CHECKING
 
-from pipelines.records.answer.point import Drafted, Point
+from pipelines.records.answer.point import Drafted, Point, unique
 from pipelines.records.context.assemble import Context
-from pipelines.records.nodes.assemble_context import assembled_for
-from pipelines.records.state import RecordsContext, RecordsState, Runtime
+from pipelines.records.messages import say
+from pipelines.records.papers.prepare import Line, Papers
+from pipelines.records.state import Fixed, RecordsContext, RecordsState, Runtime
 
 if TYPE_CHECKING:
     from pipelines.records.worded.ask import Helper
 
 
 def generate(state: RecordsState, runtime: Runtime) -> RecordsState:
-    """Return the points that may be said; where code found none, those that a model's reading leads it to."""
-    helper, asked = runtime.context.helper, state["asked"]
-    is_open = asked.bound == "within" and not asked.is_for_today and asked.query_type != "Exploratory"
-    if helper is None or state["draft"].points or not is_open:
-        return {"points": _held(state["draft"], state["context"])}
-    return _read_by_a_model(state, runtime.context, helper)
+    """Return the points that may be said."""
+    helper = runtime.context.helper
+    points = _held(state["draft"], state["context"])
+    return {"points": points} if helper is None else _by_a_model(state, points, runtime.context, helper)
 
 
-def _read_by_a_model(state: RecordsState, context: RecordsContext, helper: "Helper") -> RecordsState:
-    """It is shown what the context holds, and what comes of its reading is capped like everything else."""
-    from pipelines.records.worded.drawn import draft_of, sentences_of
+def _by_a_model(
+    state: RecordsState, points: tuple[Point, ...], context: RecordsContext, helper: "Helper"
+) -> RecordsState:
+    """What a model says of the record stands where code has checked it; else code's answer does."""
+    from pipelines.records.worded.answering import worded
 
-    papers, held = context.ready.papers, state["context"]
-    passages = [hit.passage for hit in state["hits"] if hit.passage.id in held.passage_ids]
-    meaning = helper.mean(state["question"], sentences_of(passages, papers), papers)
-    draft = draft_of(meaning, state["asked"], papers)
-    if not draft.points:
-        return {"points": (), "degraded": meaning.is_away}
-    held = assembled_for(draft, state, context)
-    points = _held(draft, held)
-    return {"draft": draft, "context": held, "points": points, "assisted": bool(points)}
+    told = worded(state, _near(state, points, context.ready.papers), context, helper)
+    if told is None:
+        return {"points": points, "degraded": True}
+    kind = context.query_type or told.query_type
+    if told.urgent in ("emergency", "self_harm"):
+        text = say(told.urgent, number=context.limits.emergency_number or "999")
+        fixed = Fixed("emergency", text, "out_of_bounds")
+        return {"points": (), "fixed": fixed, "urgent": told.urgent, "query_type": kind}
+    found: RecordsState = {"points": points}
+    if told.urgent == "same_day":
+        found["urgent"] = "same_day"
+    if told.is_found:
+        return {**found, "points": told.draft.points, "draft": told.draft, "worded": told.puts, "query_type": kind}
+    return {**found, "doubted": True}
+
+
+def _near(state: RecordsState, points: tuple[Point, ...], papers: Papers) -> list[Line]:
+    """Lines by how they bear on the question: code's own, those found near it, then the latest."""
+    documents = {document.document_id: document for document in papers.documents}
+    found = [
+        line
+        for hit in state["hits"]
+        for line in papers.of(documents[hit.passage.fields["document_id"]])
+        if line.text in hit.passage.text
+    ]
+    return unique([*(point.line for point in points), *found, *reversed(papers.lines)])
 
 
 def _held(draft: Drafted, context: Context) -> tuple[Point, ...]:

@@ -6,10 +6,9 @@ from pipelines.records.answer.allergies import allergy_entries
 from pipelines.records.answer.point import Outcome
 from pipelines.records.context.observe import observations
 from pipelines.records.messages import say
-from pipelines.records.nodes.plainly import put_plainly
-from pipelines.records.nodes.shown import allergy_shown, used
+from pipelines.records.nodes.shown import allergy_shown, chunk_of, used
 from pipelines.records.question.followup import topic_of
-from pipelines.records.response import RecordsAnswer, UrgentHelp
+from pipelines.records.response import RecordsAnswer, Sentence, UrgentHelp
 from pipelines.records.state import Fixed, RecordsContext, RecordsState, Runtime
 from shared.conversation.events import token
 from shared.guardrails.gate.danger import Urgent
@@ -64,17 +63,20 @@ def _fixed(state: RecordsState, fixed: Fixed, context: RecordsContext) -> Record
 def _answered(state: RecordsState, context: RecordsContext) -> RecordsAnswer:
     papers = context.ready.papers
     text, outcome = _worded(state, context)
-    below = put_plainly(state, outcome, context)
-    degraded = state.get("degraded", False) or below.is_away
-    assisted = (state.get("assisted") and state["points"]) or below.lines
+    degraded = state.get("degraded", False)
+    puts = state.get("worded", ())
     told = [*(w for document in papers.documents for w in document.warnings), *state["search_warnings"]]
     warnings = dict.fromkeys([*told, *([say("model_away")] if degraded else [])])
     return RecordsAnswer(
         session_id=state["session"].session_id,
-        answer="\n".join((text, *below.lines)),
+        answer=text,
         outcome=outcome,
         query_type=state["query_type"],
         boundary_check=state["boundary"],
+        sentences=tuple(
+            Sentence(text=put.text, sources=tuple(chunk_of(line) for line in put.lines), by=put.by) for put in puts
+        )
+        or None,
         citations=state["citations"],
         observations=observations(papers),
         evidence=state["evidence"],
@@ -85,7 +87,7 @@ def _answered(state: RecordsState, context: RecordsContext) -> RecordsAnswer:
         suggestions=(say("suggest_ask"), say("suggest_prepare")) if outcome == "no_evidence" else (),
         urgent=state["urgent"],
         urgent_help=_HELP[state["urgent"]],
-        mode="model_assisted" if assisted else "extractive",
+        mode="model_assisted" if any(put.by == "model" for put in puts) else "extractive",
         degraded=degraded,
         warnings=tuple(warnings),
         disclaimer=say("disclaimer"),
@@ -94,20 +96,22 @@ def _answered(state: RecordsState, context: RecordsContext) -> RecordsAnswer:
 
 def _worded(state: RecordsState, context: RecordsContext) -> tuple[str, Outcome]:
     """The sentences in their order, each told when it has passed."""
-    draft, points = state["draft"], state["points"]
+    draft, told = state["draft"], [put.text for put in state.get("worded", ())]
+    told = told or [point.text for point in state["points"]]
     sentences = [say("same_day")] if state["urgent"] == "same_day" else []
     outcome = draft.outcome
     if draft.outcome == "redirect":
-        sentences += [draft.opening, *([point.text for point in points] or [say("nothing_on_it")]), draft.closing]
-    elif points:
-        sentences += [*([draft.opening] if draft.opening else []), *(point.text for point in points)]
-        sentences += [draft.closing] if draft.closing else []
+        sentences += [draft.opening, *(told or [say("nothing_on_it")]), draft.closing]
+    elif told:
+        sentences += [*filter(None, [draft.opening]), *told, *filter(None, [draft.closing])]
     elif state["urgent"] == "same_day":
         outcome = "redirect"
         sentences.append(say("nothing_on_it"))
     else:
         outcome = "no_evidence"
         sentences.append(say("relative" if state["asked"].bound == "relative" else "no_evidence"))
+    if any(put.by == "model" for put in state.get("worded", ())):
+        sentences.append(say("worded"))
     for place, sentence in enumerate(sentences):
         context.tell(token(("\n" if place else "") + sentence))
     return "\n".join(sentences), outcome

@@ -2,6 +2,7 @@
 
 from pipelines.records.answer.point import Point
 from pipelines.records.context.assemble import Context
+from pipelines.records.papers.prepare import Line
 from pipelines.records.response import AllergyShown, ContextUsed, RecordCitation
 from shared.records.shapes import Entry
 
@@ -39,5 +40,10 @@ def citation_of(point: Point) -> RecordCitation:
         chunk_text=point.line.text,
         relevance_score=round(min(1.0, max(0.0, point.score)), 4),
         record_id=next(own, None),
-        chunk_id=f"{document.document_id}/{point.line.sentence.start}-{point.line.sentence.end}",
+        chunk_id=chunk_of(point.line),
     )
+
+
+def chunk_of(line: Line) -> str:
+    """Return where a sentence stands: its document and place."""
+    return f"{line.document.document_id}/{line.sentence.start}-{line.sentence.end}"

@@ -1,1 +1,1 @@
-"""A model that may see a patient's documents says what is meant, points and puts plainly; code checks and quotes."""
+"""A model that may see a patient's documents answers in sentences with the marks of their lines; code checks them."""

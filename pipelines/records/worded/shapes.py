@@ -1,33 +1,46 @@
 """The shapes that a patient's conversation asks a model's replies in."""
 
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from pydantic import Field
 
 from shared.ports.models.schemas import Decided
 
+Kind = Literal["answered", "conflict", "partial", "not_found", "needs_professional"]
 
-class Meant(Decided):
-    """Which of the sentences shown answer a question, and the question in other words."""
+
+class Said(Decided):
+    """One sentence of an answer and the lines that it rests on."""
+
+    decides: ClassVar[str] = "text"
+
+    text: str = Field(description="One short sentence.")
+    marks: tuple[str, ...] = Field(description="The marks of all lines that it rests on, and of no others.")
+
+
+class Answer(Decided):
+    """What a model answers to a question over a record."""
+
+    decides: ClassVar[str] = "urgent"
+
+    urgent: Literal["none", "same_day", "emergency", "self_harm"] = Field(description="Danger told in the question.")
+    type: Literal["Factual", "Exploratory", "Symptom", "Timeline", "General"] = Field(description="What it asks for.")
+    kind: Kind = Field(description="What the documents make of it.")
+    sentences: tuple[Said, ...] = Field(description="At most six, the answer first; none where nothing is found.")
+
+
+class Judged(Decided):
+    """What one sentence is to its lines."""
+
+    decides: ClassVar[str] = "number"
+
+    number: int = Field(description="The number of the sentence.")
+    verdict: Literal["entailed", "contradicted", "not_stated"]
+
+
+class Verdicts(Decided):
+    """What each sentence shown is to its lines."""
 
     decides: ClassVar[str] = "sentences"
 
-    sentences: tuple[str, ...] = Field(description="The marks of the sentences that answer, the best first; or none.")
-    question: str = Field(description="The same question in the plain words of a medical letter; empty where it is.")
-
-
-class Put(Decided):
-    """One sentence quoted, put plainly."""
-
-    decides: ClassVar[str] = "mark"
-
-    mark: str = Field(description="The mark of the one sentence that is put plainly.")
-    sentence: str = Field(description="One sentence in plain English that says the same and nothing more.")
-
-
-class Plainly(Decided):
-    """The sentences that gain by plain words."""
-
-    decides: ClassVar[str] = "sentences"
-
-    sentences: tuple[Put, ...]
+    sentences: tuple[Judged, ...]

@@ -12,11 +12,17 @@ Schema = NewType("Schema", dict[str, Any])
 
 @dataclass(frozen=True, slots=True)
 class Used:
-    """What a call cost, as far as its provider told, and how it ended, in the provider's word."""
+    """What a call cost, as far as its provider told, and how it ended, in the provider's word.
+
+    `cached_tokens`: those of the prompt that the provider had kept; `thinking_tokens`: those of the output that the
+    model thought in.
+    """
 
     input_tokens: int = 0
     output_tokens: int = 0
     finish: str = ""
+    cached_tokens: int = 0
+    thinking_tokens: int = 0
 
 
 class ModelAwayError(BackendAwayError):
@@ -121,6 +127,13 @@ class ModelReply:
     output_tokens: int = 0
     calls: Sequence[ToolCall] = ()
     finish: str = ""
+    cached_tokens: int = 0
+    thinking_tokens: int = 0
+
+    @property
+    def used(self) -> Used:
+        """What it cost, and how it ended."""
+        return Used(self.input_tokens, self.output_tokens, self.finish, self.cached_tokens, self.thinking_tokens)
 
 
 class Model(Protocol):

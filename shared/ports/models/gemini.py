@@ -71,6 +71,8 @@ def _said(reply: types.GenerateContentResponse) -> Said:
         _finish(reply),
         used.prompt_token_count or 0,
         (used.candidates_token_count or 0) + thought,
+        used.cached_content_token_count or 0,
+        thought,
     )
 
 

@@ -48,7 +48,7 @@ class ObservedModel(ModelAround):
         used: Used | None = None
         try:
             reply = self.inner.generate(request)
-            used = Used(reply.input_tokens, reply.output_tokens, reply.finish)
+            used = reply.used
             return reply
         except ModelLeftError as left:
             watched.count(outcome="left")
@@ -66,4 +66,5 @@ class ObservedModel(ModelAround):
         self._account.add(used, self._prices)
         if used:
             watched.count(input_tokens=used.input_tokens, output_tokens=used.output_tokens, finish=used.finish or None)
+            watched.count(cached_tokens=used.cached_tokens or None, thinking_tokens=used.thinking_tokens or None)
             watched.count(cost=float(self._prices.of(used)) if self._prices else None)

@@ -50,7 +50,14 @@ def _said(message: Any, finish: str | None, used: Any, calls: Sequence[ToolCall]
         REFUSED if is_refused else finish or "",
         used.prompt_tokens if used else 0,
         used.completion_tokens if used else 0,
+        _part_of(used, "prompt_tokens_details", "cached_tokens"),
+        _part_of(used, "completion_tokens_details", "reasoning_tokens"),
     )
+
+
+def _part_of(used: Any, details: str, name: str) -> int:
+    """Return how many of the tokens were of that kind; servers of the protocol need not say."""
+    return getattr(getattr(used, details, None), name, None) or 0
 
 
 def _call(asked: Any) -> ToolCall:

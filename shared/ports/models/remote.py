@@ -8,7 +8,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, ClassVar, Final, TypeAlias, TypeVar
 
 from shared.ports.leaving import has_left
@@ -64,6 +64,8 @@ class Said:
     finish: str = ""
     input_tokens: int = 0
     output_tokens: int = 0
+    cached_tokens: int = 0
+    thinking_tokens: int = 0
 
 
 Pieces: TypeAlias = Generator[Said, None, None]
@@ -114,7 +116,7 @@ class RemoteModel(ABC):
         said = self._tried(lambda: self._said_to(request, until))
         used = _added(Used(), said)
         self._check(used, bool(said.text.strip() or said.calls), request.takes_cut_off)
-        return ModelReply(said.text, used.input_tokens, used.output_tokens, said.calls, used.finish)
+        return ModelReply(said.text, calls=said.calls, **asdict(used))
 
     def stream(self, request: ModelRequest) -> Generator[str, None, Used]:
         """Yield pieces of the reply, retried until it begins; return what it cost. Raises ModelAwayError anywhere."""
@@ -232,5 +234,9 @@ def _added(used: Used, piece: Said) -> Used:
     """Return what is known with another piece: the first ending stands, an odd one is not repeated."""
     finish = piece.finish if _WORD.fullmatch(piece.finish) else "unknown"
     return Used(
-        piece.input_tokens or used.input_tokens, piece.output_tokens or used.output_tokens, used.finish or finish
+        piece.input_tokens or used.input_tokens,
+        piece.output_tokens or used.output_tokens,
+        used.finish or finish,
+        piece.cached_tokens or used.cached_tokens,
+        piece.thinking_tokens or used.thinking_tokens,
     )

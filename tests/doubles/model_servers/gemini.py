@@ -8,14 +8,28 @@ from typing import Any
 
 from google.cloud.aiplatform_v1 import GenerateContentRequest
 
-from tests.doubles.model_servers.server import INPUT_TOKENS, MODEL, OUTPUT_TOKENS, Behaviour, Line, ModelServer
+from tests.doubles.model_servers.server import (
+    CACHED_TOKENS,
+    INPUT_TOKENS,
+    MODEL,
+    OUTPUT_TOKENS,
+    THINKING_TOKENS,
+    Behaviour,
+    Line,
+    ModelServer,
+)
 from tests.doubles.served import Answer, Asked
 
 SIGNATURE = base64.b64encode(b"thought").decode()
 _CALL = re.compile(
     r"/v1(?:beta1)?/projects/[^/]+/locations/[^/]+/publishers/google/models/(?P<model>[^/]+):(?P<method>\w+)"
 )
-_USED = {"promptTokenCount": INPUT_TOKENS, "candidatesTokenCount": OUTPUT_TOKENS}
+_USED = {
+    "promptTokenCount": INPUT_TOKENS,
+    "cachedContentTokenCount": CACHED_TOKENS,
+    "thoughtsTokenCount": THINKING_TOKENS,
+    "candidatesTokenCount": OUTPUT_TOKENS - THINKING_TOKENS,
+}
 
 
 class GeminiServer(ModelServer):

@@ -4,7 +4,16 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from tests.doubles.model_servers.server import INPUT_TOKENS, MODEL, OUTPUT_TOKENS, Behaviour, Line, ModelServer
+from tests.doubles.model_servers.server import (
+    CACHED_TOKENS,
+    INPUT_TOKENS,
+    MODEL,
+    OUTPUT_TOKENS,
+    THINKING_TOKENS,
+    Behaviour,
+    Line,
+    ModelServer,
+)
 from tests.doubles.served import Answer, Asked
 
 _KNOWN = {
@@ -14,6 +23,8 @@ _USED = {
     "prompt_tokens": INPUT_TOKENS,
     "completion_tokens": OUTPUT_TOKENS,
     "total_tokens": INPUT_TOKENS + OUTPUT_TOKENS,
+    "prompt_tokens_details": {"cached_tokens": CACHED_TOKENS},
+    "completion_tokens_details": {"reasoning_tokens": THINKING_TOKENS},
 }
 _ROLES = {"system", "user", "assistant", "tool"}
 

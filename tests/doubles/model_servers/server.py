@@ -17,6 +17,7 @@ Behaviour = Literal[
 ]  # fmt: skip
 MODEL = "a-model-8b"
 INPUT_TOKENS, OUTPUT_TOKENS = 5, 3
+CACHED_TOKENS, THINKING_TOKENS = 2, 1  # of those, where a protocol tells them
 STATUS = {"busy": 429, "down": 503, "forbidden": 403}
 _BEAT = 0.01
 

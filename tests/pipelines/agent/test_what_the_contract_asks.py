@@ -10,7 +10,7 @@ import pytest
 
 from pipelines.agent import labels
 from pipelines.agent.due import MAX_STEPS
-from pipelines.agent.graph import NODES, SHOWN, build_graph
+from pipelines.agent.graph import FLOW, SHOWN
 from pipelines.agent.labels import ERROR_TEMPLATES, LABELS, error_message
 from pipelines.agent.nodes import deterministic_router, error_handler
 from pipelines.agent.outcome import FATAL, RETRYABLE, Outcome, Quality
@@ -31,8 +31,8 @@ ALL: Mapping[str, Any] = {"check_drug_safety": [LABEL], "get_patient_chart": [CH
 def test_the_nodes_are_the_seeds_with_one_for_writes_and_code_leads_from_each_to_the_next() -> None:
     names = ["input_assembly", "intent_classify", "tool_select", "tool_execute", "propose_action", "result_classify",
              "deterministic_router", "error_handler", "synthesize"]  # fmt: skip
-    assert [node.__name__ for node in NODES] == list(SHOWN) == names
-    edges = {(edge.source, edge.target) for edge in build_graph().get_graph().edges}
+    assert [*FLOW.nodes] == list(SHOWN) == names
+    edges = {(edge.source, edge.target) for edge in FLOW.compiled.get_graph().edges}
     assert {("__start__", "input_assembly"), ("input_assembly", "intent_classify"), ("synthesize", "__end__"),
             ("propose_action", "result_classify"), ("result_classify", "deterministic_router")} <= edges  # fmt: skip
     assert {to for one, to in edges if one == "deterministic_router"} == {"error_handler", "tool_select", "synthesize"}

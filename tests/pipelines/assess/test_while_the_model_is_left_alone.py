@@ -1,6 +1,6 @@
 """While a silent model is left alone an assessment goes the way of the rules and says that the second reading failed.
 
-It is the same answer, and the same audit, as that of the graph with its second reader.
+It is the same answer, and the same audit, as that of a model that is asked and is silent.
 """
 
 import subprocess
@@ -45,18 +45,18 @@ def left_alone() -> RestingModel:
     return model
 
 
-def by_the_graph(wiring: Wiring, number: int, monkeypatch: pytest.MonkeyPatch) -> AssessResponse:
+def with_a_model_that_is_silent_again(wiring: Wiring, number: int, monkeypatch: pytest.MonkeyPatch) -> AssessResponse:
     with monkeypatch.context() as patched:
         patched.setattr("pipelines.assess.readers.run.is_resting", lambda _model: False)
         return assess_patient(wiring, AssessCall("tests", f"drawn-{number}", f"S-{number}"))
 
 
-def test_the_answer_and_its_audit_are_those_of_the_graph(wiring: Wiring, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_answer_and_its_audit_are_as_ever(wiring: Wiring, monkeypatch: pytest.MonkeyPatch) -> None:
     wiring.model = left_alone()
     before = len(wiring.documents.query("audit"))
     for number in range(101, 111):
         walked = assess_patient(wiring, AssessCall("tests", f"walked-{number}", f"S-{number}"))
-        assert walked == by_the_graph(wiring, number, monkeypatch)
+        assert walked == with_a_model_that_is_silent_again(wiring, number, monkeypatch)
         assert walked.degraded
         assert "left alone for now" in walked.warnings[-1]
     assert len(wiring.documents.query("audit")) == before + 2 * 10

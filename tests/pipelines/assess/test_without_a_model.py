@@ -2,13 +2,13 @@
 
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from pipelines.assess.graph import build_graph
+from pipelines.assess.graph import FLOW
 from pipelines.assess.run import AssessCall, assess_patient
-from pipelines.assess.walk import IN_ORDER
 from shared.errors import NotFoundError, NothingToAssessError
 from shared.wiring import Wiring
 from tests.pipelines.assess.conftest import Assess
@@ -44,12 +44,10 @@ def test_the_same_patient_gets_the_same_bytes(assess: Assess) -> None:
         assert '"mode":"rules"' in first
 
 
-def test_rules_alone_take_the_nodes_that_the_graph_takes_in_its_order() -> None:
-    edges = {edge.source: edge.target for edge in build_graph().get_graph().edges if edge.target != "handle_error"}
-    drawn = [edges["__start__"]]
-    while edges[drawn[-1]] != "__end__":
-        drawn.append(edges[drawn[-1]])
-    assert drawn == [node.__name__ for node in IN_ORDER]
+def test_rules_alone_take_four_nodes_and_errors_go_to_the_last() -> None:
+    edges = {(edge.source, edge.target) for edge in FLOW.compiled.get_graph().edges}
+    names = ["__start__", "fetch_patient", "retrieve_guidelines", "assess_risk", "__end__"]
+    assert edges == {*pairwise(names), ("fetch_patient", "handle_error"), ("handle_error", "__end__")}
 
 
 def test_whoever_asks_for_the_rules_alone_gets_the_same_answer_and_the_same_audit(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipelines.chat.graph import build_graph
+from pipelines.chat.graph import FLOW
 from pipelines.chat.run import ChatCall, chat, context_of, route, stream
 from shared.errors import InputInvalidError, InputTooLargeError, MessageRefusedError, NotFoundError
 from shared.guardrails.messages import DISCLAIMER
@@ -15,7 +15,7 @@ NODES = (
 
 
 def test_the_graph_has_the_twelve_nodes_of_the_design() -> None:
-    drawn = set(build_graph().get_graph().nodes) - {"__start__", "__end__"}
+    drawn = set(FLOW.compiled.get_graph().nodes) - {"__start__", "__end__"}
     assert drawn == set(NODES.split())
 
 
@@ -25,7 +25,7 @@ def test_the_graph_has_the_twelve_nodes_of_the_design() -> None:
 )
 def test_a_turn_comes_to_what_running_the_drawn_graph_comes_to(parts: Parts, message: str) -> None:
     taken = chat(parts, ChatCall("ann", "c", message, "m", "taken"))
-    drawn = build_graph().invoke(
+    drawn = FLOW.compiled.invoke(
         {"message": message}, context=context_of(parts, ChatCall("ann", "c", message, "m", "drawn"))
     )["response"]
     assert taken == drawn.model_copy(update={"session_id": "taken"})

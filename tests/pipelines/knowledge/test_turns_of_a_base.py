@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from pipelines.knowledge.graph import NODES, build_graph
+from pipelines.knowledge.graph import FLOW
 from pipelines.knowledge.response import KnowledgeAnswer
 from pipelines.knowledge.said import said
 from pipelines.knowledge.search.evidence import THRESHOLDS
@@ -16,9 +16,9 @@ DENTAL, DIABETES, DENTIST = "patient_dental", "patient_diabetes", "doctor_dental
 
 
 def test_the_graph_has_the_nodes_and_edges_of_the_flow() -> None:
-    drawn = build_graph().get_graph().draw_mermaid()
-    assert all(name in drawn for name in NODES)
-    assert len(NODES) == 8
+    drawn = FLOW.compiled.get_graph().draw_mermaid()
+    assert all(name in drawn for name in FLOW.nodes)
+    assert len(FLOW.nodes) == 8
     for edge in ("IngestQuery --> MainDecisionAgent", "RetrieveFromKB --> ScoreDecisionNode",
                  "GreetingResponse --> TopicSuggestResponse"):  # fmt: skip
         assert edge in drawn

@@ -1,12 +1,11 @@
-"""A turn takes the nodes that are drawn, in their order, and loads no graph library for it."""
+"""A turn takes eight nodes in their order, and loads no graph library for it."""
 
 import itertools
 import subprocess
 import sys
 from pathlib import Path
 
-from pipelines.records.graph import build_graph
-from pipelines.records.walk import IN_ORDER
+from pipelines.records.graph import FLOW
 
 ASKS = """
 import sys
@@ -21,9 +20,9 @@ assert not loaded, loaded
 """
 
 
-def test_a_turn_takes_the_nodes_that_the_graph_takes_in_its_order() -> None:
-    edges = {(edge.source, edge.target) for edge in build_graph().get_graph().edges}
-    names = ["__start__", *(node.__name__ for node in IN_ORDER), "__end__"]
+def test_a_turn_takes_its_nodes_in_order_with_one_short_cut() -> None:
+    edges = {(edge.source, edge.target) for edge in FLOW.compiled.get_graph().edges}
+    names = ["__start__", *FLOW.nodes, "__end__"]
     assert edges == {*itertools.pairwise(names), ("classify_query", "respond")}
 
 

@@ -1,0 +1,1 @@
+"""A model's recorded answers over invented patients' documents, and what is made of them."""
