@@ -25,8 +25,9 @@ def qualify(state: ChatState, runtime: Runtime) -> ChatState:
 
 
 def _is_exact(draft: Draft, question: Question, context: ChatContext) -> bool:
-    """Whether code judged the person by what is cited, or what is cited first names all that the message names."""
-    if any(one.truth is not Truth.UNKNOWN for one in draft.judged):
+    """Whether code judged the person by what is cited, a sentence answers that stands there, or what is cited first
+    names all that the message names."""
+    if draft.sentences or any(one.truth is not Truth.UNKNOWN for one in draft.judged):
         return True
     first = context.library.by_chunk_id(draft.citations[0].chunk_id)
     return first is not None and bool(question.own) and {*first.concepts, *first.broader}.issuperset(question.own)

@@ -37,11 +37,6 @@ _OF_PERSON: Final = re.compile(
     r"\b(?:he|she|him|her|his|this (?:man|woman|person|patient|child|boy|girl|lady|case)|the patient|your patient"
     r"|an? (?:\w+ )?\d+[- ]year[- ]old)\b", re.IGNORECASE,
 )  # fmt: skip
-_NOBODY: Final = re.compile(
-    r"\b(?:nobody|no ?one|no (?:person|people|patients?|man|woman|adults?|child\w*)|none|never|nothing|neither)\b",
-    re.IGNORECASE,
-)
-_DENIES: Final = re.compile(r"\b(?:not|no|never|none|neither|nor|without need)\b|n't\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,8 +137,6 @@ def _is_denied_alike(said: str, cited: str) -> bool:
     """Whether what a sentence denies is denied where it stands, and what it affirms is affirmed there."""
     denied, affirmed = _denied_and_affirmed(said)
     held_denied, held_affirmed = _denied_and_affirmed(cited)
-    if _NOBODY.search(said) and not _NOBODY.search(cited):
-        return False
     if denied and not held_denied:
         return False
     return not (denied - affirmed) & (held_affirmed - held_denied) and not affirmed & (held_denied - held_affirmed)
@@ -173,6 +166,4 @@ def _verdict_stands(said: str, one: Sourced) -> bool:
     persons = [found.group().casefold() for found in _OF_PERSON.finditer(said)]
     if all(re.search(rf"\b{re.escape(person)}\b", quoted) for person in persons):
         return True
-    return bool(told) and (
-        Truth.NOT_MET in told or Truth.UNKNOWN in told if _DENIES.search(said) else Truth.MET in told
-    )
+    return bool(told) and (Truth.NOT_MET in told or Truth.UNKNOWN in told if denied_spans(said) else Truth.MET in told)
