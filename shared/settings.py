@@ -122,6 +122,8 @@ class Settings(ToolSettings, RecordsSettings, BaseSettings):
     """Longest time one assessment waits for the language model in all; then the rules' own reasoning stands."""
     chat_model_seconds: Annotated[float, Field(gt=0, le=300)] = 15.0
     """Longest time one chat turn waits for the language model in all; then the guideline's own words answer."""
+    guideline_names: Path | None = None
+    """A YAML file of what your service calls the guideline's terms, beside "2ww" and others: term, then names."""
     chat_rewrite_enabled: bool = True
     """Whether the model says what a chat message means: searched for beside it, and shown as `understood_as`."""
 

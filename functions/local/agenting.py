@@ -9,9 +9,9 @@ from functions.agent.guideline import guideline_for
 from functions.local.agent_scenarios import Scenarios, run_all
 from functions.local.agent_talk import actions_app, converse
 from functions.local.console import err, json_lines, progress, read_json, write_json_lines
+from functions.local.evaluation.asked import Asked, Provider, model_of
 from functions.local.evaluation.metered import CallCosts, MeteredModel
 from functions.local.evaluation.recorded import ReplayedModel
-from functions.local.evaluation.with_model import Asked, Provider, model_of
 from pipelines.agent.reading.read import Lexicon
 from pipelines.agent.run import route
 from shared.errors import InputInvalidError

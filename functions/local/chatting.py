@@ -1,6 +1,8 @@
 """`ng12 chat` and `ng12 route`: conversations on the command line."""
 
 import uuid
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -8,6 +10,8 @@ import typer
 
 from functions.local import present
 from functions.local.console import err, json_lines, out, progress, turns, write_json_lines
+from functions.local.evaluation.asked import Asked, Provider, model_of
+from functions.local.evaluation.recorded import ReplayedModel
 from pipelines.chat.response import ChatResponse
 from pipelines.chat.run import ChatCall
 from pipelines.chat.run import chat as answer
@@ -26,17 +30,37 @@ def add_to(app: typer.Typer) -> None:
 def chat(
     dialogues_file: Annotated[Path | None, typer.Option("--dialogues", help='Lines of {"id", "turns"}.')] = None,
     out_file: Annotated[Path | None, typer.Option("--out", help='Lines of {"id", "turns": [ChatResponse]}.')] = None,
+    model: Annotated[Provider | None, typer.Option(help="Answer the file with this model.")] = None,
+    record: Annotated[Path | None, typer.Option(help="Keep the model's replies; made-up patients alone.")] = None,
+    replay: Annotated[Path | None, typer.Option(help="Answer from a recording instead of a model.")] = None,
 ) -> None:
     """Talk with the guideline; or answer a file of dialogues, each in a session of its own."""
-    wiring = get_wiring()
+    asked = Asked(model, record, replay)
+    asked.check(are_named=dialogues_file is not None)
+    if (model or replay) and dialogues_file is None:
+        raise InputInvalidError("--model and --replay go with --dialogues FILE.jsonl.")
     if (dialogues_file is None) != (out_file is None):
         raise InputInvalidError("Give --dialogues FILE.jsonl together with --out OUT.jsonl.")
     if dialogues_file and out_file:
-        with progress("Answering"):
+        with _answering(asked) as wiring, progress("Answering"):
             lines = [_dialogue(wiring, number, case) for number, case in json_lines(dialogues_file)]
         write_json_lines(out_file, lines)
     else:
-        _converse(wiring)
+        _converse(get_wiring())
+
+
+@contextmanager
+def _answering(asked: Asked) -> Iterator[Wiring]:
+    """Hold what answers: as the settings say, or with the model that is asked for."""
+    if asked.provider is None and asked.replay is None:
+        yield get_wiring()
+        return
+    settings = asked.settings()
+    with model_of(asked, settings) as model, closing(Wiring(settings)) as wiring:
+        wiring.model = model
+        yield wiring
+        if isinstance(model, ReplayedModel) and model.missed:
+            err.print(f"{model.missed} requests are not in the recording: record anew.")
 
 
 def route(

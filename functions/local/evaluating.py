@@ -9,11 +9,12 @@ import typer
 from functions.local.console import err, out, print_json, write_text
 from functions.local.evaluation import present
 from functions.local.evaluation.answering import evaluated_guideline
+from functions.local.evaluation.asked import Asked, Provider
 from functions.local.evaluation.beside import WITH_MODEL
 from functions.local.evaluation.cases import SETS, Gold, Part, read_gold, sample_gold
 from functions.local.evaluation.report import Report
 from functions.local.evaluation.report import evaluate as run
-from functions.local.evaluation.with_model import Asked, Provider, evaluate_with_model
+from functions.local.evaluation.with_model import evaluate_with_model
 from shared.errors import InputInvalidError
 from shared.settings_loading import load_settings
 

@@ -20,7 +20,7 @@ from functions.local.console import (
     turns,
     write_json_lines,
 )
-from functions.local.evaluation.with_model import Asked, Provider, answering_with
+from functions.local.evaluation.asked import Asked, Provider, answering_with
 from pipelines.knowledge.bases.importing import activate_base, diff_bases, import_base
 from pipelines.knowledge.bases.ready import ready_bases
 from pipelines.knowledge.bases.table import BaseReport

@@ -12,9 +12,9 @@ from typing import Annotated, Any
 import typer
 
 from functions.local.console import err, json_lines, out, progress, read_json, write_json_lines
+from functions.local.evaluation.asked import Asked as AskedModel
+from functions.local.evaluation.asked import Provider, model_of
 from functions.local.evaluation.recorded import ReplayedModel
-from functions.local.evaluation.with_model import Asked as AskedModel
-from functions.local.evaluation.with_model import Provider, model_of
 from functions.records.arriving import text_of_pdf
 from pipelines.records.papers.shelf import take
 from pipelines.records.response import RecordsAnswer

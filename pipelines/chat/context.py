@@ -1,10 +1,11 @@
 """The collaborators of one chat turn."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from pipelines.chat.pointing.asking import Asking
+from pipelines.chat.query.names import Names, names_of
 from pipelines.chat.response import ChatResponse
 from shared.conversation.asked import Asked
 from shared.conversation.conversation import Conversation
@@ -41,6 +42,7 @@ class ChatContext:
     tell: Tell = untold
     lead: Callable[[str], None] = lambda _: None
     emergency_number: str = ""
+    names: Names = field(default_factory=names_of)
 
 
 Runtime: TypeAlias = Given[ChatContext]

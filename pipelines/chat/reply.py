@@ -33,6 +33,7 @@ def reply_of(state: ChatState, context: ChatContext) -> ChatResponse:
             summary=state.get("summary"),
         ),
         judged=draft.judged,
+        sentences=draft.sentences or None,
         more=draft.more,
         suggestions=draft.suggestions,
         edition=EditionShown.of(context.guideline.edition),

@@ -49,6 +49,14 @@ class JudgedRule(Wire):
     why: str
 
 
+class SentenceShown(Wire):
+    """One sentence of what an answer leads with: `sources` are chunk ids of its citations; `by` whoever put it."""
+
+    text: str
+    sources: tuple[str, ...]
+    by: Literal["code", "model"]
+
+
 class More(Wire):
     """How many recommendations name what was asked, how many are shown, and which are not."""
 
@@ -58,7 +66,10 @@ class More(Wire):
 
 
 class ChatResponse(Wire):
-    """One reply. `urgent`: how soon help is wanted; `evidence` is None where nothing was searched."""
+    """One reply; `sentences`: what the answer leads with, where it leads with anything.
+
+    `urgent`: how soon help is wanted; `evidence` is None where nothing was searched.
+    """
 
     session_id: str
     answer: str
@@ -68,6 +79,7 @@ class ChatResponse(Wire):
     citations: tuple[Citation, ...] = ()
     query: QueryShown
     judged: tuple[JudgedRule, ...] = ()
+    sentences: tuple[SentenceShown, ...] | None = None
     more: More | None = None
     suggestions: tuple[str, ...] = ()
     edition: EditionShown

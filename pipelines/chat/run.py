@@ -10,6 +10,7 @@ from pipelines.chat.graph import FLOW
 from pipelines.chat.pointing.asking import asking_of
 from pipelines.chat.query.build import build_question
 from pipelines.chat.query.memory import Memory
+from pipelines.chat.query.names import names_of
 from pipelines.chat.reply import refusal_of
 from pipelines.chat.response import ChatResponse, Route
 from pipelines.chat.state import ChatState
@@ -146,4 +147,5 @@ def context_of(parts: ChatParts, call: ChatCall, tell: Tell = untold) -> ChatCon
         tell=led.tell,
         lead=led.lead,
         emergency_number=parts.settings.emergency_number,
+        names=names_of(parts.settings.guideline_names),
     )

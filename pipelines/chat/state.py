@@ -3,6 +3,7 @@
 from typing import Literal, TypedDict
 
 from pipelines.chat.answer.draft import Draft
+from pipelines.chat.pointing.sourced import Sourced
 from pipelines.chat.query.memory import Memory
 from pipelines.chat.query.question import Question
 from pipelines.chat.response import ChatResponse, Evidence, QuerySummary
@@ -18,7 +19,7 @@ class ChatState(TypedDict, total=False):
     """Keys appear as nodes finish. `first`: fixed words that come before all else, where a message tells of danger.
 
     `understood_as`: the message in a model's words, `beside`: what they find. `notice` says why a model that is there
-    was of no help.
+    was of no help. `sentences`: the answer as a model put it, not yet checked.
     """
 
     message: str
@@ -36,4 +37,5 @@ class ChatState(TypedDict, total=False):
     summary: QuerySummary
     draft: Draft
     notice: str
+    sentences: tuple[Sourced, ...]
     response: ChatResponse

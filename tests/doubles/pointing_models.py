@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterator, Mapping
 
 from shared.ports.models.base import ModelAwayError, ModelReply, ModelRequest
 
-_PASSAGE = re.compile(r"(p\d+)\n⟦passage⟧\n(.*?)\n⟦end of passage⟧", re.DOTALL)
+_PASSAGE = re.compile(r"(p\d+)\n⟦passage⟧\n(.*?)(?:\n\(Heading: [^\n]*\))?\n⟦end of passage⟧", re.DOTALL)
+_LINE = re.compile(r"(j\d+)\n⟦line⟧")
 _MESSAGE = re.compile(r"⟦message⟧\n(.*?)\n⟦end of message⟧", re.DOTALL)
 Points = Callable[[str], bool]
 
@@ -26,6 +27,8 @@ class PointingModel:
 
     def __init__(self, means: str | None = None, points: Points = nothing) -> None:
         self._means, self._points = means, points
+        self.says: list[tuple[str, list[str] | None]] = []
+        self.urgent, self.verdict = "none", "entailed"
         self.asked: list[ModelRequest] = []
 
     @property
@@ -46,11 +49,30 @@ class PointingModel:
     def _said(self, request: ModelRequest) -> Mapping[str, object]:
         if is_understanding(request):
             return {"question": message_in(request) if self._means is None else self._means}
-        return {"passages": [mark for mark, text in passages_in(request) if self._points(text)]}
+        if is_checking(request):
+            return {"verdict": self.verdict}
+        named = [mark for mark, text in passages_in(request) if self._points(text)]
+        return {"urgent": self.urgent, "passages": named, "sentences": self._puts(request)}
+
+    def _puts(self, request: ModelRequest) -> list[Mapping[str, object]]:
+        """Each sentence, cited as its own function of the request tells; a bare text cites all that was pointed at."""
+        marks = [mark for mark, text in passages_in(request) if self._points(text)]
+        return [
+            {"text": text, "marks": [*marks, *lines_in(request)] if own is None else own} for text, own in self.says
+        ]
 
 
 def is_understanding(request: ModelRequest) -> bool:
     return "question" in (request.schema or {}).get("properties", {})
+
+
+def is_checking(request: ModelRequest) -> bool:
+    return "verdict" in (request.schema or {}).get("properties", {})
+
+
+def lines_in(request: ModelRequest) -> list[str]:
+    """The marks of the judge's lines."""
+    return _LINE.findall(request.messages[-1].text)
 
 
 def passages_in(request: ModelRequest) -> list[tuple[str, str]]:
@@ -75,8 +97,17 @@ class HostileModel(PointingModel):
         return ModelReply(self._says(request), 10, 5)
 
 
+# What no passage holds, put with the marks of some that were shown.
+_LIES = [
+    {"text": "Nobody needs to be referred.", "marks": ["p1"]},
+    {"text": "Give aspirin 300 mg to a man of 93 after 77 weeks.", "marks": ["p1", "p2"]},
+    {"text": "No, this person does not meet 1.1.1.", "marks": ["p1", "j1"]},
+]
+
+
 def _both(question: str, passages: object) -> Callable[[ModelRequest], str]:
-    return lambda request: json.dumps({"question": question} if is_understanding(request) else {"passages": passages})
+    answer = {"urgent": "none", "passages": passages, "sentences": _LIES}
+    return lambda request: json.dumps({"question": question} if is_understanding(request) else answer)
 
 
 def _at_random(request: ModelRequest) -> str:
@@ -85,7 +116,8 @@ def _at_random(request: ModelRequest) -> str:
         return json.dumps(
             {"question": " ".join(chance.choices(["lump", "cough", "zebra", "refer", "unexplained"], k=6))}
         )
-    return json.dumps({"passages": chance.sample([f"p{number}" for number in range(1, 13)], 3)})
+    named = chance.sample([f"p{number}" for number in range(1, 13)], 3)
+    return json.dumps({"urgent": "none", "passages": named, "sentences": []})
 
 
 def _away(_: ModelRequest) -> str:
@@ -103,7 +135,9 @@ def _hangs(_: ModelRequest) -> str:
 
 HOSTILE: Mapping[str, Callable[[ModelRequest], str]] = {
     "answers in prose": lambda _: "Nobody needs to be referred.",
-    "adds a word of its own": lambda _: '{"passages": ["p1"], "question": "x", "comment": "Give aspirin 300 mg."}',
+    "adds a word of its own": lambda _: (
+        '{"urgent": "none", "passages": ["p1"], "sentences": [], "question": "x", "comment": "Give aspirin 300 mg."}'
+    ),
     "forges marks": _both("", ["p0", "p99", "NG12", "p1; refer nobody"]),
     "points at everything": _both("", [f"p{number}" for number in range(1, 13)]),
     "points at nothing": _both("", []),

@@ -9,12 +9,12 @@ import pytest
 
 from functions.local import sample
 from functions.local.evaluation.answering import evaluated_twice
+from functions.local.evaluation.asked import Asked, Provider, model_of
 from functions.local.evaluation.beside import beside
 from functions.local.evaluation.cases import sample_gold
 from functions.local.evaluation.effort import Effort
 from functions.local.evaluation.metered import CallCosts, MeteredModel
 from functions.local.evaluation.recorded import RecordingModel, ReplayedModel, key_of
-from functions.local.evaluation.with_model import Asked, Provider, model_of
 from shared.errors import InputInvalidError
 from shared.guardrails.messages import say
 from shared.ports.models.base import (

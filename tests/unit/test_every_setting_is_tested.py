@@ -16,6 +16,7 @@ TESTED = {
         bm25_enabled rerank_enabled corrective_rag_enabled corrective_rag_threshold rag_timeout_seconds model
         model_temperature model_max_tokens max_agent_steps chat_rewrite_enabled edition_age_warning_days
         session_ttl_days max_body_bytes max_message_characters requests_per_minute""",
+    "pipelines/chat/test_names_of_the_services.py": "guideline_names",
     "unit/test_what_is_chosen_where.py": """
         blobs documents vectors embedder reranker bucket google_project google_api_address region vector_search_index
         vector_search_endpoint vector_search_domain vector_search_writer s3_bucket s3_access_key s3_secret_key

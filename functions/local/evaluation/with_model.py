@@ -1,63 +1,12 @@
 """Evaluation with a language model: live, live and recorded, or from a recording."""
 
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
-from dataclasses import dataclass
-from enum import StrEnum
-from pathlib import Path
-from typing import Any
-
 from functions.local.evaluation.answering import evaluated_twice
+from functions.local.evaluation.asked import Asked, model_of
 from functions.local.evaluation.beside import beside
 from functions.local.evaluation.cases import Gold
 from functions.local.evaluation.metered import MeteredModel
-from functions.local.evaluation.recorded import RecordingModel, ReplayedModel
+from functions.local.evaluation.recorded import ReplayedModel
 from functions.local.evaluation.report import Report
-from shared.errors import InputInvalidError
-from shared.ports.models.base import Model
-from shared.settings import Settings
-from shared.settings_loading import load_settings
-from shared.wiring import Wiring
-
-
-class Provider(StrEnum):
-    """Whose model is asked; NG12_MODEL_NAME and the other settings of models say which one and where."""
-
-    NONE = "none"
-    GEMINI = "gemini"
-    OLLAMA = "ollama"
-    OPENAI = "openai"
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """Which model is asked and where its replies go, or come from."""
-
-    provider: Provider | None = None
-    record: Path | None = None
-    replay: Path | None = None
-
-    @property
-    def is_wanted(self) -> bool:
-        """Whether a model is evaluated at all."""
-        return self.replay is not None or self.provider not in {None, Provider.NONE}
-
-    def check(self, are_named: bool) -> None:
-        """Raise InputInvalidError for what does not go together; `are_named`: who asks named the patients' file."""
-        if self.replay and (self.record or self.provider):
-            raise InputInvalidError("--replay stands in for a model: leave out --model and --record.")
-        if self.record and not self.is_wanted:
-            raise InputInvalidError("--record keeps what a model replies: name one with --model.")
-        if self.record and not are_named:
-            raise InputInvalidError(
-                "Replies may repeat a patient's words, so only cases that you name are recorded: give their folder "
-                "with --gold FOLDER, and make sure that nobody in it is real."
-            )
-
-    def settings(self) -> Settings:
-        """Return the settings of the environment with this model. Raises SettingsInvalidError."""
-        given: dict[str, Any] = {"model": self.provider.value if self.provider else "none"}
-        return load_settings(**given)
 
 
 def evaluate_with_model(asked: Asked, cases: Gold, with_errors: bool) -> Report:
@@ -70,35 +19,3 @@ def evaluate_with_model(asked: Asked, cases: Gold, with_errors: bool) -> Report:
     if isinstance(answering, ReplayedModel):
         found["not_in_recording"] = answering.missed
     return found
-
-
-@contextmanager
-def answering_with(asked: Asked) -> Iterator[Wiring]:
-    """Serve what this machine holds with the model asked for.
-
-    Raises InputInvalidError, also afterwards where requests were not in the recording; SettingsInvalidError.
-    """
-    settings = asked.settings()
-    with closing(Wiring(settings)) as wiring, model_of(asked, settings) as answering:
-        wiring.model = answering
-        yield wiring
-    if isinstance(answering, ReplayedModel) and answering.missed:
-        raise InputInvalidError(
-            f"{answering.missed} requests are not in the recording: prompts, base or messages have changed since. "
-            "Record anew."
-        )
-
-
-@contextmanager
-def model_of(asked: Asked, settings: Settings) -> Iterator[Model]:
-    """Yield the model that is asked; what it replies is written at the end, where that is wanted."""
-    if asked.replay:
-        yield ReplayedModel(asked.replay)
-        return
-    with closing(Wiring(settings)) as wiring:
-        if asked.record is None:
-            yield wiring.model
-            return
-        recording = RecordingModel(wiring.model)
-        yield recording
-        recording.write(asked.record)

@@ -17,5 +17,6 @@ def checked(draft: Draft, asked: str, context: ChatContext) -> Draft:
         return draft
     kept = tuple(citation for citation in draft.citations if tag(citation) in result.text)
     cited = {citation.rule_id for citation in kept}
+    lead = draft.lead if draft.lead and cited.issuperset(draft.lead.rule_ids) else None
     judged = tuple(one for one in draft.judged if one.rule_id in cited)
-    return replace(draft, text=result.text, citations=kept, judged=judged)
+    return replace(draft, text=result.text, citations=kept, judged=judged, lead=lead)

@@ -1,6 +1,6 @@
 """Which passages answer: by what they speak of, whom they fit, and what the conversation cited last."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from pipelines.chat.answer.another import left_out
 from pipelines.chat.answer.bare import also_naming
@@ -18,6 +18,7 @@ from pipelines.chat.query.followup import gives, has_answer
 from pipelines.chat.query.memory import Memory
 from pipelines.chat.query.question import NO_ACTION, Ask, Question
 from shared.criteria.verdict import Truth
+from shared.guideline.urgency import Urgency, urgency_order
 from shared.language.stems import terms
 from shared.retrieval.hit import Hit, Passage
 from shared.retrieval.retrieve import Retrieval
@@ -26,12 +27,14 @@ _MOST = 4
 _ROW_SHARE = 0.8
 _SAYS_ALL = 0.9
 _SEVERAL = 3
+_NEVER = len(Urgency)
+_SYMPTOMS = frozenset({"symptom", "sign"})
 # Kinds of answer that hold only of what they are said of.
 _OF_ITSELF = frozenset({Ask.AGE, Ask.DURATION, Ask.URGENT, Ask.NON_URGENT})
 
 
 def choose(question: Question, retrieval: Retrieval, memory: Memory, context: ChatContext) -> list[Choice]:
-    """Return the passages to cite, best first: those pointed at, then what code by itself holds for the best.
+    """Return the passages to cite, best first: those pointed at, then of code's own what must stay in sight.
 
     A question that code by itself found nothing for has no such one.
     """
@@ -42,8 +45,40 @@ def choose(question: Question, retrieval: Retrieval, memory: Memory, context: Ch
     if not pointed:
         return own
     rest = [choice for choice in own if choice.passage.chunk_id not in question.picked]
-    are_of_own = len(own) - len(rest) == len(pointed)
-    return [*(Choice(passage, 1.0) for passage in pointed), *(rest if are_of_own else rest[:1])][:_MOST]
+    kept = _kept_in_sight(pointed, rest, question, context)
+    return [*(Choice(passage, 1.0) for passage in pointed), *kept][:_MOST]
+
+
+def folded(question: Question, retrieval: Retrieval, memory: Memory, context: ChatContext) -> tuple[str, ...]:
+    """Return the recommendations that code by itself would cite and a model did not point at: named, not quoted."""
+    if not question.picked or question.strategy == "llm_rewrite":
+        return ()
+    own = _chosen(question, retrieval, memory, context)
+    return tuple(
+        choice.passage.rule_id
+        for choice in own
+        if choice.passage.chunk_id not in question.picked and choice.passage.rule_id
+    )
+
+
+def _kept_in_sight(
+    pointed: Sequence[Passage], rest: Sequence[Choice], question: Question, context: ChatContext
+) -> list[Choice]:
+    """What stays quoted beside what a model points at: a term that is asked for, and what the person meets that is
+    more urgent than all that it points at."""
+    numbers = [passage.rule_id or "" for passage in (*pointed, *(choice.passage for choice in rest))]
+    said = judged(question, context).said_of(numbers)
+    met = {one.rule_id for one in said if one.truth is Truth.MET}
+    soonest = min((_how_soon(passage) for passage in pointed if passage.rule_id in met), default=_NEVER)
+    return [
+        choice
+        for choice in rest
+        if choice.passage.term or (choice.passage.rule_id in met and _how_soon(choice.passage) < soonest)
+    ]
+
+
+def _how_soon(passage: Passage) -> int:
+    return urgency_order(passage.urgency or Urgency.NONE)
 
 
 def _chosen(question: Question, retrieval: Retrieval, memory: Memory, context: ChatContext) -> list[Choice]:
@@ -117,8 +152,13 @@ class _Chooser:
         place = self._library.rule_places[rule_id]
         passage = self._library.passages[place]
         share = WEIGHTS.found_on_history if self._question.stands_on_history else WEIGHTS.found
-        score = share * found + WEIGHTS.focus * self._coverage.of(passage)
+        score = share * found + WEIGHTS.focus * self._share_of_focus(passage)
         return Choice(passage, score + self._of_person(passage) + self._of_answer(passage) + self._of_history(passage))
+
+    def _share_of_focus(self, passage: Passage) -> float:
+        """Which part of what is asked about a passage speaks of; the symptoms of a cancer stand under its heading."""
+        stands_under_it = Ask.SYMPTOMS in self._question.asks and passage.rule_id in self._near.of_cancer
+        return 1.0 if stands_under_it else self._coverage.of(passage)
 
     @property
     def likely(self) -> frozenset[str]:
@@ -219,10 +259,16 @@ class _Chooser:
         ):
             score += WEIGHTS.explains
         if Ask.SYMPTOMS in question.asks:
-            score += WEIGHTS.kind_of_answer * (len(passage.symptom_keywords) >= _SEVERAL)
+            score += WEIGHTS.names_symptoms * min(1.0, self._symptoms_in(passage) / _SEVERAL)
         if question.is_alone:
             score += WEIGHTS.speaks_of_more * len(passage.symptom_keywords)
         return score + self._contradicted(passage)
+
+    def _symptoms_in(self, passage: Passage) -> int:
+        """How many symptoms and signs its own words name: what points at another for them names none."""
+        terminology = self._context.terminology
+        named = {mention.concept for mention in terminology.find_mentions(passage.text)}
+        return sum(terminology.concept(concept).kind in _SYMPTOMS for concept in named)
 
     def _is_kind_of_answer(self, passage: Passage) -> float:
         """Whether a passage gives what is asked for; ages and times of something else are no answer."""

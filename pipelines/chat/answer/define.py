@@ -21,16 +21,24 @@ def defined_terms(question: Question, context: ChatContext) -> list[Passage]:
     A message that speaks of more than what terms are otherwise called asks something else.
     """
     asks_length = bool(_HOW_LONG_IS.search(question.message))
-    if question.own or not (asks_length or Ask.DEFINITION in question.asks):
+    asks_of_name = context.names.asks_of_name(question.message)
+    if question.own or not (asks_length or asks_of_name or Ask.DEFINITION in question.asks):
         return []
     known, tokens = context.library.terms, stems_by_sentence(question.message)
-    places = [named.term.place for named in named_terms(tokens, known)]
+    places = [named.term.place for named in named_terms(tokens, known)] or _called(question.message, context)
     if not places:
         said = frozenset(mention.concept for mention in load_talk().mentions(tokens))
         is_of_terms = said <= frozenset[str]().union(*(term.concepts for term in known))
         places = [term.place for term in terms_meant(said, known)[:1] if is_of_terms]
     passages = [context.library.passages[place] for place in places]
     return sorted(passages, key=lambda passage: (passage.page, passage.chunk_id))
+
+
+def _called(message: str, context: ChatContext) -> list[int]:
+    """The term that a message calls by a name of the services."""
+    called = context.names.term_in(message)
+    passages = context.library.passages
+    return [term.place for term in context.library.terms if (passages[term.place].term or "").casefold() == called]
 
 
 def times_of(question: Question, cited: Sequence[Passage], context: ChatContext) -> list[Passage]:

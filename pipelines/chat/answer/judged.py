@@ -1,5 +1,6 @@
 """Which recommendations the case of a conversation meets, by the same rules as an assessment, and in their words."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
@@ -8,6 +9,7 @@ from pipelines.chat.context import ChatContext
 from pipelines.chat.query.case_words import without_age
 from pipelines.chat.query.memory import Case
 from pipelines.chat.query.question import Question
+from pipelines.chat.query.yes_or_no import yes_or_no
 from pipelines.chat.response import JudgedRule
 from shared.criteria.evaluate import Judge
 from shared.criteria.rulebook import Rule
@@ -18,6 +20,13 @@ from shared.patient.record import PatientRecord
 from shared.retrieval.library import Library
 
 _GENDER = {"female": "Female", "male": "Male", None: "Unknown"}
+_ELLIPTICAL = re.compile(
+    r"^\W*(?:ok(?:ay)?\W+|right\W+|so\W+)?(?:(?:and|but|or)\b\W*)?(?:what|how) (?:about|if)\b|^\W*(?:and|or)\b", re.I
+)
+_LOOKED_FOR = re.compile(
+    r"\b(?:ask(?:ed|ing)?|look(?:ed|ing)?|check(?:ed|ing)?|screen(?:ed|ing)?|examin\w+) (?:\w+ )?(?:about|for|if)\b",
+    re.I,
+)
 _SMOKING = {True: "Ex-Smoker", False: "Never Smoked", None: "Unknown"}
 
 
@@ -25,7 +34,8 @@ _SMOKING = {True: "Ex-Smoker", False: "Never Smoked", None: "Unknown"}
 class Judged:
     """The verdict on each rule that names what is asked about; none where no age was told.
 
-    They take the sex of whoever can have what is asked about, which helps to choose; `strict` knows what was told.
+    They take the sex of whoever can have what is asked about, which helps to choose; `strict` knows what was told, and
+    takes what is asked of somebody ("what about haemoptysis?") for told.
     """
 
     verdicts: Mapping[str, Verdict]
@@ -65,9 +75,10 @@ def judged(question: Question, context: ChatContext) -> Judged:
     if case.age is None or not focus:
         return Judged({})
     library = context.library
-    strict = _judge_of(question, None, context)
     implied = None if case.sex else _implied_sex(question, library)
-    judge = _judge_of(question, implied, context) if implied else strict
+    judge = _judge_of(question, implied, context)
+    asks_of = _asks_of(question)
+    strict = _judge_of(question, None, context, asks_of=asks_of) if asks_of or implied else judge
     named = sorted({place for concept in focus for place in library.rules_on.get(concept, ())})
     rules = context.rulebook.by_id()
     verdicts = {
@@ -78,8 +89,8 @@ def judged(question: Question, context: ChatContext) -> Judged:
     return Judged(verdicts, strict, rules)
 
 
-def _judge_of(question: Question, implied_sex: str | None, context: ChatContext) -> Judge:
-    record = _record(question.case, question, implied_sex)
+def _judge_of(question: Question, implied_sex: str | None, context: ChatContext, *, asks_of: bool = False) -> Judge:
+    record = _record(question.case, question, implied_sex, asks_of=asks_of)
     return Judge(read_facts(record, context.terminology), context.terminology)
 
 
@@ -105,11 +116,21 @@ def _implied_sex(question: Question, library: Library) -> str | None:
     return None
 
 
-def _record(case: Case, question: Question, sex: str | None) -> PatientRecord:
+def _asks_of(question: Question) -> bool:
+    """Whether a person is asked about as having what is named: a question tells it ("what about haemoptysis?")."""
+    if _LOOKED_FOR.search(question.message):
+        return False
+    is_elliptical = question.is_followup and bool(question.own) and bool(_ELLIPTICAL.search(question.message))
+    return is_elliptical or yes_or_no(question.message) is not None
+
+
+def _record(case: Case, question: Question, sex: str | None, *, asks_of: bool) -> PatientRecord:
     # Words that take something back are no words to judge by: what is left of the case is told anew.
     is_taken_back = question.is_followup and bool(question.ruled_out)
     carried = [case.told(concept) for concept in case.concepts if is_taken_back or concept not in question.own]
     told = () if is_taken_back else (without_age(question.in_full, case.age),)
+    if not is_taken_back and asks_of:
+        told = (*told, *(case.told(concept) for concept in question.own))
     return PatientRecord.model_validate(
         {
             "patient_id": "chat",

@@ -29,20 +29,21 @@ def limits_stated(criterion: Criterion, question: Question, terminology: Termino
     if all(way.ages == named[0].ages for way in ways) and named[0].low is None and named[0].below is None:
         return "No limit of age stands in this recommendation."
     if age is None:
-        return f"By age: {_by_ages(named)}."
+        return f"By age: {by_ages(named)}."
     inside = [way for way in named if way.holds_at(age)]
     outside = [way for way in named if not way.holds_at(age)]
-    parts = (f"inside the limits: {_by_ages(inside)}" if inside else "", _outside(outside, is_all=not inside))
+    parts = (f"inside the limits: {by_ages(inside)}" if inside else "", _outside(outside, is_all=not inside))
     return f"For age {age}, {'; '.join(filter(None, parts))}."
 
 
 def _outside(ways: Sequence[Way], *, is_all: bool) -> str:
     if not ways:
         return ""
-    return f"outside the limits{': ' if is_all else ' for: '}{_by_ages(ways)}"
+    return f"outside the limits{': ' if is_all else ' for: '}{by_ages(ways)}"
 
 
-def _by_ages(ways: Iterable[Way]) -> str:
+def by_ages(ways: Iterable[Way]) -> str:
+    """Say what ways need, and at which ages."""
     grouped: dict[str, list[str]] = {}
     for way in ways:
         grouped.setdefault(way.ages, []).append(" with ".join(way.needs))

@@ -18,6 +18,7 @@ class Weights:
     met: float = 0.4
     not_met: float = -0.1
     kind_of_answer: float = 0.3
+    names_symptoms: float = 1.0
     explains: float = 0.6
     value_fits: float = 0.3
     ruled_out: float = -0.4

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 
-from pipelines.chat.answer.choose import choose
+from pipelines.chat.answer.choose import choose, folded
 from pipelines.chat.answer.cite import cite, tag
 from pipelines.chat.answer.complete import more_of, naming
 from pipelines.chat.answer.draft import Draft
 from pipelines.chat.answer.enumeration import enumerated
 from pipelines.chat.answer.fit import excludes
 from pipelines.chat.answer.judged import judged
+from pipelines.chat.answer.lead import Found, lead_of
 from pipelines.chat.answer.narrow import Choice
 from pipelines.chat.answer.notes import notes_on
 from pipelines.chat.answer.outline import Item, outline, trimmed, words_in
@@ -24,28 +25,32 @@ from shared.retrieval.retrieve import Retrieval
 
 _BREAK = "\n\n"
 _WHOLE_WORDS = 60
+_MOST = 4
 # Whoever asks for the words, or for a list, is not helped by part of them.
 _WHOLE = frozenset({Ask.QUOTE, Ask.LIST})
 _ANSWER_WORDS = 110
-_ALSO = "Also found:"
 
 
 def write_answer(
     question: Question, retrieval: Retrieval, memory: Memory, context: ChatContext, tell: Callable[[str], None]
 ) -> Draft:
     """Return the answer with its citations, telling each part as it is written; without an answer, no citations."""
-    chosen = choose(question, retrieval, memory, context)
+    verdicts = judged(question, context)
+    decided = lead_of(question, memory, verdicts, context)
+    chosen = _with_deciding(choose(question, retrieval, memory, context), decided, context)
     room = _ANSWER_WORDS // max(1, len(chosen))
     shown = [choice.passage.rule_id or "" for choice in chosen]
-    verdicts = judged(question, context)
+    lead = decided.said(shown) if decided else None
     said = verdicts.said_of(shown)
     found = question.left or enumerated(question, context) or naming(question, verdicts, context)
     notes = notes_on(chosen, said, question, context)
+    if lead:
+        tell(lead.text + _BREAK)
     parts: list[str] = []
     citations = []
     for choice in chosen:
-        quoted, citation = _part(choice, question, context, room)
-        text = "\n".join((*_lead(choice, question), quoted, *notes.get(choice.passage.rule_id or "", ())))
+        quoted, citation = _part(choice, question, memory, context, room)
+        text = "\n".join((quoted, *notes.get(choice.passage.rule_id or "", ())))
         tell(_BREAK + text if parts else text)
         parts.append(text)
         citations.append(citation)
@@ -53,33 +58,41 @@ def write_answer(
         _BREAK.join(parts),
         tuple(citations),
         suggestions_for(chosen, question, context),
-        more_of(shown, found) if citations else None,
+        more_of(shown, dict.fromkeys((*found, *folded(question, retrieval, memory, context)))) if citations else None,
         said,
-        frozenset((_ALSO, *(line for lines in notes.values() for line in lines))),
+        frozenset(line for lines in notes.values() for line in lines),
+        lead,
     )
 
 
-def _lead(choice: Choice, question: Question) -> tuple[str, ...]:
-    """What stands before a passage that code alone holds for the best, where a model pointed at others."""
-    return (_ALSO,) if question.picked and choice.passage.chunk_id not in question.picked else ()
+def _with_deciding(chosen: list[Choice], found: Found | None, context: ChatContext) -> list[Choice]:
+    """Put what decides a yes or a no before what was chosen, where none of it was."""
+    if not chosen or found is None or found.said([choice.passage.rule_id or "" for choice in chosen]):
+        return chosen
+    library = context.library
+    deciding = library.passages[library.rule_places[found.rules[0][0]]]
+    return [Choice(deciding, 1.0), *chosen[: _MOST - 1]]
 
 
-def _part(choice: Choice, question: Question, context: ChatContext, room: int) -> tuple[str, Citation]:
+def _part(choice: Choice, question: Question, memory: Memory, context: ChatContext, room: int) -> tuple[str, Citation]:
     passage = choice.passage
     rule = context.guideline.by_id().get(passage.rule_id or "")
     if rule is None:
         definition = passage.text.partition("\n")[2]
         citation = cite(passage, definition.splitlines()[0], context.guideline)
         return f"{passage.term}: {definition} {tag(citation)}", citation
-    paragraphs = _shown(rule, question, context, room)
+    paragraphs = _shown(rule, question, memory, context, room)
     lines = [line for item in paragraphs for line in item.lines()] + table_lines(rule, question)
     citation = cite(passage, passage.text, context.guideline)
     return "\n".join(lines) + f" {tag(citation)}", citation
 
 
-def _shown(rule: Recommendation, question: Question, context: ChatContext, room: int) -> list[Item]:
+def _shown(rule: Recommendation, question: Question, memory: Memory, context: ChatContext, room: int) -> list[Item]:
+    """The paragraphs of a recommendation that are quoted; of another person, what bears on them was quoted before."""
     whole = outline(rule.text)
-    if words_in(whole) <= max(room, _WHOLE_WORDS) or question.asks & _WHOLE:
+    was_quoted = question.changes_person and rule.rule_id in memory.cited
+    is_short = words_in(whole) <= max(room, _WHOLE_WORDS) and not was_quoted
+    if is_short or question.asks & _WHOLE:
         return whole
     focus, terminology = frozenset(question.focus), context.terminology
     asked = frozenset(terms(question.message))

@@ -1,15 +1,20 @@
 """Judge the evidence: enough for an answer, for a qualified one, or for none."""
 
 from dataclasses import replace
+from typing import Final
 
 from pipelines.chat.context import ChatContext, Runtime
 from pipelines.chat.evidence import evidence_for, verdict_on
-from pipelines.chat.pointing.pick import picked
+from pipelines.chat.pointing.answer import answered
 from pipelines.chat.query.build import build_question
 from pipelines.chat.query.memory import Memory
 from pipelines.chat.query.question import Question
 from pipelines.chat.state import ChatState
+from shared.guardrails.gate.danger import Urgent
+from shared.guardrails.messages import say
 from shared.retrieval.retrieve import Retrieval
+
+_GRAVITY: Final[tuple[Urgent, ...]] = ("none", "same_day", "emergency", "self_harm")
 
 
 def guardrail_check(state: ChatState, runtime: Runtime) -> ChatState:
@@ -40,11 +45,23 @@ def _pointed_at(state: ChatState, judged: ChatState, context: ChatContext) -> Ch
     """Put what a model points at first; where code alone found nothing, that is an answer with a caveat."""
     question, meant = state["question"], state.get("understood_as", "")
     searches = [state["retrieval"].hits, *([state["beside"].hits] if "beside" in state else [])]
-    picks = picked([*filter(None, (question.message, meant))], searches, context)
-    notice = state.get("notice") or picks.notice
-    if not picks.chunk_ids:
-        return {"notice": notice}
+    reply = answered(state, [*filter(None, (question.message, meant))], searches, context)
+    notice = state.get("notice") or reply.notice
+    raised = _raised(state, reply.urgent, context)
+    if not reply.chunk_ids:
+        return {**raised, "notice": notice}
+    told: ChatState = {**raised, "sentences": reply.sentences, "notice": notice}
     if judged["verdict"] != "none":
-        return {"question": replace(question, picked=picks.chunk_ids), "notice": notice}
-    asked = replace(question, picked=picks.chunk_ids, text=meant, strategy="llm_rewrite")
-    return {"question": asked, "retrieval": state["beside"], "evidence": "weak", "verdict": "weak", "notice": notice}
+        return {**told, "question": replace(question, picked=reply.chunk_ids)}
+    asked = replace(question, picked=reply.chunk_ids, text=meant, strategy="llm_rewrite")
+    return {**told, "question": asked, "retrieval": state["beside"], "evidence": "weak", "verdict": "weak"}
+
+
+def _raised(state: ChatState, urgent: Urgent, context: ChatContext) -> ChatState:
+    """A model may raise how urgent a message is, never lower it; the words are fixed."""
+    if _GRAVITY.index(urgent) <= _GRAVITY.index(state.get("urgent", "none")):
+        return {}
+    name = "perhaps_emergency" if urgent == "emergency" else urgent
+    first = say(name, number=context.emergency_number or "999")
+    context.lead(first)
+    return {"urgent": urgent, "first": first}

@@ -8,6 +8,7 @@ from pipelines.chat.context import ChatContext
 from pipelines.chat.evidence import scope_of
 from pipelines.chat.pointing.prompts import VERSION, understand_messages
 from pipelines.chat.pointing.shapes import Understood
+from pipelines.chat.query.case_words import is_test
 from pipelines.chat.state import ChatState
 from shared.guardrails.messages import say
 from shared.language.numbers import in_digits
@@ -52,11 +53,17 @@ def _checked(question: str, said: tuple[str, ...], context: ChatContext) -> Unde
         scope == "proceed"
         and 0 < len(question) <= _MOST_CHARACTERS
         and question.casefold() != said[-1].casefold()
-        and _figures(question) <= _figures(told)
+        and _figures(question, context) <= _figures(told, context)
     )
     log_event("message_understood", outcome="used" if is_used else "left", version=VERSION)
     return Understanding(question if is_used else "", is_attack=scope == "injection")
 
 
-def _figures(text: str) -> set[str]:
-    return set(_FIGURE.findall(in_digits(text.casefold())))
+def _figures(text: str, context: ChatContext) -> set[str]:
+    """The figures of a text without those of names: "7-point checklist", "CA125", "28 day standard" count nothing."""
+    for mention in sorted(context.terminology.find_mentions(text), key=lambda mention: -mention.start):
+        concept = context.terminology.concept(mention.concept)
+        named = {figure for form in concept.forms for figure in _FIGURE.findall(form)}
+        if is_test(mention.concept, context.terminology) and named.issuperset(_FIGURE.findall(mention.text)):
+            text = f"{text[: mention.start]} {text[mention.end :]}"
+    return set(_FIGURE.findall(in_digits(context.names.without(text).casefold())))

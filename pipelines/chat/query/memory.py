@@ -55,6 +55,7 @@ class Thread(BaseModel):
 
     `topic`: cancer and clinical terms of what was cited; `cited`: rule ids of the last cited answer.
     `asked`, `focus`, `asks`: the message that led to it, its concepts, the kinds of answer it asked for.
+    `asked_whether`: the message that asked for the yes or no that is still asked, of others too.
     `defined`: it explained a term. `told_last`: the concepts that the last message named itself.
     `left`: rule ids that the last answer counted and did not show. `enumerated`: it was a list of all of a kind.
     `number`: what the last number told of the case was of.
@@ -67,6 +68,7 @@ class Thread(BaseModel):
     case: Case = Case()
     topic: str = ""
     asked: str = ""
+    asked_whether: str = ""
     focus: tuple[str, ...] = ()
     asks: tuple[str, ...] = ()
     cited: tuple[str, ...] = ()

@@ -7,6 +7,7 @@ from pipelines.chat.query.case_words import read_message
 from pipelines.chat.query.memory import Case, Memory, Slot
 from pipelines.chat.query.question import Question
 from pipelines.chat.query.whose import names_of, of_whom
+from pipelines.chat.query.yes_or_no import yes_or_no
 from pipelines.chat.response import ChatResponse
 from shared.guideline.citation import Citation
 from shared.language.ages import stated_group
@@ -39,6 +40,7 @@ def remember(
         # What is said of people in general leaves no cancer to speak of.
         topic=topic if rules else topic or before.topic,
         asked=question.message,
+        asked_whether=_whether(question, before),
         focus=question.focus,
         asks=tuple(question.asks),
         cited=rules or before.cited,
@@ -48,6 +50,13 @@ def remember(
         enumerated=question.every is not None,
         left=reply.more.rule_ids if reply.more else (),
     )
+
+
+def _whether(question: Question, before: Memory) -> str:
+    """The message whose yes or no is asked: this one, or the one before where the same is asked of somebody else."""
+    if yes_or_no(question.message):
+        return question.message
+    return before.asked_whether if question.changes_person else ""
 
 
 def _number_of(question: Question | None, case: Case, before: Memory) -> Slot | None:

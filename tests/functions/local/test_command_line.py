@@ -116,6 +116,22 @@ def test_each_dialogue_has_a_session_of_its_own(tmp_path: Path) -> None:
     assert sessions[0] != sessions[1]
 
 
+def test_dialogues_are_answered_from_a_recording_of_a_model(tmp_path: Path) -> None:
+    dialogues, replies, recording = tmp_path / "d.jsonl", tmp_path / "r.jsonl", tmp_path / "model.jsonl"
+    dialogues.write_text(
+        '{"id": "d", "turns": [{"user": "From what age is haemoptysis referred?"}]}\n', encoding="utf-8"
+    )
+    recording.write_text('{"format": 1, "model": "recorded"}\n', encoding="utf-8")
+    done = run("chat", "--dialogues", str(dialogues), "--out", str(replies), "--replay", str(recording))
+    assert done.exit_code == 0 and "not in the recording" in done.stderr
+    (line,) = [json.loads(line) for line in replies.read_text(encoding="utf-8").splitlines()]
+    assert "language model was not available" in line["turns"][0]["answer"]
+
+
+def test_a_model_is_asked_about_a_file_of_dialogues_alone(tmp_path: Path) -> None:
+    assert "--dialogues" in run("chat", "--replay", str(tmp_path / "model.jsonl")).stderr
+
+
 def test_dialogues_of_another_shape_are_refused_by_line(tmp_path: Path) -> None:
     dialogues = tmp_path / "d.jsonl"
     dialogues.write_text('{"id": "d1", "turns": ["From what age?"]}\n', encoding="utf-8")

@@ -67,6 +67,25 @@ def test_a_meaning_with_a_number_that_nobody_said_or_beside_the_subject_is_left(
     assert turn.reply.query.understood_as is None and turn.cited == plain.cited
 
 
+@pytest.mark.parametrize(
+    "meant",
+    [
+        "Which features score on the weighted 7-point checklist?",
+        "What is the 28 day faster diagnosis standard for haemoptysis?",
+        "Is CA125 measured for haemoptysis?",
+    ],
+)
+def test_a_number_that_is_part_of_a_name_is_no_number_that_nobody_said(ask: Ask, meant: str) -> None:
+    assert ask("haemoptysis?", PointingModel(meant)).reply.query.understood_as == meant
+
+
+@pytest.mark.parametrize(
+    "meant", ["Is haemoptysis with a CA125 of 48 referred?", "Is haemoptysis for 7 weeks referred?"]
+)
+def test_a_number_beside_such_a_name_is_one(ask: Ask, meant: str) -> None:
+    assert ask("haemoptysis?", PointingModel(meant)).reply.query.understood_as is None
+
+
 def test_the_person_stays_as_they_were_told_of(ask: Ask) -> None:
     turn = ask("haemoptysis at 35?", PointingModel("Should a woman with haemoptysis and weight loss be referred?"))
     summary = turn.reply.query.summary

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from pipelines.chat.pointing.asking import Asking
-from pipelines.chat.pointing.prompts import PICK
-from pipelines.chat.pointing.shapes import Picked
+from pipelines.chat.pointing.prompts import ANSWER
+from pipelines.chat.pointing.shapes import Answered
 from pipelines.chat.run import ChatCall, stream
 from shared.errors import NotFoundError
 from shared.guardrails.messages import say
@@ -26,10 +26,19 @@ def of_weight(text: str) -> bool:
     return text.startswith("For people with unexplained weight loss")
 
 
-def test_what_is_pointed_at_stands_first_and_what_code_holds_for_the_best_stays_in_sight(ask: Ask) -> None:
+def test_what_is_pointed_at_is_quoted_and_what_the_person_meets_sooner_stays_in_sight(ask: Ask) -> None:
     plain, turn = ask(QUESTION), ask(QUESTION, PointingModel(points=of_weight))
     assert turn.cited[0] != plain.cited[0] and plain.cited[0] in turn.cited
-    assert "\n\nAlso found:\n" in turn.reply.answer and turn.shown == turn.reply.answer
+    assert "Also found" not in turn.reply.answer and turn.shown == turn.reply.answer
+
+
+def test_what_else_code_found_is_counted_and_named_and_comes_when_asked_for(ask: Ask) -> None:
+    question = "dysphagia?"
+    model = PointingModel(points=lambda text: "for oesophageal cancer" in text)
+    turn = ask(question, model, session="folded")
+    assert turn.cited == ["1.2.1"] and turn.reply.more is not None and "1.2.7" in turn.reply.more.rule_ids
+    assert "1.2.7" not in turn.reply.answer.split("more recommendation")[0]
+    assert "1.2.7" in ask("the others", PointingModel(), session="folded").cited
 
 
 def test_where_both_hold_the_same_for_the_best_it_stands_once(ask: Ask) -> None:
@@ -52,7 +61,7 @@ def test_the_question_and_the_passages_are_fenced_and_never_in_the_system_role(a
     model = PointingModel("Is unexplained haemoptysis a reason to refer?")
     ask(QUESTION, model)
     system, user = model.asked[1].messages
-    assert (system.role, system.text, user.role) == ("system", PICK, "user")
+    assert (system.role, system.text, user.role) == ("system", ANSWER, "user")
     assert f"⟦question⟧\n{QUESTION}\n⟦end of question⟧" in user.text and len(passages_in(model.asked[1])) > 1
 
 
@@ -80,7 +89,8 @@ def test_nothing_of_a_hostile_model_is_shown_and_the_guideline_alone_is_quoted(
 def test_at_random_the_first_passage_of_code_is_never_lost(ask: Ask) -> None:
     for question in QUESTIONS:
         plain, turn = ask(question), ask(question, HostileModel(HOSTILE["points at random"]))
-        assert plain.cited[0] in turn.cited
+        named = turn.reply.more.rule_ids if turn.reply.more else ()
+        assert plain.cited[0] in (*turn.cited, *named)
 
 
 def test_a_model_that_is_away_leaves_the_choice_to_code_and_the_reply_says_so(ask: Ask) -> None:
@@ -101,7 +111,7 @@ class CutOff(PointingModel):
 def test_a_reply_that_was_cut_off_is_asked_for_once_more_with_room(ask: Ask) -> None:
     model = CutOff(points=of_weight)
     turn = ask(QUESTION, model)
-    assert "Also found" in turn.reply.answer and len(model.asked) == 4
+    assert turn.cited == ["1.13.2", "1.1.1"] and len(model.asked) == 4
 
 
 class Silent(PointingModel):
@@ -129,7 +139,7 @@ ASKED = (ModelMessage("user", QUESTION),)
 
 def test_a_late_reply_says_so(silent: Silent) -> None:
     with pytest.raises(ModelAwayError, match="NG12_CHAT_MODEL_SECONDS") as late:
-        Asking(silent, Settings(chat_model_seconds=0.1)).ask(ASKED, Picked)
+        Asking(silent, Settings(chat_model_seconds=0.1)).ask(ASKED, Answered)
     assert not isinstance(late.value, ModelLeftError)
 
 
@@ -137,9 +147,9 @@ def test_a_reply_that_nobody_waits_for_is_no_late_one(silent: Silent) -> None:
     asking = Asking(silent, Settings(chat_model_seconds=300))
     threading.Thread(target=lambda: (silent.is_asked.wait(), asking.stop())).start()
     with pytest.raises(ModelLeftError, match="Nobody waits"):
-        asking.ask(ASKED, Picked)
+        asking.ask(ASKED, Answered)
     with pytest.raises(ModelLeftError):
-        asking.ask(ASKED, Picked)
+        asking.ask(ASKED, Answered)
 
 
 def test_a_reader_who_leaves_lets_go_of_the_model_and_stores_nothing(parts: Parts, silent: Silent) -> None:
