@@ -58,7 +58,7 @@ class YesOrNo:
 def yes_or_no(message: str) -> YesOrNo | None:
     """Return what a message asks a yes or a no of; None where it asks something else, or offers a choice."""
     clause = _asking(message)
-    if clause is None or _found("another_time", clause) or _found("choice", clause):
+    if clause is None or any(_found(name, clause) for name in ("another_time", "another_matter", "choice")):
         return None
     matter = next((kind for name, kind in _MATTERS.items() if _found(name, message)), Matter.ACTION)
     if matter is Matter.ACTION and _found("only", clause):

@@ -23,6 +23,8 @@ TABLE = (
     ("Would you refer a woman of 34 with an unexplained breast lump on the suspected cancer pathway?", "Yes", "1.4.1"),
     ("Is a 50 year old with hoarseness a 2ww?", "That depends", "1.8.1"),
     ("CXR normal, unexplained haemoptysis at 50, refer?", "Yes", "1.1.1"),
+    ("Does discharge from one nipple in a man of 56 count for a suspected cancer referral?", "Yes", "1.4.1"),
+    ("Can I discharge her? 60 with dysphagia", "No", "1.2.1"),
     # limits of age, in the tree
     ("Is 45 too young for a referral with jaundice?", "No", "1.2.4"),
     ("Is 35 too young to refer jaundice?", "Yes", "1.2.4"),
@@ -67,6 +69,8 @@ NONE = (
     "If the X-ray is normal, should I refer haemoptysis at 50?",
     "Should the referral be sent within 1 working day?",
     "Can I leave a 35 year old with jaundice?",
+    "Is a PSA of 5.2 above the threshold for a man of 66 with urinary frequency?",
+    "Does a 20 year old with unexplained lymphadenopathy have to take the children's pathway?",
 )
 
 
