@@ -67,6 +67,7 @@ class Meant:
     """What stands of a reply; all words are the message's own.
 
     `marked`: the message that its orders are read of. `guideline`: questions to it; `outside`: what no tool does;
+    `unanswered`: questions beside what is asked that no source is for; `is_talk`: no tool and no source is asked;
     `looked_up`: what asks for look-ups; `is_anything`: whether anything is understood. `of_waiting`: what is said of
     the waiting proposal.
     """
@@ -76,6 +77,8 @@ class Meant:
     marked: Marked
     guideline: Sequence[str]
     outside: Sequence[str]
+    unanswered: Sequence[str]
+    is_talk: bool
     looked_up: Sequence[str]
     is_anything: bool
     of_waiting: str
@@ -93,7 +96,8 @@ def meant_by(reply: AgentUnderstood, words: Words, veil: Veil) -> Meant | None:
     said = _Quotes(held)
     beside = [quote for quote in said.of("answer") if asks and is_question(quote)]
     return Meant(
-        reply.urgent, asks, marked, said.of("guideline"), [*said.of("refuse"), *beside],
+        reply.urgent, asks, marked, said.of("guideline"), said.of("refuse"), beside,
+        bool(held) and all(one.what in ("answer", "refuse") for one, _ in held),
         [quote for one, quote in held if one.what not in _NO_LOOK_UP], bool(held),
         next((one.what for one, _ in held if one.what in ("confirm", "decline", "correct")), ""),
         bool(said.of("assess")), _alone(veil.show(reply.standalone), words),

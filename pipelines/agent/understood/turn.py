@@ -45,12 +45,16 @@ def _taken_up(state: AgentState, meant: Meant, context: AgentContext) -> AgentSt
         says_less = state["answers"] or not meant.is_anything
         asks = joined(asks, meant.asks, names, meant.marked, says_less=says_less)
     found = taken_up(state["marked"], asks, context.lexicon, state.get("history", ()), meant.looked_up)
-    unused = [*found["unused"], *(one for one in meant.outside if not _is_named(one, found["unused"]))]
+    named = [*meant.outside, *meant.unanswered]
+    unused = [one for one in found["unused"] if not _is_named(one, named)]
     is_graver = GRAVER.index(meant.urgent) > GRAVER.index(danger.urgent)
     return {
         **found,
         "unused": unused,
         "guideline": meant.guideline,
+        "outside": meant.outside,
+        "unanswered": meant.unanswered,
+        "is_talk": meant.is_talk and not asks,
         "assesses": meant.assesses,
         "standalone": meant.standalone,
         "danger": replace(danger, urgent=meant.urgent, kind="") if is_graver else danger,
@@ -58,5 +62,5 @@ def _taken_up(state: AgentState, meant: Meant, context: AgentContext) -> AgentSt
 
 
 def _is_named(words: str, pieces: Sequence[str]) -> bool:
-    """Whether words are among what nothing has used already."""
+    """Whether words are told of elsewhere already."""
     return any(words.lower() in one.lower() or one.lower() in words.lower() for one in pieces)
