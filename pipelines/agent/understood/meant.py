@@ -17,6 +17,7 @@ from pipelines.agent.reading.speech import as_typed
 from pipelines.agent.reading.topic_asks import condition_of, query_of, status_of
 from pipelines.agent.response import Action
 from pipelines.agent.shapes import AgentUnderstood, Asked, What
+from pipelines.agent.understood.clear import is_clear
 from pipelines.agent.wording.direct import is_question
 from shared.conversation.understand.quotes import as_said, place_in
 from shared.conversation.understand.shape import Urgency
@@ -68,8 +69,8 @@ class Meant:
 
     `marked`: the message that its orders are read of. `guideline`: questions to it; `outside`: what no tool does;
     `unanswered`: questions beside what is asked that no source is for; `is_talk`: no tool and no source is asked;
-    `looked_up`: what asks for look-ups; `is_anything`: whether anything is understood. `of_waiting`: what is said of
-    the waiting proposal.
+    `corrects`: the words that the message takes back. `looked_up`: what asks for look-ups; `is_anything`: whether
+    anything is understood. `of_waiting`: what is said of the waiting proposal.
     """
 
     urgent: Urgency
@@ -84,6 +85,7 @@ class Meant:
     of_waiting: str
     assesses: bool
     standalone: str
+    corrects: str
 
 
 def meant_by(reply: AgentUnderstood, words: Words, veil: Veil) -> Meant | None:
@@ -101,6 +103,7 @@ def meant_by(reply: AgentUnderstood, words: Words, veil: Veil) -> Meant | None:
         [quote for one, quote in held if one.what not in _NO_LOOK_UP], bool(held),
         next((one.what for one, _ in held if one.what in ("confirm", "decline", "correct")), ""),
         bool(said.of("assess")), _alone(veil.show(reply.standalone), words),
+        as_said(veil.show(reply.corrects), words.message),
     )  # fmt: skip
 
 
@@ -203,7 +206,8 @@ class _Reading:
             held = {"note_type": "clinical note", **held}
         missing = tuple(_ASKED_AS.get(name, name) for name in _REQUIRED.get(tool, ()) if name not in held)
         who = self._who() if tool in OF_A_PATIENT else None
-        return Ask(tool, held, self._at, missing, who, meant=meant, used=tuple(self._places(values, held)))
+        ask = Ask(tool, held, self._at, missing, who, meant=meant, used=tuple(self._places(values, held)))
+        return replace(ask, words=self.quote, is_clear=is_clear(ask, values, self.quote, self.marked))
 
     def _order(self, held: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Sequence[str]]]:
         """An order's arguments: its medicine by name, a dose that says how much, a frequency written out."""

@@ -46,6 +46,8 @@ def talk(state: AgentState) -> str:
         return not_to_be_done(state["outside"])
     if said and asks(message) and _RECALLS.search(message):
         return _EARLIER.format(words="; ".join(quoted(" ".join(words.split())) for words in said[-_MOST_TURNS:]))
+    if state["danger"].urgent != "none":
+        return _UNKNOWN
     if _is_for_a_case(state["marked"]):
         return _WAITS
     if "?" not in message and (greets(message) or thanks(message)):
