@@ -46,6 +46,7 @@ _AMOUNT: Final = re.compile(r"\d|½|¼|¾|\b(?:half|quarter|one|two|three|four|f
 _ANOTHER_WORD: Final = {"finished": "completed", "over": "completed", "ended": "completed", "closed": "completed",
                         "open": "recruiting", "enrolling": "recruiting"}  # fmt: skip
 _STEP: Final = re.compile(r"\bthen\b|->|→")
+_WORDS: Final = re.compile(r"\w+")
 _FIGURE: Final = re.compile(r"\d+")
 _TITLE: Final = re.compile(r"^(?:mr|mrs|ms|miss|mx|dr|prof)\.? ", re.IGNORECASE)
 Values = dict[str, list[str]]
@@ -222,13 +223,21 @@ class _Reading:
         """What is sought; where the model names something that does not stand in the words, as code finds it there."""
         named = {argument.name for argument in self.one.arguments}
         if tool == "search_medical_literature":
-            query = held.get("query") or (query_of(self._quoted) if "query" in named else "")
+            query = (
+                held.get("query") or self._put_together("query") or (query_of(self._quoted) if "query" in named else "")
+            )
             return {"query": query} if query else {}
         condition = held.get("condition") or (condition_of(self._quoted) if "condition" in named else "")
         said = str(held.get("status", "")).lower()
         status = status_of(self._part_of(said)) or _ANOTHER_WORD.get(said, "") or status_of(self._quoted)
         status = _ANOTHER_WORD.get(status, status)
         return {name: said for name, said in (("condition", condition), ("status", status)) if said}
+
+    def _put_together(self, name: str) -> str:
+        """A topic whose every word the clinician wrote, some of them before: "and in twins?"."""
+        given = next((self.veil.show(one.value) for one in self.one.arguments if one.name == name), "")
+        wrote = set(_WORDS.findall(" ".join((self.words.message, *self.words.said)).lower()))
+        return given if given and self.words.said and set(_WORDS.findall(given.lower())) <= wrote else ""
 
     def _of_waiting(self, pending: Action) -> Ask:
         """The waiting proposal, with what is to be otherwise; the amounts of another medicine are none of its own."""

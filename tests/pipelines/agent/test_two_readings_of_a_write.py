@@ -162,3 +162,20 @@ def test_what_is_used_is_not_said_to_be_unused_and_what_is_not_is() -> None:
     quote = message.partition(", ")[2]
     said = ordered(message, "Ada Lorne", quote, **PILL, notes="after her tea")
     assert said.not_done == ("rough night again",)
+
+
+@pytest.mark.parametrize(
+    ("query", "sought"),
+    [("colchicine to prevent gout in dialysis",) * 2, ("allopurinol in ckd", None)],
+)
+def test_a_topic_goes_on_from_the_words_before_and_from_no_others(query: str, sought: str | None) -> None:
+    history: list[Turn] = [
+        {"role": "user", "content": "papers on colchicine to prevent gout please"},
+        {"role": "assistant", "content": "No results were found."},
+    ]
+    tools = Told(WORLD)
+    message = "and in dialysis?"
+    answered(message, reply(asks("search_medical_literature", message, query=query)), history=history, tools=tools)
+    found = [args["query"] for tool, args in tools.calls if tool == "search_medical_literature"]
+    assert (found == [sought]) is (sought is not None)
+    assert "allopurinol" not in str(found)
