@@ -50,6 +50,6 @@ def guideline_for(wiring: ChatParts, caller: str, correlation_id: str) -> AskGui
             return None
         if reply.route != "proceed" or not reply.citations:
             return None
-        return FromGuideline(reply.answer, reply.citations)
+        return FromGuideline(reply.answer, reply.citations, is_limited=reply.evidence != "sufficient")
 
     return ask

@@ -17,10 +17,12 @@ CALL_SECONDS, LEAST_SECONDS = 10.0, 2.0
 
 @dataclass(frozen=True, slots=True)
 class FromGuideline:
-    """What the guideline says to a question: its passages' words and where they stand."""
+    """What the guideline says to a question: its passages' words and where they stand; `is_limited`: it may be of
+    something else."""
 
     answer: str
     citations: Sequence[Citation]
+    is_limited: bool = False
 
 
 AskGuideline = Callable[[str], FromGuideline | None]

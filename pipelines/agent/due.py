@@ -100,10 +100,18 @@ def _of_patient(ask: Ask, steps: Sequence[Step], known: Known) -> Ask | None:
         found = [step for step in steps if step.tool == "search_patient" and step.is_finished]
         if not found:
             return ask
+        found = [step for step in found if who.name.lower() in _names_of(step)] or found
         patients = found[-1].outcome.data.get("patients", ())
         return _identified(ask, patients[0]["patient_id"]) if len(patients) == 1 else None
+    if who is not None and who.among and not known.patient_id:
+        return replace(ask, missing=("which_patient", *ask.missing), otherwise={"among": who.among})
     patient_id = known.patient_id or known.active_id
     return _identified(ask, patient_id) if patient_id else replace(ask, missing=("patient_id", *ask.missing))
+
+
+def _names_of(step: Step) -> list[str]:
+    """By what somebody was searched for: as asked and as tried."""
+    return [str(args.get("name", "")).lower() for args in (step.args, step.asked)]
 
 
 def _identified(ask: Ask, patient_id: str) -> Ask:
@@ -117,6 +125,8 @@ def _is_done(ask: Ask, steps: Sequence[Step]) -> bool:
 def _answers(step: Step, ask: Ask) -> bool:
     if step.tool != ask.tool:
         return False
+    if ask.tool == "search_patient" and ask.args and _plain(step.asked or step.args) == _plain(ask.args):
+        return True
     if ask.tool in ("search_patient", "get_patient_chart"):
         return _plain(step.args) == _plain(ask.args) or not ask.args
     return _plain(step.asked or step.args) == _plain(ask.args)

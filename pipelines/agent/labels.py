@@ -68,6 +68,7 @@ NO_PATIENT: Final = (
     "No results were found for {name} in the Patient Search. Could you check the name or provide a patient ID?"
 )
 NO_IMAGE: Final = "I need more information: an image. None is attached; please upload it."
+SEVERAL_PATIENTS: Final = "More than one patient was spoken of. Which one did you mean? {list}"
 TWO_PATIENTS: Final = "The message names {id}, another patient than the one that is open. Which one did you mean?"
 
 FIELDS: Final[Mapping[str, str]] = {

@@ -39,6 +39,9 @@ class AgentState(TypedDict, total=False):
     is_settled: bool
     answers: bool
     guideline: Sequence[str]
+    outside: Sequence[str]
+    unanswered: Sequence[str]
+    is_talk: bool
     assesses: bool
     standalone: str
     withdrawn: bool

@@ -1,5 +1,9 @@
 """Carry out one call: arguments checked, time bounded; every fault becomes a kind of error, never a text."""
 
+import re
+from dataclasses import replace
+from typing import Any, Final
+
 from pipelines.agent.context import CALL_SECONDS, LEAST_SECONDS, AgentContext
 from pipelines.agent.labels import LABELS
 from pipelines.agent.nodes.propose_action import name_of
@@ -9,6 +13,8 @@ from pipelines.agent.state import AgentState
 from pipelines.agent.unconfirmed import Unconfirmed, with_unconfirmed
 from shared.conversation.events import piece
 from shared.flow import Given
+
+_OWNED: Final = re.compile(r"(?<=[^\W\d_]{3})['’]?s$")
 
 
 def tool_execute(state: AgentState, runtime: Given[AgentContext]) -> AgentState:
@@ -22,11 +28,27 @@ def tool_execute(state: AgentState, runtime: Given[AgentContext]) -> AgentState:
     context.tell(piece("step", {"label": LABELS[ask.tool]}))
     args = {name: value for name, value in ask.args.items() if value}
     outcome = context.tools.call(ask.tool, args, min(CALL_SECONDS, context.left))
+    if ask.tool == "search_patient" and state.get("assisted") == "used" and _is_nobody(outcome):
+        tried, outcome = _by_the_name_alone(args, outcome, context)
+        return {"current": replace(_step(state, ask, outcome, called=True), args=tried, asked=args)}
     if ask.tool == "prescribe_medication":
         known = Unconfirmed(state.get("told", ()), context.allergies_waiting(str(args["patient_id"])))
         name = str(outcome.data.get("name") or name_of(state, str(args["patient_id"])))
         outcome = with_unconfirmed(outcome, args, known, name, context.lexicon.names)
     return {"current": _step(state, ask, outcome, called=True)}
+
+
+def _is_nobody(outcome: Outcome) -> bool:
+    return not outcome.error_type and not outcome.data.get("patients")
+
+
+def _by_the_name_alone(args: dict[str, Any], outcome: Outcome, context: AgentContext) -> tuple[dict[str, Any], Outcome]:
+    """Nobody is found by a name that ends on an s: the same without it, "Vaughans back has gone"."""
+    name = _OWNED.sub("", str(args.get("name", "")))
+    if name == args.get("name") or context.left < LEAST_SECONDS:
+        return args, outcome
+    other = context.tools.call("search_patient", {"name": name}, min(CALL_SECONDS, context.left))
+    return ({"name": name}, other) if other.data.get("patients") else (args, outcome)
 
 
 def _not_to_be_called(ask: Ask) -> Outcome | None:

@@ -26,12 +26,14 @@ OF_A_PATIENT: frozenset[str] = WRITES | {"get_patient_chart"}
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """A patient as the words name them: by id, by name, or as the one spoken of; `nhs` an NHS number was given."""
+    """A patient as the words name them: by id, by name, or as the one spoken of; `nhs` an NHS number was given; `among`
+    several who were spoken of, each as an answer lists them."""
 
     patient_id: str = ""
     name: str = ""
     spoken_of: bool = False
     nhs: bool = False
+    among: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,8 @@ class Ask:
 
     `listed`: the record's own medicines belong to the arguments. `meant`: what misspelt medicines may stand for.
     `otherwise`: the arguments of a write as they may be meant too. `used`: where the arguments of an order stand in the
-    message; `unread`: what of its amounts none of them holds.
+    message; `unread`: what of its amounts none of them holds. Of what a model read: `words` that ask for it;
+    `is_clear`: all of it stands in them, and they order it here and now.
     """
 
     tool: Tool
@@ -55,6 +58,8 @@ class Ask:
     used: Sequence[Span] = field(default=(), compare=False)
     unread: str = ""
     otherwise: Mapping[str, Any] = field(default_factory=dict)
+    words: str = field(default="", compare=False)
+    is_clear: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

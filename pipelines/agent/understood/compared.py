@@ -4,7 +4,7 @@ the same and asked about where they do not."""
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from pipelines.agent.conversation import with_searches
@@ -13,28 +13,58 @@ from pipelines.agent.reading.asks import OF_A_PATIENT, WRITES, Ask, Who
 from pipelines.agent.reading.mark import Marked
 from pipelines.agent.reading.read import ordered
 from pipelines.agent.understood.doubted import IN_DOUBT
+from pipelines.agent.understood.settled import whose, with_notes, with_quoted_note, with_whole_allergy
 from shared.conversation.understand.quotes import is_quoted
 from shared.terminology.drugs.names import DrugNames, same_medicine
 
 _ABOUT: Final = ("medication_name", "substance", "note_text")
 _OF_A_TOPIC: Final = ("search_medical_literature", "find_clinical_trials")
+_BARE: Final = re.compile(r"\d+(?:[.,]\d+)?")
 _UNITS: Final = ((r"\bmicrograms?\b|\bmcgs?\b|µg", "mcg"), (r"\bmilligrams?\b|\bmgs\b", "mg"), (r"\bgrams?\b", "g"),
                  (r"\bmillilit(?:re|er)s?\b|\bmls\b", "ml"), (r"\btablets?\b|\btabs\b", "tab"))  # fmt: skip
 
 
 def joined(
-    code: Sequence[Ask], model: Sequence[Ask], names: DrugNames, marked: Marked, *, says_less: bool
+    code: Sequence[Ask], model: Sequence[Ask], names: DrugNames, marked: Marked, *, says_less: bool, corrects: str = ""
 ) -> list[Ask]:
-    """Return what is asked; `marked`: the message that the model's orders are of. `says_less`: the model may say
+    """Return what is asked; `marked`: the message that the model's orders are of; `corrects`: what it takes back of its
+    own words. `says_less`: the model may say
     less than is asked, as where the message answers an open question."""
     reads = [_by_code(ask, code, names) or ask for ask in model if ask.tool not in WRITES]
     if says_less:
         reads += [ask for ask in code if ask.tool not in WRITES and not any(_is_same(ask, one, names) for one in reads)]
-    read = [ask for ask in code if ask.tool in WRITES]
     understood = [ask for ask in model if ask.tool in WRITES]
-    writes = _writes(read, understood, read_whole(understood, marked), names, says_less=says_less)
-    writes = (_alone(ask) if is_quoted(_named(ask, "medication_name"), marked.text) else ask for ask in writes)
-    return with_searches(ordered(_of_one_person([*reads, *writes])))
+    read = [ask for ask in code if ask.tool in WRITES and not _is_of_no_one(ask, understood, names, marked)]
+    beside = _Beside(names, marked, corrects, says_less=says_less)
+    writes = list(beside.writes(read, understood, read_whole(understood, marked)))
+    writes = [_alone(ask) if is_quoted(_named(ask, "medication_name"), marked.text) else ask for ask in writes]
+    writes = sorted((_with_a_unit(ask) for ask in writes), key=lambda ask: bool(ask.missing))
+    return with_searches(_writes_last(ordered(_of_one_person([*reads, *writes])), writes))
+
+
+def _is_of_no_one(ask: Ask, model: Sequence[Ask], names: DrugNames, marked: Marked) -> bool:
+    """Whether a write that code alone reads is none: quoted words, or an allergy to what the same message orders."""
+    if any(one.tool == ask.tool for one in model):
+        return False
+    if ask.tool == "save_clinical_note":
+        return is_quoted(str(ask.args.get("note_text", "")).strip("\"'’” "), marked.text)
+    ordered_now = [_named(one, "medication_name") for one in model if one.tool == "prescribe_medication"]
+    return ask.tool == "add_allergy" and any(_is_medicine(ask.args.get("substance"), one, names) for one in ordered_now)
+
+
+def _writes_last(asks: Sequence[Ask], writes: Sequence[Ask]) -> list[Ask]:
+    """What is whole before what is asked about, so that no question keeps it back."""
+    return sorted(asks, key=lambda ask: ask.tool in WRITES and bool(ask.missing)) if writes else list(asks)
+
+
+def _with_a_unit(ask: Ask) -> Ask:
+    """An order whose dose is a bare figure is asked what it is of."""
+    dose = str(ask.args.get("dosage", ""))
+    if ask.tool != "prescribe_medication" or not _BARE.fullmatch(dose):
+        return ask
+    args = {name: value for name, value in ask.args.items() if name != "dosage"}
+    missing = [name for name in ask.missing if name not in ("dosage", IN_DOUBT)]
+    return replace(ask, args=args, missing=("dosage", *missing), unread=ask.unread or dose, otherwise={})
 
 
 def _of_one_person(asks: Sequence[Ask]) -> list[Ask]:
@@ -67,36 +97,59 @@ def _is_same(one: Ask, other: Ask, names: DrugNames) -> bool:
     return True
 
 
-def _writes(
-    code: Sequence[Ask], model: Sequence[Ask], whole: Sequence[Ask], names: DrugNames, *, says_less: bool
-) -> Iterator[Ask]:
-    """Yield each write once; `whole`: the model's, without what leaves an amount of its words unread."""
-    left = list(model)
-    for ask in code:
-        twins = [one for one in left if one.tool == ask.tool]
-        twin = next((one for one in twins if _is_about_the_same(ask, one, names)), None)
-        if twin is None and len(twins) == 1 and len([one for one in code if one.tool == ask.tool]) == 1:
-            twin = twins[0]
-        if twin is not None:
-            left.remove(twin)
-        yield _alone(ask) if twin is None else _both(ask, twin, names, says_less=says_less)
-    yield from (_alone(read) for meant, read in zip(model, whole, strict=True) if meant in left)
+@dataclass(frozen=True, slots=True)
+class _Beside:
+    """Writes as code and a model read them, each once."""
+
+    names: DrugNames
+    marked: Marked
+    corrects: str
+    says_less: bool
+
+    def writes(self, code: Sequence[Ask], model: Sequence[Ask], whole: Sequence[Ask]) -> Iterator[Ask]:
+        """Yield each write once; `whole`: the model's, without what leaves an amount of its words unread."""
+        left = list(model)
+        for ask in code:
+            twins = [one for one in left if one.tool == ask.tool]
+            twin = next((one for one in twins if _is_about_the_same(ask, one, self.names)), None)
+            if twin is None and len(twins) == 1 and len([one for one in code if one.tool == ask.tool]) == 1:
+                twin = twins[0]
+            if twin is not None:
+                left.remove(twin)
+            yield _alone(ask) if twin is None else self._both(ask, twin, whole[model.index(twin)])
+        for meant, read in zip(model, whole, strict=True):
+            if meant in left:
+                yield read if meant.is_clear else _alone(read)
+
+    def _both(self, code: Ask, model: Ask, whole: Ask) -> Ask:
+        """One write as both read it; what code misses is asked for, in what they differ is asked about."""
+        if _has_nobody(code.who) and model.who is not None and model.who.name:
+            code = replace(code, who=model.who)
+        elif not _are_one(code.who, model.who):
+            code = replace(code, who=whose(code, model, self.corrects))
+        code = replace(code, words=model.words)
+        if code.missing and model.is_clear and not whole.missing and _is_about_the_same(code, model, self.names):
+            return replace(whole, who=code.who)
+        code = self._whole(code, model)
+        is_agreed = _agree(code, model, self.names, says_less=self.says_less) and _are_one(code.who, model.who)
+        if code.missing or is_agreed:
+            return code
+        other = {name: value for name, value in model.args.items() if value}
+        if model.who is not None and not _are_one(code.who, model.who):
+            other["patient_id"] = model.who.patient_id or model.who.name
+        return replace(code, missing=(IN_DOUBT,), otherwise={} if model.missing else other)
+
+    def _whole(self, code: Ask, model: Ask) -> Ask:
+        """Code's reading with what the model read more of it."""
+        if code.tool == "add_allergy":
+            return with_whole_allergy(code, model, self.names)
+        if code.tool == "save_clinical_note":
+            return with_quoted_note(code, model, self.marked.text)
+        return code if code.unread else with_notes(code, model)
 
 
 def _alone(ask: Ask) -> Ask:
     return ask if ask.missing else replace(ask, missing=(IN_DOUBT,))
-
-
-def _both(code: Ask, model: Ask, names: DrugNames, *, says_less: bool) -> Ask:
-    """One write as both read it; what code misses is asked for, in what they differ is asked about."""
-    if _has_nobody(code.who) and model.who is not None and model.who.name:
-        code = replace(code, who=model.who)
-    if code.missing or (_agree(code, model, names, says_less=says_less) and _are_one(code.who, model.who)):
-        return code
-    other = {name: value for name, value in model.args.items() if value}
-    if model.who is not None and not _are_one(code.who, model.who):
-        other["patient_id"] = model.who.patient_id or model.who.name
-    return replace(code, missing=(IN_DOUBT,), otherwise={} if model.missing else other)
 
 
 def _agree(code: Ask, model: Ask, names: DrugNames, *, says_less: bool) -> bool:

@@ -17,6 +17,7 @@ from pipelines.agent.reading.speech import as_typed
 from pipelines.agent.reading.topic_asks import condition_of, query_of, status_of
 from pipelines.agent.response import Action
 from pipelines.agent.shapes import AgentUnderstood, Asked, What
+from pipelines.agent.understood.clear import is_clear
 from pipelines.agent.wording.direct import is_question
 from shared.conversation.understand.quotes import as_said, place_in
 from shared.conversation.understand.shape import Urgency
@@ -46,6 +47,7 @@ _AMOUNT: Final = re.compile(r"\d|½|¼|¾|\b(?:half|quarter|one|two|three|four|f
 _ANOTHER_WORD: Final = {"finished": "completed", "over": "completed", "ended": "completed", "closed": "completed",
                         "open": "recruiting", "enrolling": "recruiting"}  # fmt: skip
 _STEP: Final = re.compile(r"\bthen\b|->|→")
+_WORDS: Final = re.compile(r"\w+")
 _FIGURE: Final = re.compile(r"\d+")
 _TITLE: Final = re.compile(r"^(?:mr|mrs|ms|miss|mx|dr|prof)\.? ", re.IGNORECASE)
 Values = dict[str, list[str]]
@@ -68,8 +70,9 @@ class Meant:
     """What stands of a reply; all words are the message's own.
 
     `marked`: the message that its orders are read of. `guideline`: questions to it; `outside`: what no tool does;
-    `looked_up`: what asks for look-ups; `is_anything`: whether anything is understood. `of_waiting`: what is said of
-    the waiting proposal.
+    `unanswered`: questions beside what is asked that no source is for; `is_talk`: no tool and no source is asked;
+    `corrects`: the words that the message takes back. `looked_up`: what asks for look-ups; `is_anything`: whether
+    anything is understood. `of_waiting`: what is said of the waiting proposal.
     """
 
     urgent: Urgency
@@ -77,11 +80,14 @@ class Meant:
     marked: Marked
     guideline: Sequence[str]
     outside: Sequence[str]
+    unanswered: Sequence[str]
+    is_talk: bool
     looked_up: Sequence[str]
     is_anything: bool
     of_waiting: str
     assesses: bool
     standalone: str
+    corrects: str
 
 
 def meant_by(reply: AgentUnderstood, words: Words, veil: Veil) -> Meant | None:
@@ -94,10 +100,12 @@ def meant_by(reply: AgentUnderstood, words: Words, veil: Veil) -> Meant | None:
     said = _Quotes(held)
     beside = [quote for quote in said.of("answer") if asks and is_question(quote)]
     return Meant(
-        reply.urgent, asks, marked, said.of("guideline"), [*said.of("refuse"), *beside],
+        reply.urgent, asks, marked, said.of("guideline"), said.of("refuse"), beside,
+        bool(held) and all(one.what in ("answer", "refuse") for one, _ in held),
         [quote for one, quote in held if one.what not in _NO_LOOK_UP], bool(held),
         next((one.what for one, _ in held if one.what in ("confirm", "decline", "correct")), ""),
         bool(said.of("assess")), _alone(veil.show(reply.standalone), words),
+        as_said(veil.show(reply.corrects), words.message),
     )  # fmt: skip
 
 
@@ -200,7 +208,8 @@ class _Reading:
             held = {"note_type": "clinical note", **held}
         missing = tuple(_ASKED_AS.get(name, name) for name in _REQUIRED.get(tool, ()) if name not in held)
         who = self._who() if tool in OF_A_PATIENT else None
-        return Ask(tool, held, self._at, missing, who, meant=meant, used=tuple(self._places(values, held)))
+        ask = Ask(tool, held, self._at, missing, who, meant=meant, used=tuple(self._places(values, held)))
+        return replace(ask, words=self.quote, is_clear=is_clear(ask, values, self.quote, self.marked))
 
     def _order(self, held: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Sequence[str]]]:
         """An order's arguments: its medicine by name, a dose that says how much, a frequency written out."""
@@ -215,13 +224,21 @@ class _Reading:
         """What is sought; where the model names something that does not stand in the words, as code finds it there."""
         named = {argument.name for argument in self.one.arguments}
         if tool == "search_medical_literature":
-            query = held.get("query") or (query_of(self._quoted) if "query" in named else "")
+            query = (
+                held.get("query") or self._put_together("query") or (query_of(self._quoted) if "query" in named else "")
+            )
             return {"query": query} if query else {}
         condition = held.get("condition") or (condition_of(self._quoted) if "condition" in named else "")
         said = str(held.get("status", "")).lower()
         status = status_of(self._part_of(said)) or _ANOTHER_WORD.get(said, "") or status_of(self._quoted)
         status = _ANOTHER_WORD.get(status, status)
         return {name: said for name, said in (("condition", condition), ("status", status)) if said}
+
+    def _put_together(self, name: str) -> str:
+        """A topic whose every word the clinician wrote, some of them before: "and in twins?"."""
+        given = next((self.veil.show(one.value) for one in self.one.arguments if one.name == name), "")
+        wrote = set(_WORDS.findall(" ".join((self.words.message, *self.words.said)).lower()))
+        return given if given and self.words.said and set(_WORDS.findall(given.lower())) <= wrote else ""
 
     def _of_waiting(self, pending: Action) -> Ask:
         """The waiting proposal, with what is to be otherwise; the amounts of another medicine are none of its own."""

@@ -1,20 +1,31 @@
 """A turn's one call: what a model understood, held against the words and beside what code reads of them."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from pipelines.agent.choosing import chosen_of
 from pipelines.agent.context import AgentContext
 from pipelines.agent.nodes.input_assembly import LAST_TURNS, taken_up
 from pipelines.agent.prompts import understand
+from pipelines.agent.reading.asks import Ask
+from pipelines.agent.reading.mark import Marked
+from pipelines.agent.reading.prescribing import frequency_of
 from pipelines.agent.shapes import AgentUnderstood
 from pipelines.agent.state import AgentState, Turn
 from pipelines.agent.understood.compared import joined
 from pipelines.agent.understood.meant import Meant, Words, meant_by
+from pipelines.agent.understood.several import of_several
 from pipelines.agent.understood.showing import shown_of
+from pipelines.agent.understood.used import left_of
 from shared.conversation.events import piece
 from shared.conversation.understand.asking import Understanding
 from shared.conversation.understand.shape import GRAVER
+from shared.guardrails.gate.danger import Danger, find_danger
+
+_OVERDOSE: Final = "overdose"
+_AMOUNT: Final = re.compile(r"\d[^\W\d_]*\s?[^\W\d_]{0,12}\s$")
 
 
 def understood(state: AgentState, context: AgentContext, understanding: Understanding) -> AgentState:
@@ -43,20 +54,42 @@ def _taken_up(state: AgentState, meant: Meant, context: AgentContext) -> AgentSt
     asks, names = state["asks"], context.lexicon.names
     if not is_settled:
         says_less = state["answers"] or not meant.is_anything
-        asks = joined(asks, meant.asks, names, meant.marked, says_less=says_less)
+        asks = joined(asks, meant.asks, names, meant.marked, says_less=says_less, corrects=meant.corrects)
+        asks = of_several(asks, state["message"], state.get("history", ()), state["known"], context.lexicon)
     found = taken_up(state["marked"], asks, context.lexicon, state.get("history", ()), meant.looked_up)
-    unused = [*found["unused"], *(one for one in meant.outside if not _is_named(one, found["unused"]))]
+    named = [*meant.outside, *meant.unanswered]
+    left = left_of(found["unused"], asks, state["marked"])
+    unused = [one for one in left if not _is_named(one, named)]
+    if meant.urgent == "none" and danger.kind == _OVERDOSE and _orders(asks) and not _is_overdose(meant.marked):
+        danger = Danger()
     is_graver = GRAVER.index(meant.urgent) > GRAVER.index(danger.urgent)
     return {
         **found,
         "unused": unused,
         "guideline": meant.guideline,
+        "outside": meant.outside,
+        "unanswered": meant.unanswered,
+        "is_talk": meant.is_talk and not asks,
         "assesses": meant.assesses,
         "standalone": meant.standalone,
         "danger": replace(danger, urgent=meant.urgent, kind="") if is_graver else danger,
     }
 
 
+def _orders(asks: Sequence[Ask]) -> bool:
+    return any(ask.tool == "prescribe_medication" for ask in asks)
+
+
+def _is_overdose(marked: Marked) -> bool:
+    """Whether the message tells of an overdose where how often, right behind an amount ("25 od"), is written out."""
+    text = marked.text
+    for span in sorted(marked.of("FREQ"), key=lambda one: -one.start):
+        if _AMOUNT.search(text[: span.start]) is None:
+            continue
+        text = f"{text[: span.start]}{frequency_of(span.value)}{text[span.end :]}"
+    return find_danger(text, professional=True).kind == _OVERDOSE
+
+
 def _is_named(words: str, pieces: Sequence[str]) -> bool:
-    """Whether words are among what nothing has used already."""
+    """Whether words are told of elsewhere already."""
     return any(words.lower() in one.lower() or one.lower() in words.lower() for one in pieces)

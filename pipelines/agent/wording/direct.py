@@ -45,6 +45,16 @@ def fixed(message: str) -> str | None:
     return "Goodbye." if short and _BYE.search(message) else None
 
 
+def greets(message: str) -> bool:
+    """Whether a message begins with a greeting."""
+    return _GREETING.search(message) is not None
+
+
+def thanks(message: str) -> bool:
+    """Whether a message thanks."""
+    return _THANKS.search(message) is not None
+
+
 def is_question(message: str) -> bool:
     """Whether something is asked."""
     return _ASKS.search(message) is not None

@@ -12,6 +12,7 @@ from pipelines.agent.labels import (
     NO_ORDER_READ,
     NO_PATIENT,
     PATIENT_ID,
+    SEVERAL_PATIENTS,
     TWO_PATIENTS,
     UNREAD,
     WHICH_PATIENT,
@@ -47,6 +48,14 @@ def _which(step: Step) -> Question:
     return Question(id="which_patient", text=text, options=options)
 
 
+def _among(step: Step) -> Question:
+    """Which of those who were spoken of, with what is understood already."""
+    people_spoken_of = tuple(step.otherwise["among"])
+    options = tuple(Option(label=one, value=one) for one in people_spoken_of)
+    text = SEVERAL_PATIENTS.format(list=" or ".join(people_spoken_of) + ".") + _so_far(step.args)
+    return Question(id="which_patient", text=text, options=options)
+
+
 def _meant(step: Step, suggestions: Sequence[str]) -> Question:
     also = _others_missing(step)
     more = f" {MORE_NEEDED.format(fields=listed(also))}." if also else ""
@@ -61,6 +70,8 @@ def _others_missing(step: Step) -> list[str]:
 
 def _missing(step: Step, also: Sequence[Ask]) -> Question:
     missing = [name for name in step.missing if name != IN_DOUBT]
+    if "which_patient" in missing:
+        return _among(step)
     if not missing:
         answers = ("the first", "the second") if step.otherwise else ("yes", "no")
         options = tuple(Option(label=one, value=one) for one in answers)

@@ -19,6 +19,7 @@ from pipelines.agent.wording.direct import fixed, no_source
 from pipelines.agent.wording.proposals import proposed
 from pipelines.agent.wording.questions import not_understood, question_of
 from pipelines.agent.wording.results import findings, said, status_left_out
+from pipelines.agent.wording.talk import asks, not_answered, not_to_be_done, talk
 from shared.guardrails.gate.said import say_danger
 from shared.guardrails.messages import DISCLAIMER, say
 from shared.terminology.drugs.names import same_medicine
@@ -49,7 +50,7 @@ def _with_unused(made: AgentResponse, state: AgentState) -> AgentResponse:
     unused = tuple(_REST if COMFORT.search(piece) else piece for piece in pieces)
     if not unused or made.ending == "refuse" or state.get("withdrawn"):
         return made
-    is_unanswered = state["intent"] == "DIRECT" and made.basis == "none"
+    is_unanswered = state["intent"] == "DIRECT" and made.basis == "none" and not state.get("is_talk")
     is_asked = state.get("no_order_read", False) and made.question is None and not made.proposals
     question = not_understood() if is_asked else made.question
     told = f"Not used of your message: {'; '.join(f'“{piece}”' for piece in unused)}."
@@ -91,12 +92,24 @@ def _direct(state: AgentState, context: AgentContext) -> AgentResponse:
         return _of_image(state, context)
     if (words := fixed(message)) is not None:
         return _made(state, context, words, "answer", "fixed")
+    if state.get("is_talk"):
+        return _talked(state, context)
     found = context.ask_guideline(message)
     if found is None and state.get("standalone"):
         found = context.ask_guideline(state["standalone"])
     if found is not None:
         return _made(state, context, found.answer, "answer", "guideline", citations=tuple(found.citations))
     return _made(state, context, no_source(message), "answer", "none")
+
+
+def _talked(state: AgentState, context: AgentContext) -> AgentResponse:
+    """What needs no tool and no source; of a bare question the guideline's answer, where that is sure."""
+    found = context.ask_guideline(state["message"]) if asks(state["message"]) and not state["outside"] else None
+    if found is not None and not found.is_limited:
+        return _made(state, context, found.answer, "answer", "guideline", citations=tuple(found.citations))
+    words = talk(state)
+    is_open = asks(state["message"]) or bool(state["outside"])
+    return _made(state, context, words, "answer", "none" if is_open else "fixed", not_done=tuple(state["outside"]))
 
 
 def _of_image(state: AgentState, context: AgentContext) -> AgentResponse:
@@ -130,6 +143,10 @@ def _from_tools(state: AgentState, context: AgentContext) -> AgentResponse:
     left += [ASK_THE_GUIDELINE.format(words=words) for words in unanswered]
     lines += [proposed(action) for action in proposals]
     lines += [f"Not done: {listed(left)}."] if left else []
+    outside, open_ones = state.get("outside", ()), state.get("unanswered", ())
+    lines += [not_to_be_done(outside)] if outside else []
+    lines += [not_answered(open_ones)] if open_ones else []
+    left += [*outside, *open_ones]
     lines += [question.text] if question else []
     return _made(
         state, context, "\n\n".join(lines) or error_message("generic", state["asks"][0].tool, ""),

@@ -194,7 +194,7 @@ def test_two_readings_that_differ_are_both_shown_and_one_is_picked(
 
 
 def test_several_writes_in_doubt_are_asked_about_at_once() -> None:
-    message = "abc-123: amoxicillin 500 mg tds, paracetamol 1 g qds and stop the senna pls"
+    message = "abc-123: she was on amoxicillin 500 mg tds, then she had paracetamol 1 g qds"
     meant = [asks("prescribe_medication", quote, "abc-123", medication_name=name, dosage=dose, frequency=often)
              for quote, name, dose, often in (("amoxicillin 500 mg tds", "amoxicillin", "500 mg", "tds"),
                                               ("paracetamol 1 g qds", "paracetamol", "1 g", "qds"))]  # fmt: skip
