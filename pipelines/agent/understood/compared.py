@@ -15,13 +15,14 @@ from pipelines.agent.reading.read import ordered
 from pipelines.agent.understood.doubted import IN_DOUBT
 from pipelines.agent.understood.settled import whose, with_notes, with_quoted_note, with_whole_allergy
 from shared.conversation.understand.quotes import is_quoted
+from shared.language.numbers import NUMBER, value_of
+from shared.language.quantities.doses import doses_in
 from shared.terminology.drugs.names import DrugNames, same_medicine
 
 _ABOUT: Final = ("medication_name", "substance", "note_text")
+_FIGURES: Final = re.compile(NUMBER)
 _OF_A_TOPIC: Final = ("search_medical_literature", "find_clinical_trials")
 _BARE: Final = re.compile(r"\d+(?:[.,]\d+)?")
-_UNITS: Final = ((r"\bmicrograms?\b|\bmcgs?\b|µg", "mcg"), (r"\bmilligrams?\b|\bmgs\b", "mg"), (r"\bgrams?\b", "g"),
-                 (r"\bmillilit(?:re|er)s?\b|\bmls\b", "ml"), (r"\btablets?\b|\btabs\b", "tab"))  # fmt: skip
 
 
 def joined(
@@ -183,12 +184,11 @@ def _is_amount(one: Ask, other: Ask) -> bool:
     return bool(held and given) and not (Counter(held) - Counter(also) or Counter(given) - Counter(more))
 
 
-def _amount(said: Any) -> tuple[str, ...]:
-    """A dose as its figures and units in order, whatever stands between them."""
+def _amount(said: Any) -> tuple[Any, ...]:
+    """A dose as its figures and units in order, whatever stands between them; without a unit as its figures."""
     text = str(said or "").lower()
-    for spelt, unit in _UNITS:
-        text = re.sub(spelt, unit, text)
-    return tuple(re.findall(r"\d+(?:[.,]\d+)?|mcg|mg|ml|g\b|units?|half|quarter|one|two|three", text))
+    doses = [(dose.number, dose.unit) for dose in doses_in(text)]
+    return tuple(doses) or tuple(value_of(found) for found in _FIGURES.findall(text))
 
 
 def _is_medicine(one: Any, other: Any, names: DrugNames) -> bool:

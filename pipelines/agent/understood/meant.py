@@ -22,6 +22,7 @@ from pipelines.agent.wording.direct import is_question
 from shared.conversation.understand.quotes import as_said, place_in
 from shared.conversation.understand.shape import Urgency
 from shared.conversation.understand.veil import Veil
+from shared.language.numbers import NUMBER
 from shared.language.quantities.frequencies import written_out
 
 _TOOLS: Final[Mapping[str, Tool]] = {
@@ -42,7 +43,7 @@ _ASKED_AS: Final = {"query": "topic"}
 _PLACES: Final[Mapping[str, Kind]] = {"medication_name": "DRUG", "dosage": "DOSE", "frequency": "FREQ",
                                          "notes": "NOTE"}  # fmt: skip
 _NO_LOOK_UP: Final = WRITES | {"guideline", "answer", "confirm", "decline", "correct", "refuse"}
-_AMOUNT: Final = re.compile(r"\d|½|¼|¾|\b(?:half|quarter|one|two|three|four|five|six|ten|thin|drop|puff)")
+_AMOUNT: Final = re.compile(rf"{NUMBER}|\b(?:half|quarter|thin|drop|puff)")
 # A status of the register in another word.
 _ANOTHER_WORD: Final = {"finished": "completed", "over": "completed", "ended": "completed", "closed": "completed",
                         "open": "recruiting", "enrolling": "recruiting"}  # fmt: skip

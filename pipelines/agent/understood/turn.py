@@ -11,7 +11,6 @@ from pipelines.agent.nodes.input_assembly import LAST_TURNS, taken_up
 from pipelines.agent.prompts import understand
 from pipelines.agent.reading.asks import Ask
 from pipelines.agent.reading.mark import Marked
-from pipelines.agent.reading.prescribing import frequency_of
 from pipelines.agent.shapes import AgentUnderstood
 from pipelines.agent.state import AgentState, Turn
 from pipelines.agent.understood.compared import joined
@@ -23,6 +22,7 @@ from shared.conversation.events import piece
 from shared.conversation.understand.asking import Understanding
 from shared.conversation.understand.shape import GRAVER
 from shared.guardrails.gate.danger import Danger, find_danger
+from shared.language.quantities.frequencies import written_out
 
 _OVERDOSE: Final = "overdose"
 _AMOUNT: Final = re.compile(r"\d[^\W\d_]*\s?[^\W\d_]{0,12}\s$")
@@ -86,7 +86,7 @@ def _is_overdose(marked: Marked) -> bool:
     for span in sorted(marked.of("FREQ"), key=lambda one: -one.start):
         if _AMOUNT.search(text[: span.start]) is None:
             continue
-        text = f"{text[: span.start]}{frequency_of(span.value)}{text[span.end :]}"
+        text = f"{text[: span.start]}{written_out(span.value)}{text[span.end :]}"
     return find_danger(text, professional=True).kind == _OVERDOSE
 
 
