@@ -27,6 +27,9 @@ _OF_URINE = re.compile(
 _DECIMAL_COMMA = re.compile(r"(?<=\d),(?=\d{1,2}$)")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _SAID = re.compile(rf"(?P<sign>)(?P<number>{NUMBER})", re.IGNORECASE)  # "haemoglobin ninety-four g/L"
+_NO_VALUE_BEFORE = re.compile(
+    r"\b(?:by|up|down|risen|aim\w*|target\w*|goal|above|below|under|over|not|no)\b(?!.*\b(?:to|at)\b)", re.IGNORECASE
+)
 _GLUED = re.compile(r"(?P<sign>)(?P<number>\d[\d,]*(?:[.·]\d+)?)")  # "T39"
 _BELOW_NOTHING = re.compile(r"(?:^|\s)-$")  # "PSA -3", and not "PSA - 3", "PSA-3"
 # A unit of something in something that the test is not told in: its number says nothing.
@@ -190,8 +193,13 @@ def _value_after(text: str, name: _Name, end: int) -> Value | None:
 
 
 def _in_words(text: str, name: _Name, end: int, analyte: Analyte | None) -> re.Match[str] | None:
-    """A number in words with a unit of the test behind it; without one "one" and "two" count much else."""
+    """A number in words with a unit of the test behind it; without one "one" and "two" count much else.
+
+    What it rose by, is to reach or is not is no value.
+    """
     found = _SAID.search(text, name.end, end) if analyte else None
+    if found and _NO_VALUE_BEFORE.search(text, name.end, found.start()):
+        return None
     return found if found and analyte and analyte.unit_pattern.match(text, found.end()) else None
 
 

@@ -15,7 +15,7 @@ from pipelines.chat.context import ChatContext
 from pipelines.chat.query.case_words import is_test
 from pipelines.chat.query.memory import Memory
 from pipelines.chat.query.question import Question
-from pipelines.chat.query.yes_or_no import Matter, YesOrNo, yes_or_no
+from pipelines.chat.query.yes_or_no import Matter, YesOrNo, is_plain, yes_or_no
 from shared.criteria.rulebook import Rule
 from shared.criteria.verdict import Truth, Verdict
 from shared.guideline.urgency import Action
@@ -69,9 +69,9 @@ class Found:
 
 def lead_of(question: Question, memory: Memory, judged: Judged, context: ChatContext) -> Found | None:
     """Return what an answer leads with; None where no yes or no was asked or nothing here decides it."""
-    asked = yes_or_no(question.message)
-    if asked is None and question.changes_person:
-        asked = yes_or_no(memory.asked_whether)
+    asked = _asked_plainly(question.message, context)
+    if asked is None and question.changes_person and _holds_no_more(question.message, context, is_of_age=True):
+        asked = _asked_plainly(memory.asked_whether, context)
     if asked is None or question.strategy == "llm_rewrite":
         return None
     features = _features(question, context)
@@ -79,6 +79,18 @@ def lead_of(question: Question, memory: Memory, judged: Judged, context: ChatCon
     if not features or not rules:
         return None
     return _Deciding(asked, question, judged, features, rules, context).lead()
+
+
+def _asked_plainly(message: str, context: ChatContext) -> YesOrNo | None:
+    """What a message asks a yes or a no of; None where it holds a word that the tree would not weigh."""
+    asked = yes_or_no(message)
+    is_of_age = asked is not None and asked.matter not in (Matter.ACTION, Matter.ALWAYS, Matter.ENOUGH)
+    return asked if asked and _holds_no_more(message, context, is_of_age=is_of_age) else None
+
+
+def _holds_no_more(message: str, context: ChatContext, *, is_of_age: bool) -> bool:
+    places = [(one.start, one.end) for one in context.terminology.find_mentions(message)]
+    return is_plain(message, places, is_of_age=is_of_age)
 
 
 def _features(question: Question, context: ChatContext) -> tuple[str, ...]:
@@ -176,7 +188,7 @@ class _Deciding:
         number, truth = rule.recommendation.rule_id, verdict.truth
         if truth is Truth.MET:
             return truth, (number, f"is met: {deciding(verdict)}")
-        if truth is Truth.NOT_MET or self._is_out_of_age(rule):
+        if truth is Truth.NOT_MET or (len(self.features) == 1 and self._is_out_of_age(rule)):
             return Truth.NOT_MET, (number, f"is for {self._limits_of(rule) or deciding(verdict)}")
         return truth if is_touched(verdict) else None, (number, f"is open, {deciding(verdict)}")
 

@@ -1,14 +1,18 @@
 """Whether a message asks for a yes or a no, and of what: only questions that a recommendation's tree can decide."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import cache
 from pathlib import Path
 from typing import Final
 
+from shared.data import read_yaml
 from shared.language.patterns import load_patterns
 
 _DATA: Final = Path(__file__).parent / "yes_or_no.yaml"
+_WORD: Final = re.compile(r"2ww|\d+|[a-z]+")
 
 
 class Matter(Enum):
@@ -80,6 +84,24 @@ def yes_or_no(message: str) -> YesOrNo | None:
         if matter is not Matter.ACTION or any((asked.refers, asked.qualifies, asked.tests, asked.is_denied))
         else None
     )
+
+
+def is_plain(message: str, named: Iterable[tuple[int, int]], *, is_of_age: bool) -> bool:
+    """Whether a message holds nothing beside what it names, at these places, one age and plain words.
+
+    `is_of_age`: a limit of age is asked about, so that "over 40" is no second person.
+    """
+    for start, end in named:
+        message = f"{message[:start]}{' ' * (end - start)}{message[end:]}"
+    words = _WORD.findall(message.lower())
+    ages = [word for word in words if word[0].isdigit() and word != "2ww"]
+    left = {word for word in words if not word[0].isdigit()} - _plain("plain")
+    return len(ages) <= 1 and left <= (_plain("of_age") if is_of_age else frozenset())
+
+
+@cache
+def _plain(name: str) -> frozenset[str]:
+    return frozenset(" ".join(read_yaml(_DATA)[name]).split())
 
 
 def _asking(message: str) -> str | None:

@@ -71,6 +71,24 @@ NONE = (
     "Can I leave a 35 year old with jaundice?",
     "Is a PSA of 5.2 above the threshold for a man of 66 with urinary frequency?",
     "Does a 20 year old with unexplained lymphadenopathy have to take the children's pathway?",
+    # a word that no tree weighs
+    "Can I delay referral of a 60 year old with dysphagia?",
+    "Can I avoid referring a 4 year old with an abdominal mass?",
+    "Should I withdraw the referral for a 62 year old man with jaundice?",
+    "Would it be wrong to refer a 60 year old with dysphagia?",
+    "Is it too late to refer a 60 year old with dysphagia?",
+    "Has a 60 year old with dysphagia been referred?",
+    "Should I refer a 60 year old with dysphagia to a dietitian?",
+    "Can a nurse refer a 60 year old with dysphagia?",
+    "Should I refer explained haemoptysis at 50?",
+    "Should I refer haemoptysis from known bronchiectasis at 50?",
+    "Should I refer a 50 year old with a history of jaundice as a newborn?",
+    "Should I refer a 60 year old worried about dysphagia?",
+    "Do I have to refer a 50 year old with hoarseness?",
+    # more ages than one, or none exactly
+    "Should I refer a 41 and a 35 year old with jaundice?",
+    "Should I refer someone over 30 with haemoptysis?",
+    "Should I refer a 39 to 41 year old with jaundice?",
 )
 
 
@@ -88,6 +106,11 @@ def test_what_neither_the_judge_nor_a_tree_decides_leads_with_no_such_word(say: 
     reply = say(message)
     assert reply.answer.split(":")[0] not in ("Yes", "No", "That depends")
     assert all(one.text.split(":")[0] not in ("Yes", "No", "That depends") for one in reply.sentences or ())
+
+
+def test_what_another_finding_may_decide_is_not_denied_for_the_age(say: Say) -> None:
+    reply = say("Should I refer a 38 year old with haemoptysis and a lesion on chest x-ray?")
+    assert not reply.answer.startswith(("No", "Yes"))
 
 
 def test_nobody_is_said_to_be_safe_to_leave(say: Say) -> None:
