@@ -59,7 +59,8 @@ def agent(
     with model_of(asked, asked.settings()) as answering, progress("Answering"):
         metered = MeteredModel(answering)
         write_json_lines(out_file, run_all(cases, Scenarios(*given, metered)))
-    err.print(_cost(metered.spent, len(cases)), markup=False)
+    if cases:
+        err.print(_cost(metered.spent, len(cases)), markup=False)
     if isinstance(answering, ReplayedModel) and answering.missed:
         raise InputInvalidError(
             f"{answering.missed} requests are not in the recording: prompts or scenarios have changed since. Record "
@@ -100,8 +101,9 @@ def lexicon_of(wiring: Wiring) -> Lexicon:
 def _cases(path: Path) -> list[Any]:
     cases = []
     for number, case in json_lines(path):
-        if not isinstance(case.get("input"), dict):
-            raise InputInvalidError(f'Line {number} is not an object with "id" and "input".')
+        given = case.get("input")
+        if "id" not in case or not isinstance(given, dict) or "message" not in given:
+            raise InputInvalidError(f'Line {number} is not an object with "id" and an "input" with a "message".')
         cases.append(case)
     return cases
 

@@ -183,7 +183,11 @@ def calibrate(
     messages_file: Annotated[Path, typer.Option("--messages", help='Lines of {"role","message","answered"}.')],
 ) -> None:
     """Set from which evidence on each role's base answers, on questions of your own."""
-    wiring, cases = get_wiring(), [case for _, case in json_lines(messages_file)]
+    wiring, cases = get_wiring(), []
+    for number, case in json_lines(messages_file):
+        if not all(name in case for name in ("role", "message", "answered")):
+            raise InputInvalidError(f'Line {number} is not an object with "role", "message" and "answered".')
+        cases.append(case)
     for role in dict.fromkeys(str(case.get("role")) for case in cases):
         own = [(str(case["message"]), bool(case["answered"])) for case in cases if case.get("role") == role]
         thresholds = calibrate_role(wiring, role, own)

@@ -22,11 +22,11 @@ _POINT = rf" point(?: (?:zero|nought|{_UNIT}))+"
 _SIGNS: Final = {"½": 0.5, "¼": 0.25, "¾": 0.75}
 # Any number, in digits ("1,000", "1½") or in words ("two hundred and fifty", "one and a half", "two point five").
 NUMBER: Final = (
-    rf"(?:(?:\d+(?:,\d{{3}})*(?:[.,·]\d+)?[{''.join(_SIGNS)}]?|\.\d+|[{''.join(_SIGNS)}])"
+    rf"(?:(?:(?:0(?!\d)|\d+(?:,\d{{3}})*)(?:[.,·]\d+)?[{''.join(_SIGNS)}]?|\.\d+|[{''.join(_SIGNS)}])"
     rf"|\b(?:(?:{_WHOLE}|zero|nought)(?: and {_PART}|{_POINT})?|{_POINT.strip()}|{_PART}(?: of)?(?: an?)?)(?![a-z]))"
 )
 _AND_PART: Final = re.compile(rf"(?: and )?(?:an? |one )?({'|'.join(_PARTS)})(?: of)?(?: an?)?$")
-_THOUSANDS: Final = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
+_THOUSANDS: Final = re.compile(r"(?<=\d)(?<!\b0),(?=\d{3}(?!\d))")  # "0,125" is less than one
 
 
 def value_of(number: str) -> float:

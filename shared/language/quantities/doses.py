@@ -62,7 +62,7 @@ def dose_pattern() -> re.Pattern[str]:
         rf"(?<!from )(?:{NUMBER}\s?{units}\s?(?:[-–]|to\b)|\d+(?:[.,]\d+)?\s?[-–]|{NUMBER}\s?(?:to|or)\b)\s?)"
     )
     return re.compile(
-        rf"(?<![\w.])(?:{lower_end})?(?P<number>{NUMBER})[\s-]{{0,2}}(?P<unit>{units})"
+        rf"(?<![\w./])(?:{lower_end})?(?P<number>{NUMBER})[\s-]{{0,2}}(?P<unit>{units})"
         rf"(?:\s?(?:/|\b(?:per|in)\b)\s?(?P<count>{NUMBER})?\s?(?P<per>{per}))?(?!\w)",
         re.IGNORECASE,
     )

@@ -9,7 +9,7 @@ from shared.language.numbers import value_of
 from shared.language.patterns import patterns_beside
 from shared.language.quantities.doses import doses_in
 from shared.language.quantities.lengths import days_of
-from shared.number_words import NUMBERS
+from shared.number_words import NUMBERS, one_between
 
 _patterns = patterns_beside(__file__)
 # Short forms: how many times a day, and how they are written out.
@@ -23,6 +23,7 @@ _SHORT: Final = {
 _NUMBERS: Final = NUMBERS | {"a": 1, "once": 1, "twice": 2, "thrice": 3, "other": 2, "second": 2, "third": 3}
 _EVERY: Final = re.compile(r"\b(?:every|each) +(?:(\d+|[a-z]+) +)?(h(?:ou)?r|day|w(?:ee)?k|fortnight|month)s?\b")
 _HOURLY: Final = re.compile(r"^(?:q(\d+)h|(\d+|[a-z]+)[ -]*h(?:ou)?rly)$")
+_WEEKS_APART: Final = re.compile(rf"^(?:(\d+|{one_between('two', 'twelve')})[ -]+)(?:week|wk)ly$")
 _TIMES: Final = re.compile(
     r"\b(once|twice|thrice|(?:\d+|[a-z]+)(?= times?\b)|\d+(?= ?[x/]))(?: times?)?"
     r"(?:.*?\b(day|daily|week|fortnight|month))?"
@@ -91,13 +92,20 @@ def times_a_day(often: str) -> float | None:
 def _counted(words: str) -> float | None:
     times = _TIMES.search(words)
     if (every := _EVERY.search(words)) and (every[1] or not times):  # "twice each week" is told by its times
-        return 1 / (_number(every[1] or "one") * days_of(every[2]))
+        return _once_in(_number(every[1] or "one") * days_of(every[2]))
     if hourly := _HOURLY.match(words):
-        return 24 / _number(hourly[1] or hourly[2])
+        return _once_in(_number(hourly[1] or hourly[2]) / 24)
+    if weeks := _WEEKS_APART.match(words):
+        return _once_in(_number(weeks[1]) * 7)
     if times:
         return _number(times[1]) / days_of(times[2] or "day")
     per = _PER.search(words)
     return 1 / days_of(per[1]) if per else None
+
+
+def _once_in(days: float) -> float | None:
+    """How many times a day; every 0 hours is none."""
+    return 1 / days if days else None
 
 
 def _by_the_clock(words: str) -> float | None:
@@ -109,7 +117,7 @@ def _by_the_clock(words: str) -> float | None:
 
 
 def _number(word: str) -> float:
-    return float(word) if word.isdigit() else float(_NUMBERS.get(word, 1))
+    return float(word) if word.isdigit() else 0.5 if word == "half" else float(_NUMBERS.get(word, 1))
 
 
 def _frequency(found: re.Match[str], group: int | str) -> Frequency:

@@ -6,6 +6,7 @@ import pytest
 
 from shared.language.numbers import NUMBER, value_of
 from shared.language.quantities.doses import doses_in
+from shared.language.quantities.frequencies import times_a_day
 
 
 @pytest.mark.parametrize(
@@ -15,6 +16,7 @@ from shared.language.quantities.doses import doses_in
         ("1,000", 1000),
         ("1,250.5", 1250.5),
         ("2,5", 2.5),
+        ("0,125", 0.125),
         ("2·5", 2.5),
         (".5", 0.5),
         ("1½", 1.5),
@@ -68,3 +70,26 @@ def test_a_word_that_only_holds_a_number_is_none(text: str) -> None:
 def test_a_dose_is_a_number_and_a_unit_in_any_spelling(text: str, doses: list[tuple[float, str]]) -> None:
     assert [(dose.number, dose.unit) for dose in doses_in(text)] == doses
     assert all(text[dose.start : dose.end] == dose.said for dose in doses_in(text))
+
+
+@pytest.mark.parametrize("said", ["1/4 mg", "2/3 tablets", "5/10 mg", "1 1/2 mg"])
+def test_a_part_that_is_written_as_a_fraction_is_no_dose_of_its_lower_number(said: str) -> None:
+    assert doses_in(said) == ()
+
+
+@pytest.mark.parametrize(
+    ("often", "times"),
+    [
+        ("every 0 hours", None),
+        ("q0h", None),
+        ("0 hourly", None),
+        ("every half hour", 48),
+        ("three weekly", 1 / 21),
+        ("2 weekly", 1 / 14),
+        ("twice weekly", 2 / 7),
+        ("weekly", 1 / 7),
+        ("six hourly", 4),
+    ],
+)
+def test_how_often_is_a_number_or_none(often: str, times: float | None) -> None:
+    assert times_a_day(often) == (None if times is None else pytest.approx(times))
