@@ -127,7 +127,10 @@ def _stands(one: Sourced, question: Question, context: ChatContext) -> bool:
 
 def _is_verified(said: str, sources: Sequence[Source], question: Question) -> bool:
     """Whether a sentence stands word by word, as one over a patient's record has to."""
-    spans = {str(place): Span(source.text, label=source.about or "") for place, source in enumerate(sources)}
+    spans = {
+        str(place): Span(source.text, label=source.about or "", heading=source.about or "")
+        for place, source in enumerate(sources)
+    }
     asked = f"{question.message}\n{question.text}"
     (found,) = checked([Sentence(said, tuple(spans))], spans, asked, load_health_words(), but_for=_OF_RECORDS)
     return found.reason is None

@@ -31,6 +31,7 @@ _SIGNS: Final = re.compile(r"[^\w\s.,;:()'’/%-]")
 _FOREIGN: Final = re.compile(r"\w*[^\W\x00-\x7fµμ]\w*")
 _TAKEN: Final = frozenset({"medicine", "class"})
 _SENTENCE: Final = re.compile(r"[.;](?=\s|$)|\n")
+_THEME: Final = re.compile(r"(?:(?!\b(?:to|by)\b)[^:])*:")
 _TITLES: Final = re.compile(r"(?<=\bdr)\.|(?<=\bmrs)\.|(?<=\bmr)\.|(?<=\bms)\.|(?<=\bh)\.", re.IGNORECASE)
 
 
@@ -82,7 +83,7 @@ def _has_letters_of_its_own(text: str, told: str) -> bool:
 def _orders_a_rise(text: str, words: HealthWords) -> bool:
     """ "Raise your apixaban to 5 mg" is no thing to speak of."""
     found = pattern("raised").match(text)
-    if found is None or ":" in text:  # "the apixaban dose: ..." is
+    if found is None or _THEME.match(text):  # "the apixaban dose: ..." is
         return False
     rest = text[found.end() :]
     return rest[:1].isdigit() or any(one.start == 0 and one.name.kind in _TAKEN for one in words.find(rest))
@@ -247,7 +248,7 @@ def _is_doubtful(said: Read, cited: Sequence[ReadSpan]) -> bool:
         or is_pair
         or _of_nobody(said, cited)
         or pattern("advice").search(said.text)
-        or _affirms(said) & frozenset().union(*(span.own.denied_before for span in cited))
+        or _affirms(said) & frozenset().union(*(span.own.denied_before | span.own.denied for span in cited))
         or (not said.relatives and any(span.own.relatives for span in cited))
         or not all(repeats_heading(said, span) for span in cited)
         or is_a_figure_of_now(said)

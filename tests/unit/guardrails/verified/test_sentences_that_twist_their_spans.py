@@ -28,6 +28,7 @@ def fate(text: str, *spans: str | Span) -> str:
         ("Warfarin not tolerated.", "You take warfarin.", "refused"),
         ("Warfarin not tolerated. Warfarin 3 mg restarted.", "You take warfarin.", "doubtful"),
         ("Warfarin not tolerated.", "Warfarin was not tolerated.", "stands"),
+        ("No epilepsy now. Epilepsy as a child.", "You have epilepsy.", "doubtful"),
         ("Warfarin tolerated.", "Warfarin was tolerated.", "stands"),
     ],
 )
@@ -44,6 +45,8 @@ def test_what_is_denied_behind_its_name_is_affirmed_of_nobody(span: str, text: s
             "refused",
         ),
         ("Apixaban 5 mg twice daily.", "Raise your apixaban to 5 mg twice daily.", "refused"),
+        ("Apixaban 5 mg twice daily.", "Raise your apixaban to 5 mg: twice daily.", "refused"),
+        ("Apixaban 5 mg twice daily.", "Raise your apixaban dose: 5 mg twice daily.", "stands"),
         ("Warfarin 5 mg held.", "Hold warfarin 5 mg.", "refused"),
         ("Warfarin 5 mg.", "You need warfarin 5 mg.", "refused"),
         ("Warfarin 5 mg.", "You are to take warfarin 5 mg.", "refused"),
@@ -134,3 +137,11 @@ def test_a_figure_of_now_and_words_of_two_parts_are_left_to_a_second_reader(
     span: str, text: str, expected: str
 ) -> None:
     assert fate(text, span) == expected
+
+
+def test_what_is_refused_later_is_refused_where_an_earlier_reason_is_left_out() -> None:
+    spans = {"s1": Span("Apixaban 5 mg, bisoprolol 2.5 mg.", WHO)}
+    said = [Sentence("You should take apixaban 2.5 mg.", ["s1"])]
+    words = load_health_words()
+    assert [one.reason for one in checked(said, spans, "", words)] == ["advice"]
+    assert [one.reason for one in checked(said, spans, "", words, frozenset({"advice"}))] == ["tied"]
