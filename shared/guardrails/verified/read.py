@@ -100,7 +100,7 @@ def read_span(span: Span, words: HealthWords) -> ReadSpan:
     """Read a span."""
     heading = read(span.heading or _heading_of(span.text), words)
     own = read(span.text, words)
-    is_theirs = pattern("of_relatives").search(heading.text)
+    is_theirs = pattern("of_relatives").search(heading.text) or heading.text.strip() in relatives()
     return ReadSpan(
         _as_theirs(own) if is_theirs else own,
         frozenset(stem(word) for word in _WORD.findall(folded(span.label))),
