@@ -18,14 +18,14 @@ from shared.guardrails.grounding import GroundingCheck
 from shared.guardrails.injection import find_attack
 from shared.guardrails.source import Source
 from shared.guardrails.verified.check import checked
-from shared.guardrails.verified.shapes import Sentence, Span
+from shared.guardrails.verified.shapes import Reason, Sentence, Span
 from shared.ports.models.base import ModelAwayError
 from shared.retrieval.tags import GUIDELINE_TAGS
 from shared.terminology.health_words import load_health_words
 from shared.tracing import log_event
 
 # What is refused of a record alone: a guideline is advice, and its children and parents are nobody's relatives.
-_OF_RECORDS: Final = frozenset({"advice", "who"})
+_OF_RECORDS: Final[frozenset[Reason]] = frozenset({"advice", "who"})
 _LONGEST: Final = 320  # characters
 _WORD: Final = re.compile(r"^(yes|no|that depends)\b(?: on\b)?[\s,.:;\u2013\u2014-]*", re.IGNORECASE)
 _BREAKS: Final = re.compile(r"[.!?]\s+[A-Z]|\n")
@@ -127,10 +127,13 @@ def _stands(one: Sourced, question: Question, context: ChatContext) -> bool:
 
 def _is_verified(said: str, sources: Sequence[Source], question: Question) -> bool:
     """Whether a sentence stands word by word, as one over a patient's record has to."""
-    spans = {str(place): Span(source.text, label=source.about or "") for place, source in enumerate(sources)}
+    spans = {
+        str(place): Span(source.text, label=source.about or "", heading=source.about or "")
+        for place, source in enumerate(sources)
+    }
     asked = f"{question.message}\n{question.text}"
-    (found,) = checked([Sentence(said, tuple(spans))], spans, asked, load_health_words())
-    return found.reason is None or found.reason in _OF_RECORDS
+    (found,) = checked([Sentence(said, tuple(spans))], spans, asked, load_health_words(), but_for=_OF_RECORDS)
+    return found.reason is None
 
 
 def _is_denied_alike(said: str, cited: str) -> bool:

@@ -81,13 +81,14 @@ def _judge(read: list[Checked], shown: Shown, people: People, context: RecordsCo
 
 
 def _puts(read: Sequence[Checked], shown: Shown) -> list[Put]:
-    """What stands, and in the place of what does not its quotations, each line told once."""
+    """What stands, each text once, and in the place of what does not its quotations, each line told once."""
     puts: list[Put] = []
     told: set[tuple[str, int]] = set()
     for one in read:
         lines = unique(shown.lines[mark] for mark in one.marks)
         if one.reason is None:
-            puts.append(Put(one.text, tuple(lines), "model"))
+            if one.text not in {put.text for put in puts}:
+                puts.append(Put(one.text, tuple(lines), "model"))
         else:
             puts += quotations([line for line in lines if line.key not in told])
         told |= {line.key for line in lines}

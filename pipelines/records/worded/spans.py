@@ -10,4 +10,4 @@ def span_of(line: Line, people: People) -> Span:
     document, who = line.document, line.document.professional
     author = (who.name, who.specialty, who.institution) if who else ()
     under = (document.doc_type.replace("_", " "), line.sentence.heading, *author, *people.in_text(line.text))
-    return Span(line.text, "; ".join(filter(None, under)), line.day)
+    return Span(line.text, "; ".join(filter(None, under)), line.day, line.sentence.heading)

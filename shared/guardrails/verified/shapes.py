@@ -22,11 +22,15 @@ Reason = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Words that a sentence may rest on. `label`: what they stand under, such as kind and author; `date`: ISO."""
+    """Words that a sentence may rest on. `label`: what they are of, such as kind and author; `date`: ISO.
+
+    `heading`: what they stand under in their document.
+    """
 
     text: str
     label: str = ""
     date: str = ""
+    heading: str = ""
 
 
 @dataclass(frozen=True, slots=True)

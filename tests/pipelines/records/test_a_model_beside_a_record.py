@@ -186,6 +186,11 @@ def test_an_allergy_that_the_question_touches_is_told_beside_what_a_model_says(r
     assert "Allergic to penicillin: rash in 2019." in reply.answer
 
 
+def test_a_text_that_a_model_says_twice_is_put_once(held: Records) -> None:
+    reply = beside(held, AnsweringModel(DOSE, DOSE), SURE)
+    assert [one.text for one in reply.sentences or ()] == [DOSE[0]]
+
+
 def test_a_relatives_illness_is_told_as_the_readers_of_nobody(held: Records) -> None:
     reply = beside(held, AnsweringModel(("You had a stroke.", "stroke")), "Any strokes?")
     assert "You had a stroke" not in reply.answer
