@@ -1,16 +1,12 @@
 """A turn's one call: what a model understood, held against the words and beside what code reads of them."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
 
 from pipelines.agent.choosing import chosen_of
 from pipelines.agent.context import AgentContext
 from pipelines.agent.nodes.input_assembly import LAST_TURNS, taken_up
 from pipelines.agent.prompts import understand
-from pipelines.agent.reading.asks import Ask
-from pipelines.agent.reading.mark import Marked
 from pipelines.agent.shapes import AgentUnderstood
 from pipelines.agent.state import AgentState, Turn
 from pipelines.agent.understood.compared import joined
@@ -21,11 +17,6 @@ from pipelines.agent.understood.used import left_of
 from shared.conversation.events import piece
 from shared.conversation.understand.asking import Understanding
 from shared.conversation.understand.shape import GRAVER
-from shared.guardrails.gate.danger import Danger, find_danger
-from shared.language.quantities.frequencies import written_out
-
-_OVERDOSE: Final = "overdose"
-_AMOUNT: Final = re.compile(r"\d[^\W\d_]*\s?[^\W\d_]{0,12}\s$")
 
 
 def understood(state: AgentState, context: AgentContext, understanding: Understanding) -> AgentState:
@@ -60,8 +51,6 @@ def _taken_up(state: AgentState, meant: Meant, context: AgentContext) -> AgentSt
     named = [*meant.outside, *meant.unanswered]
     left = left_of(found["unused"], asks, state["marked"])
     unused = [one for one in left if not _is_named(one, named)]
-    if meant.urgent == "none" and danger.kind == _OVERDOSE and _orders(asks) and not _is_overdose(meant.marked):
-        danger = Danger()
     is_graver = GRAVER.index(meant.urgent) > GRAVER.index(danger.urgent)
     return {
         **found,
@@ -74,20 +63,6 @@ def _taken_up(state: AgentState, meant: Meant, context: AgentContext) -> AgentSt
         "standalone": meant.standalone,
         "danger": replace(danger, urgent=meant.urgent, kind="") if is_graver else danger,
     }
-
-
-def _orders(asks: Sequence[Ask]) -> bool:
-    return any(ask.tool == "prescribe_medication" for ask in asks)
-
-
-def _is_overdose(marked: Marked) -> bool:
-    """Whether the message tells of an overdose where how often, right behind an amount ("25 od"), is written out."""
-    text = marked.text
-    for span in sorted(marked.of("FREQ"), key=lambda one: -one.start):
-        if _AMOUNT.search(text[: span.start]) is None:
-            continue
-        text = f"{text[: span.start]}{written_out(span.value)}{text[span.end :]}"
-    return find_danger(text, professional=True).kind == _OVERDOSE
 
 
 def _is_named(words: str, pieces: Sequence[str]) -> bool:

@@ -40,15 +40,24 @@ def test_what_is_past_conditional_denied_quoted_or_anothers_is_never_proposed_at
     assert ordered(message, **PILL).proposals == ()
 
 
-def test_a_dose_without_its_unit_is_asked_and_is_no_emergency() -> None:
+def test_a_dose_without_its_unit_is_asked() -> None:
     message = "abc-123 ferritin 9 again so start folic acid 5 od after food"
     said = ordered(message, medication_name="folic acid", dosage="5", frequency="od", notes="after food")
-    assert (said.ending, said.proposals, said.urgent) == ("ask_user", (), "none")
+    assert (said.ending, said.proposals) == ("ask_user", ())
     assert "the dose, with its unit" in said.answer
     assert "once daily" in said.answer
     assert "after food" not in said.answer.partition("I need more")[0]
-    taken = "abc-123 took a bad od of folic acid last hour and is drowsy, start charcoal 50 g once daily"
-    assert ordered(taken, medication_name="charcoal", dosage="50 g", frequency="once daily").urgent == "emergency"
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "abc-123 took a bad od of folic acid last hour and is drowsy, start charcoal 50 g once daily",
+        "abc-123 has taken a 16g OD of paracetamol. Start charcoal 50 g once daily",
+    ],
+)
+def test_an_overdose_that_code_sees_stays_an_emergency_beside_an_order(message: str) -> None:
+    assert ordered(message, medication_name="charcoal", dosage="50 g", frequency="once daily").urgent == "emergency"
 
 
 def recorded(message: str, quote: str = "", person: str = "abc-123", **args: str) -> AgentResponse:
