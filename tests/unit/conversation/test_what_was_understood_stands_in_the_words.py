@@ -28,6 +28,14 @@ def test_words_stand_in_a_text_as_it_has_them_or_not_at_all(words: str, text: st
     assert (place_in(words, text) is not None) == bool(said)
 
 
+def test_words_with_more_than_two_marks_or_longer_than_the_text_are_not_looked_for() -> None:
+    text = "patient 943 476 5919 of 01632 960123 on warfarin"
+    assert as_said("patient […] of […] on", text) == "patient 943 476 5919 of 01632 960123 on"
+    assert place_in("patient […] of […] […] on", text) is None
+    assert place_in("[…][…][…] on", text) is None
+    assert place_in("on warfarin" * 9, text) is None
+
+
 def test_the_first_text_that_holds_words_says_how_they_stand() -> None:
     assert as_said("codeine", "aspirin", "CODEINE", "codeine") == "CODEINE"
 
