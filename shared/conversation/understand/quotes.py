@@ -11,7 +11,10 @@ _MOST_MARKS: Final = 2
 # What a mark may stand for: whole words or numbers of up to sixty letters.
 _STRETCH: Final = r"(?<!\w)\+?\w(?:.{0,58}?[\w.])?(?!\w)"
 _EDGES: Final = (r"(?<!\w)(?<!\d[.,/])", r"(?!\w)(?![.,/]\d)")  # of a word, and of a figure: "5 mg" is not in "2.5 mg"
-_QUOTATION: Final = re.compile(r"\"[^\"]+\"|(?<!\w)'.{12,}?'(?!\w)", re.DOTALL)
+_QUOTATION: Final = re.compile(
+    r"\"[^\"]+\"|(?<!\w)'.{12,}?'(?!\w)|\bdear\b.+?\b(?:yours (?:sincerely|faithfully|truly)|(?:kind|best) regards)\b",
+    re.DOTALL | re.IGNORECASE,
+)
 
 
 def place_in(words: str, text: str) -> tuple[int, int] | None:
@@ -35,7 +38,7 @@ def _can_stand(said: Sequence[str], text: str) -> bool:
 
 
 def is_quoted(words: str, text: str) -> bool:
-    """Whether words stand in a text within the marks of a quotation: they may be somebody else's."""
+    """Whether words stand in a text within the marks of a quotation, or in a letter: they may be somebody else's."""
     place = place_in(words, text)
     quotations = [found.span() for found in _QUOTATION.finditer(text.translate(_SIGNS))]
     return place is not None and any(start < place[0] and place[1] < end for start, end in quotations)
