@@ -19,7 +19,6 @@ from pipelines.agent.response import Action
 from pipelines.agent.shapes import AgentUnderstood, Asked, What
 from pipelines.agent.wording.direct import is_question
 from shared.conversation.understand.quotes import as_said, place_in
-from shared.conversation.understand.shape import Urgency
 from shared.conversation.understand.veil import Veil
 from shared.language.numbers import NUMBER
 from shared.language.quantities.frequencies import written_out
@@ -75,7 +74,6 @@ class Meant:
     anything is understood. `of_waiting`: what is said of the waiting proposal.
     """
 
-    urgent: Urgency
     asks: Sequence[Ask]
     marked: Marked
     guideline: Sequence[str]
@@ -100,7 +98,7 @@ def meant_by(reply: AgentUnderstood, words: Words, veil: Veil) -> Meant | None:
     said = _Quotes(held)
     beside = [quote for quote in said.of("answer") if asks and is_question(quote)]
     return Meant(
-        reply.urgent, asks, marked, said.of("guideline"), said.of("refuse"), beside,
+        asks, marked, said.of("guideline"), said.of("refuse"), beside,
         bool(held) and all(one.what in ("answer", "refuse") for one, _ in held),
         [quote for one, quote in held if one.what not in _NO_LOOK_UP], bool(held),
         next((one.what for one, _ in held if one.what in ("confirm", "decline", "correct")), ""),

@@ -16,7 +16,8 @@ from pipelines.agent.understood.showing import shown_of
 from pipelines.agent.understood.used import left_of
 from shared.conversation.events import piece
 from shared.conversation.understand.asking import Understanding
-from shared.conversation.understand.shape import GRAVER
+from shared.conversation.understand.shape import GRAVER, Urgency
+from shared.guardrails.gate.danger import Danger
 
 
 def understood(state: AgentState, context: AgentContext, understanding: Understanding) -> AgentState:
@@ -26,8 +27,18 @@ def understood(state: AgentState, context: AgentContext, understanding: Understa
     shown, veil = shown_of(state["message"], history, state.get("pending"), state["known"], context.lexicon,
                            has_image=state["image"] is not None)  # fmt: skip
     reply = understanding.ask(understand(shown, veil), AgentUnderstood, context.left)
-    meant = meant_by(reply, _words(state, history, context), veil) if reply is not None else None
-    return {"assisted": "failed"} if meant is None else {"assisted": "used", **_taken_up(state, meant, context)}
+    if reply is None:
+        return {"assisted": "failed"}
+    danger = _raised(state["danger"], reply.urgent)  # counts whatever else of the reply stands
+    meant = meant_by(reply, _words(state, history, context), veil)
+    if meant is None:
+        return {"assisted": "failed", "danger": danger}
+    return {"assisted": "used", "danger": danger, **_taken_up(state, meant, context)}
+
+
+def _raised(danger: Danger, urgent: Urgency) -> Danger:
+    is_graver = GRAVER.index(urgent) > GRAVER.index(danger.urgent)
+    return replace(danger, urgent=urgent, kind="") if is_graver else danger
 
 
 def _words(state: AgentState, history: Sequence[Turn], context: AgentContext) -> Words:
@@ -37,7 +48,7 @@ def _words(state: AgentState, history: Sequence[Turn], context: AgentContext) ->
 
 
 def _taken_up(state: AgentState, meant: Meant, context: AgentContext) -> AgentState:
-    pending, danger = state.get("pending"), state["danger"]
+    pending = state.get("pending")
     if pending is not None and meant.of_waiting == "decline" and not (meant.asks or state["asks"]):
         context.withdraw(pending.action_id)
         return {"withdrawn": True}
@@ -51,7 +62,6 @@ def _taken_up(state: AgentState, meant: Meant, context: AgentContext) -> AgentSt
     named = [*meant.outside, *meant.unanswered]
     left = left_of(found["unused"], asks, state["marked"])
     unused = [one for one in left if not _is_named(one, named)]
-    is_graver = GRAVER.index(meant.urgent) > GRAVER.index(danger.urgent)
     return {
         **found,
         "unused": unused,
@@ -61,7 +71,6 @@ def _taken_up(state: AgentState, meant: Meant, context: AgentContext) -> AgentSt
         "is_talk": meant.is_talk and not asks,
         "assesses": meant.assesses,
         "standalone": meant.standalone,
-        "danger": replace(danger, urgent=meant.urgent, kind="") if is_graver else danger,
     }
 
 
