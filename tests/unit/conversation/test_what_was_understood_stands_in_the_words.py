@@ -61,6 +61,14 @@ def test_a_name_and_each_of_its_words_is_hidden_wherever_it_stands_and_comes_bac
     assert veil.show("chart of [name A], [name A2], [name B]") == "chart of Ada Lorne, Lorne, Bea"
 
 
+@pytest.mark.parametrize("name", ["İpek Yılmaz", "Ipek Yilmaz", "ipek yılmaz", "İPEK YILMAZ", "i\u0307pek Yilmaz"])
+@pytest.mark.parametrize("said", ["İpek Yılmaz", "Ipek Yilmaz", "ipek yılmaz", "İPEK YILMAZ", "i\u0307pek Yilmaz"])
+def test_a_name_is_hidden_with_and_without_the_dots_of_its_letters(name: str, said: str) -> None:
+    veil = Veil([name])
+    assert veil.hide(f"Is {said} here? {said.split(maxsplit=1)[0]} is.") == "Is [name A] here? [name A1] is."
+    assert veil.show("[name A]") == name
+
+
 @pytest.mark.parametrize("told", ["943 476 5919", "01632 960123", "born 1968-02-11", "a.lorne@example.org"])
 def test_a_number_an_address_and_a_birth_date_are_left_out_for_good(told: str) -> None:
     veil = Veil([])
