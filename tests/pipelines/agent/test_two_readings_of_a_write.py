@@ -210,6 +210,22 @@ def test_what_is_used_is_not_said_to_be_unused_and_what_is_not_is() -> None:
     assert said.not_done == ("rough night again",)
 
 
+@pytest.mark.parametrize("left", ["halve her amlodipine", "ring her daughter", "swap the amlodipine", "she is dizzy"])
+def test_what_stands_beside_an_order_in_its_own_quote_is_named(left: str) -> None:
+    message = f"Ada Lorne time we had them on bisoprolol 2.5 mg once a day and {left}"
+    said = ordered(message, "Ada Lorne", **PILL)
+    assert any(left in one for one in said.not_done)
+    assert not any("time we had" in one for one in said.not_done)
+
+
+@pytest.mark.parametrize("joined", ["; ", " and ", ". "])
+@pytest.mark.parametrize("left", ["stop amlodipine", "hold the amlodipine"])
+def test_a_stop_in_the_quote_of_a_look_up_is_named(joined: str, left: str) -> None:
+    message = f"boxed warning for warfarin{joined}{left} for abc-123"
+    said = answered(message, reply(asks("check_drug_safety", message, drug_name="warfarin")))
+    assert any(left in one for one in said.not_done)
+
+
 @pytest.mark.parametrize(
     ("query", "sought"),
     [("colchicine to prevent gout in dialysis",) * 2, ("allopurinol in ckd", None)],
