@@ -6,6 +6,7 @@ from pipelines.agent.context import CALL_SECONDS, AgentContext
 from pipelines.agent.conversation import hear
 from pipelines.agent.reading.allergies_told import left_out, not_recorded, told_in
 from pipelines.agent.reading.asks import Ask
+from pipelines.agent.reading.conserved import without_orders
 from pipelines.agent.reading.mark import Marked
 from pipelines.agent.reading.read import Lexicon, read
 from pipelines.agent.reading.unused import not_understood, unused_in
@@ -49,7 +50,8 @@ def taken_up(
 ) -> AgentState:
     """Return what is asked, with what of the message it does not take up; `looked_up`: words that ask for look-ups."""
     told = told_in(marked, asks, lexicon)
-    places = [place for words in looked_up if (place := place_in(words, marked.text)) is not None]
+    quoted = [place for words in looked_up if (place := place_in(words, marked.text)) is not None]
+    places = [one for place in quoted for one in without_orders(place, marked)]
     unused = unused_in(marked, asks, lexicon.names, [*((one.start, one.end) for one in told), *places])
     return {
         "asks": asks,

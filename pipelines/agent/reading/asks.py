@@ -42,8 +42,7 @@ class Ask:
 
     `listed`: the record's own medicines belong to the arguments. `meant`: what misspelt medicines may stand for.
     `otherwise`: the arguments of a write as they may be meant too. `used`: where the arguments of an order stand in the
-    message; `unread`: what of its amounts none of them holds. Of what a model read: `words` that ask for it;
-    `is_clear`: all of it stands in them, and they order it here and now.
+    message; `unread`: what of its amounts none of them holds. Of what a model read: `words` that ask for it.
     """
 
     tool: Tool
@@ -59,7 +58,6 @@ class Ask:
     unread: str = ""
     otherwise: Mapping[str, Any] = field(default_factory=dict)
     words: str = field(default="", compare=False)
-    is_clear: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,8 +121,19 @@ def _looked_up(ask: Ask, marked: Marked) -> Iterator[Place]:
             yield words[0].start, words[-1].end
 
 
+def without_orders(place: Place, marked: Marked) -> list[Place]:
+    """Return the pieces of a place in the text that tell no amount and order nothing."""
+    pieces = [(Part(marked, *one), marked.words(*one)) for one in pieces_of(marked.line)]
+    told = [(words[0].start, words[-1].end) for piece, words in pieces if words and not _orders(piece)]
+    return [(max(start, place[0]), min(end, place[1])) for start, end in told if start < place[1] and place[0] < end]
+
+
+def _orders(piece: Part) -> bool:
+    return bool(piece.of("DOSE", "FREQ", "LONG")) or is_said("further", "asks", f"{piece.line} ")
+
+
 def _looks_up(piece: Part, ask: Ask) -> bool:
-    if piece.of("DOSE", "FREQ", "LONG") or is_said("further", "asks", f"{piece.line} "):
+    if _orders(piece):
         return False
     if "?" in piece.line:
         return True

@@ -1,5 +1,5 @@
 """What a model understood beside what code reads. Of look-ups the model's count; a write is proposed where both read
-the same and asked about where they do not."""
+the same whole, and asked about where code reads none, or not all of it, or they differ."""
 
 import re
 from collections import Counter
@@ -14,7 +14,7 @@ from pipelines.agent.reading.mark import Marked
 from pipelines.agent.reading.read import ordered
 from pipelines.agent.understood.doubted import IN_DOUBT
 from pipelines.agent.understood.settled import whose, with_notes, with_quoted_note, with_whole_allergy
-from shared.conversation.understand.quotes import is_quoted
+from shared.conversation.understand.quotes import is_quoted, place_in
 from shared.language.numbers import NUMBER, value_of
 from shared.language.quantities.doses import doses_in
 from shared.terminology.drugs.names import DrugNames, same_medicine
@@ -120,18 +120,23 @@ class _Beside:
             yield _alone(ask) if twin is None else self._both(ask, twin, whole[model.index(twin)])
         for meant, read in zip(model, whole, strict=True):
             if meant in left:
-                yield read if meant.is_clear else _alone(read)
+                yield _alone(read)
 
     def _both(self, code: Ask, model: Ask, whole: Ask) -> Ask:
-        """One write as both read it; what code misses is asked for, in what they differ is asked about."""
+        """One write as both read it. What code misses is asked for, or about where the model read it; where they differ
+        is asked about too."""
         if _has_nobody(code.who) and model.who is not None and model.who.name:
             code = replace(code, who=model.who)
         elif not _are_one(code.who, model.who):
             code = replace(code, who=whose(code, model, self.corrects))
         code = replace(code, words=model.words)
-        if code.missing and model.is_clear and not whole.missing and _is_about_the_same(code, model, self.names):
-            return replace(whole, who=code.who)
+        is_told = not whole.missing and all(place_in(one.text, model.words) is not None for one in model.used)
+        if code.missing and is_told and _is_about_the_same(code, model, self.names):
+            return _alone(replace(whole, who=code.who))
+        lacked = code.missing
         code = self._whole(code, model)
+        if lacked and not code.missing:
+            return _alone(code)
         is_agreed = _agree(code, model, self.names, says_less=self.says_less) and _are_one(code.who, model.who)
         if code.missing or is_agreed:
             return code

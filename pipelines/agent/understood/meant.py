@@ -17,10 +17,8 @@ from pipelines.agent.reading.speech import as_typed
 from pipelines.agent.reading.topic_asks import condition_of, query_of, status_of
 from pipelines.agent.response import Action
 from pipelines.agent.shapes import AgentUnderstood, Asked, What
-from pipelines.agent.understood.clear import is_clear
 from pipelines.agent.wording.direct import is_question
 from shared.conversation.understand.quotes import as_said, place_in
-from shared.conversation.understand.shape import Urgency
 from shared.conversation.understand.veil import Veil
 from shared.language.numbers import NUMBER
 from shared.language.quantities.frequencies import written_out
@@ -76,7 +74,6 @@ class Meant:
     anything is understood. `of_waiting`: what is said of the waiting proposal.
     """
 
-    urgent: Urgency
     asks: Sequence[Ask]
     marked: Marked
     guideline: Sequence[str]
@@ -101,7 +98,7 @@ def meant_by(reply: AgentUnderstood, words: Words, veil: Veil) -> Meant | None:
     said = _Quotes(held)
     beside = [quote for quote in said.of("answer") if asks and is_question(quote)]
     return Meant(
-        reply.urgent, asks, marked, said.of("guideline"), said.of("refuse"), beside,
+        asks, marked, said.of("guideline"), said.of("refuse"), beside,
         bool(held) and all(one.what in ("answer", "refuse") for one, _ in held),
         [quote for one, quote in held if one.what not in _NO_LOOK_UP], bool(held),
         next((one.what for one, _ in held if one.what in ("confirm", "decline", "correct")), ""),
@@ -209,8 +206,8 @@ class _Reading:
             held = {"note_type": "clinical note", **held}
         missing = tuple(_ASKED_AS.get(name, name) for name in _REQUIRED.get(tool, ()) if name not in held)
         who = self._who() if tool in OF_A_PATIENT else None
-        ask = Ask(tool, held, self._at, missing, who, meant=meant, used=tuple(self._places(values, held)))
-        return replace(ask, words=self.quote, is_clear=is_clear(ask, values, self.quote, self.marked))
+        used = tuple(self._places(values, held))
+        return Ask(tool, held, self._at, missing, who, meant=meant, used=used, words=self.quote)
 
     def _order(self, held: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Sequence[str]]]:
         """An order's arguments: its medicine by name, a dose that says how much, a frequency written out."""

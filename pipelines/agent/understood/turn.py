@@ -1,16 +1,12 @@
 """A turn's one call: what a model understood, held against the words and beside what code reads of them."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
 
 from pipelines.agent.choosing import chosen_of
 from pipelines.agent.context import AgentContext
 from pipelines.agent.nodes.input_assembly import LAST_TURNS, taken_up
 from pipelines.agent.prompts import understand
-from pipelines.agent.reading.asks import Ask
-from pipelines.agent.reading.mark import Marked
 from pipelines.agent.shapes import AgentUnderstood
 from pipelines.agent.state import AgentState, Turn
 from pipelines.agent.understood.compared import joined
@@ -20,12 +16,8 @@ from pipelines.agent.understood.showing import shown_of
 from pipelines.agent.understood.used import left_of
 from shared.conversation.events import piece
 from shared.conversation.understand.asking import Understanding
-from shared.conversation.understand.shape import GRAVER
-from shared.guardrails.gate.danger import Danger, find_danger
-from shared.language.quantities.frequencies import written_out
-
-_OVERDOSE: Final = "overdose"
-_AMOUNT: Final = re.compile(r"\d[^\W\d_]*\s?[^\W\d_]{0,12}\s$")
+from shared.conversation.understand.shape import GRAVER, Urgency
+from shared.guardrails.gate.danger import Danger
 
 
 def understood(state: AgentState, context: AgentContext, understanding: Understanding) -> AgentState:
@@ -35,8 +27,18 @@ def understood(state: AgentState, context: AgentContext, understanding: Understa
     shown, veil = shown_of(state["message"], history, state.get("pending"), state["known"], context.lexicon,
                            has_image=state["image"] is not None)  # fmt: skip
     reply = understanding.ask(understand(shown, veil), AgentUnderstood, context.left)
-    meant = meant_by(reply, _words(state, history, context), veil) if reply is not None else None
-    return {"assisted": "failed"} if meant is None else {"assisted": "used", **_taken_up(state, meant, context)}
+    if reply is None:
+        return {"assisted": "failed"}
+    danger = _raised(state["danger"], reply.urgent)  # counts whatever else of the reply stands
+    meant = meant_by(reply, _words(state, history, context), veil)
+    if meant is None:
+        return {"assisted": "failed", "danger": danger}
+    return {"assisted": "used", "danger": danger, **_taken_up(state, meant, context)}
+
+
+def _raised(danger: Danger, urgent: Urgency) -> Danger:
+    is_graver = GRAVER.index(urgent) > GRAVER.index(danger.urgent)
+    return replace(danger, urgent=urgent, kind="") if is_graver else danger
 
 
 def _words(state: AgentState, history: Sequence[Turn], context: AgentContext) -> Words:
@@ -46,7 +48,7 @@ def _words(state: AgentState, history: Sequence[Turn], context: AgentContext) ->
 
 
 def _taken_up(state: AgentState, meant: Meant, context: AgentContext) -> AgentState:
-    pending, danger = state.get("pending"), state["danger"]
+    pending = state.get("pending")
     if pending is not None and meant.of_waiting == "decline" and not (meant.asks or state["asks"]):
         context.withdraw(pending.action_id)
         return {"withdrawn": True}
@@ -60,9 +62,6 @@ def _taken_up(state: AgentState, meant: Meant, context: AgentContext) -> AgentSt
     named = [*meant.outside, *meant.unanswered]
     left = left_of(found["unused"], asks, state["marked"])
     unused = [one for one in left if not _is_named(one, named)]
-    if meant.urgent == "none" and danger.kind == _OVERDOSE and _orders(asks) and not _is_overdose(meant.marked):
-        danger = Danger()
-    is_graver = GRAVER.index(meant.urgent) > GRAVER.index(danger.urgent)
     return {
         **found,
         "unused": unused,
@@ -72,22 +71,7 @@ def _taken_up(state: AgentState, meant: Meant, context: AgentContext) -> AgentSt
         "is_talk": meant.is_talk and not asks,
         "assesses": meant.assesses,
         "standalone": meant.standalone,
-        "danger": replace(danger, urgent=meant.urgent, kind="") if is_graver else danger,
     }
-
-
-def _orders(asks: Sequence[Ask]) -> bool:
-    return any(ask.tool == "prescribe_medication" for ask in asks)
-
-
-def _is_overdose(marked: Marked) -> bool:
-    """Whether the message tells of an overdose where how often, right behind an amount ("25 od"), is written out."""
-    text = marked.text
-    for span in sorted(marked.of("FREQ"), key=lambda one: -one.start):
-        if _AMOUNT.search(text[: span.start]) is None:
-            continue
-        text = f"{text[: span.start]}{written_out(span.value)}{text[span.end :]}"
-    return find_danger(text, professional=True).kind == _OVERDOSE
 
 
 def _is_named(words: str, pieces: Sequence[str]) -> bool:

@@ -7,10 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from pipelines.agent.reading.asks import WRITES, Ask
 from pipelines.agent.reading.mark import Marked
 from shared.conversation.understand.quotes import place_in
-from shared.language.negation import is_negator
 
 _EDGES = " ,;:.!?-→\"'“”"
-_SAYS_MORE = re.compile(r"\d|\b(?:if|unless|until|when|once|after|before|stop|then)\b", re.IGNORECASE)
+# Words that lead up to an order and say nothing of their own; whatever else stands beside it is named.
+_LEAD = re.compile(
+    r"an?|and|are|be|can|could|do|for|get|give|ha[ds]|have|he|her|hi[ms]|i|is|its?|lets?|like|may|me|might|needs?|now|of|on"
+    r"|our|please|pop|put|she|should|so|some|start|that|the|them|they|think|this|time|to|today|us|want|we|well|what|will"
+    r"|with|would|your?|ll|[dst]"
+)
 _OWNED = r"(?:['’]?s)?"
 
 
@@ -40,6 +44,6 @@ def _without(piece: str, used: Sequence[str]) -> str:
 
 
 def _leads_up(piece: str, leads: Sequence[str]) -> bool:
-    """Whether a piece is of the words that ask for a write, and says no amount, condition or denial of its own."""
-    says_more = _SAYS_MORE.search(piece) or any(is_negator(word) for word in piece.lower().split())
-    return not says_more and any(place_in(piece, words) is not None for words in leads)
+    """Whether a piece is of the words that ask for a write, and only leads up to it."""
+    is_bare = all(_LEAD.fullmatch(word) for word in re.findall(r"[^\W_]+", piece.lower()))
+    return is_bare and any(place_in(piece, words) is not None for words in leads)

@@ -47,9 +47,10 @@ def _understood(state: KnowledgeState, found: Classified, context: KnowledgeCont
     entries = find_entries(context, words, full)
     recent = state["conversation_history"].recent
     meant = helper.understand(state["query"], recent, entries.entries, context.role)
-    if meant is None:
-        return {**_by_code(state, found), "found": entries, "degraded": True}
-    danger = raised(state["danger"], meant.urgent, context.role.audience)
+    danger = raised(state["danger"], meant.urgent if meant else "none", context.role.audience)
+    if meant is None or not meant.is_usable:
+        by_code = _by_code({**state, "danger": danger}, found)
+        return {**by_code, "danger": danger, "found": entries, "degraded": True}
     is_sure = found.kind == "medical_question" and not judge(full, entries, context).why
     agreed = _agreed(found, meant, is_sure=is_sure)
     told: KnowledgeState = {

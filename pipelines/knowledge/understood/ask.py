@@ -28,12 +28,14 @@ _CALLS: Final = 1
 
 @dataclass(frozen=True, slots=True)
 class Meant:
-    """What a model takes a message to mean. `entry`: one of those shown, or None where none of them answers."""
+    """What a model takes a message to mean. `entry`: one of those shown, or None where none of them answers;
+    `is_usable`: it names no other. How urgent it says a message is counts in either case."""
 
     urgent: Urgent
     kind: Kind
     questions: tuple[str, ...]
     entry: Entry | None
+    is_usable: bool = True
 
 
 class Helper:
@@ -43,12 +45,14 @@ class Helper:
         self._bounds = bounds
 
     def understand(self, message: str, recent: Sequence[Said], found: Sequence[Entry], role: BaseRole) -> Meant | None:
-        """Ask what a message means; None where no usable reply came: one that names an entry not shown is none."""
+        """Ask what a message means; None where no reply in the right shape came."""
         shown = {entry.code: entry for entry in found[:SHOWN]}
         reply = replied(Budget(self._bounds), prompts.meaning(message, recent, shown.values(), role), Meaning)
-        code = reply.entry.strip() if reply else ""
-        if reply is None or (code and code not in shown):
+        if reply is None:
             return None
+        code = reply.entry.strip()
+        if code and code not in shown:
+            return Meant(reply.urgent, reply.kind, (), None, is_usable=False)
         log_event("message_understood", outcome="entry" if code else "none", version=prompts.VERSION)
         return Meant(reply.urgent, reply.kind, _usable(reply.questions), shown.get(code))
 

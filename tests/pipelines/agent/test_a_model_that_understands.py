@@ -332,6 +332,16 @@ def test_a_danger_that_code_sees_stays_whatever_a_model_says() -> None:
     assert answered(message, reply(asks("answer", message))).urgent == ask(message, Told({}))[0].urgent == "emergency"
 
 
+def test_a_danger_that_the_model_sees_counts_where_nothing_else_of_its_reply_stands() -> None:
+    said = answered("hello", reply(asks("answer", "words of another message"), urgent="emergency"))
+    assert (said.urgent, said.degraded) == ("emergency", True)
+    waiting = Action(action_id="act-9", kind="note", patient=Patient(patient_id="abc-123"),
+                     arguments={"patient_id": "abc-123", "note_text": "seen today"})  # fmt: skip
+    words = "oh I have gone off the idea"
+    said = answered(words, reply(asks("decline", words), urgent="self_harm"), pending=waiting)
+    assert said.urgent == "self_harm"
+
+
 # --- what is shown
 
 

@@ -1,4 +1,4 @@
-"""A write as code and a model read it: proposed where the words hold all of it and nothing speaks against it."""
+"""A write as code and a model read it: proposed where both read all of it, and asked about word for word elsewhere."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from pipelines.agent.response import AgentResponse
 from pipelines.agent.state import Turn
 from tests.doubles.understanding import asks, reply
 from tests.pipelines.agent.scripted import FOUND, Told
-from tests.pipelines.agent.test_a_model_that_understands import WORLD, answered
+from tests.pipelines.agent.test_a_model_that_understands import WORLD, after, answered
 
 PILL = {"medication_name": "bisoprolol", "dosage": "2.5 mg", "frequency": "once a day"}
 
@@ -19,7 +19,7 @@ def ordered(message: str, person: str = "abc-123", quote: str = "", **args: str)
     return answered(message, reply(asks("prescribe_medication", quote or message, person, **args)))
 
 
-def test_an_order_that_only_the_model_reads_and_that_stands_letter_by_letter_is_proposed() -> None:
+def test_an_order_that_both_read_is_proposed_with_what_the_model_reads_beside_its_amounts() -> None:
     (action,) = ordered("abc-123 would do well on bisoprolol 2.5 mg once a day with breakfast", **PILL,
                         notes="with breakfast").proposals  # fmt: skip
     assert action.arguments["notes"] == "with breakfast"
@@ -40,15 +40,60 @@ def test_what_is_past_conditional_denied_quoted_or_anothers_is_never_proposed_at
     assert ordered(message, **PILL).proposals == ()
 
 
-def test_a_dose_without_its_unit_is_asked_and_is_no_emergency() -> None:
+BORROWED = "abc-123 takes warfarin 5 mg once a day. Start her on bisoprolol"
+LETTER = "Dear GP, thank you for seeing abc-123. Please commence bisoprolol 2.5 mg once a day.\nYours sincerely"
+READ_BY_A_MODEL_ALONE = {
+    "an allergy to it": ("abc-123 is allergic to bisoprolol 2.5 mg once a day", "prescribe_medication", PILL),
+    "a dose of another medicine": (BORROWED, "prescribe_medication", {**PILL, "dosage": "5 mg"}),
+    "a letter": (LETTER, "prescribe_medication", PILL),
+    "what is tolerated": ("abc-123 tolerates penicillin, no rash", "add_allergy",
+                          {"substance": "penicillin", "reaction": "rash"}),
+    "a reaction that code misses": ("add an allergy for abc-123: latex, she says her lips went big", "add_allergy",
+                                    {"substance": "latex", "reaction": "lips went big"}),
+    "a remark": ("abc-123 asked whether bisoprolol 2.5 mg once a day is what her sister has", "prescribe_medication",
+                 PILL),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("message", "tool", "held"), READ_BY_A_MODEL_ALONE.values(), ids=READ_BY_A_MODEL_ALONE)
+def test_what_a_model_alone_reads_is_asked_about_word_for_word_and_a_yes_proposes_it(
+    message: str, tool: str, held: dict[str, str]
+) -> None:
+    first = answered(message, reply(asks(tool, message, "abc-123", **held)))
+    assert (first.ending, first.proposals) == ("ask_user", ())
+    assert first.question is not None
+    assert first.question.id == "reading"
+    assert all(f"“{value}”" in first.question.text for value in held.values())
+    (action,) = answered("yes", reply(), history=after(message, first)).proposals
+    assert action.arguments == {"patient_id": "abc-123", **held}
+
+
+def test_a_dose_that_stands_outside_the_words_that_ask_for_an_order_is_asked_for() -> None:
+    said = ordered(BORROWED, quote="Start her on bisoprolol", **{**PILL, "dosage": "5 mg"})
+    assert (said.ending, said.proposals) == ("ask_user", ())
+    assert said.question is not None
+    assert "the dose, with its unit" in said.question.text
+    assert "5 mg" not in said.question.text
+
+
+def test_a_dose_without_its_unit_is_asked() -> None:
     message = "abc-123 ferritin 9 again so start folic acid 5 od after food"
     said = ordered(message, medication_name="folic acid", dosage="5", frequency="od", notes="after food")
-    assert (said.ending, said.proposals, said.urgent) == ("ask_user", (), "none")
+    assert (said.ending, said.proposals) == ("ask_user", ())
     assert "the dose, with its unit" in said.answer
     assert "once daily" in said.answer
     assert "after food" not in said.answer.partition("I need more")[0]
-    taken = "abc-123 took a bad od of folic acid last hour and is drowsy, start charcoal 50 g once daily"
-    assert ordered(taken, medication_name="charcoal", dosage="50 g", frequency="once daily").urgent == "emergency"
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "abc-123 took a bad od of folic acid last hour and is drowsy, start charcoal 50 g once daily",
+        "abc-123 has taken a 16g OD of paracetamol. Start charcoal 50 g once daily",
+    ],
+)
+def test_an_overdose_that_code_sees_stays_an_emergency_beside_an_order(message: str) -> None:
+    assert ordered(message, medication_name="charcoal", dosage="50 g", frequency="once daily").urgent == "emergency"
 
 
 def recorded(message: str, quote: str = "", person: str = "abc-123", **args: str) -> AgentResponse:
@@ -115,8 +160,8 @@ def test_each_of_two_people_has_what_the_words_name_them_for() -> None:
         asks("save_clinical_note", "on Theo Marsh's record: prefers a chaperone", "Theo Marsh",
              note_text="prefers a chaperone"))  # fmt: skip
     said = answered(message, meant, tools=Two(WORLD))
-    assert {action.kind: action.patient.patient_id for action in said.proposals} == {
-        "prescription": "abc-123", "note": "def-456"}  # fmt: skip
+    assert [(action.kind, action.patient.patient_id) for action in said.proposals] == [("prescription", "abc-123")]
+    assert "Clinical Note for def-456: note type “clinical note”, note text “prefers a chaperone”" in said.answer
 
 
 def test_of_two_who_were_spoken_of_nobody_is_picked() -> None:
@@ -148,13 +193,14 @@ def test_a_name_that_nobody_has_is_sought_without_the_s_it_ends_on() -> None:
     assert [args["name"] for tool, args in kept.calls if tool == "search_patient"] == ["Ada Lornes"]
 
 
-def test_what_is_whole_is_proposed_and_what_lacks_something_is_asked_for_beside_it() -> None:
+def test_what_is_whole_is_asked_about_first_and_what_lacks_something_is_named_beside_it() -> None:
     message = "For abc-123\n- bisoprolol 2.5 mg once a day\n- senna 15 mg"
     meant = reply(asks("prescribe_medication", "senna 15 mg", "abc-123", medication_name="senna", dosage="15 mg"),
                   asks("prescribe_medication", "bisoprolol 2.5 mg once a day", "abc-123", **PILL))  # fmt: skip
     said = answered(message, meant)
-    assert [action.arguments["medication_name"] for action in said.proposals] == ["bisoprolol"]
-    assert "the frequency (how often). So far: medication name senna" in said.answer
+    assert said.proposals == ()
+    assert "medication name “bisoprolol”, dosage “2.5 mg”, frequency “once a day”?" in said.answer
+    assert "Not done: Prescription: senna 15 mg" in said.answer
 
 
 def test_what_is_used_is_not_said_to_be_unused_and_what_is_not_is() -> None:
@@ -162,6 +208,22 @@ def test_what_is_used_is_not_said_to_be_unused_and_what_is_not_is() -> None:
     quote = message.partition(", ")[2]
     said = ordered(message, "Ada Lorne", quote, **PILL, notes="after her tea")
     assert said.not_done == ("rough night again",)
+
+
+@pytest.mark.parametrize("left", ["halve her amlodipine", "ring her daughter", "swap the amlodipine", "she is dizzy"])
+def test_what_stands_beside_an_order_in_its_own_quote_is_named(left: str) -> None:
+    message = f"Ada Lorne time we had them on bisoprolol 2.5 mg once a day and {left}"
+    said = ordered(message, "Ada Lorne", **PILL)
+    assert any(left in one for one in said.not_done)
+    assert not any("time we had" in one for one in said.not_done)
+
+
+@pytest.mark.parametrize("joined", ["; ", " and ", ". "])
+@pytest.mark.parametrize("left", ["stop amlodipine", "hold the amlodipine"])
+def test_a_stop_in_the_quote_of_a_look_up_is_named(joined: str, left: str) -> None:
+    message = f"boxed warning for warfarin{joined}{left} for abc-123"
+    said = answered(message, reply(asks("check_drug_safety", message, drug_name="warfarin")))
+    assert any(left in one for one in said.not_done)
 
 
 @pytest.mark.parametrize(

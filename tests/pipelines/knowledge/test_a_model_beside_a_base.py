@@ -147,6 +147,13 @@ def test_a_model_raises_how_urgent_a_message_is_with_the_gates_fixed_words(
     assert words is None or reply.explain.startswith(said().say(words, "vi", number="115"))
 
 
+def test_how_urgent_a_model_says_a_message_is_counts_also_where_it_names_no_entry_that_was_shown(
+    wiring: Wiring,
+) -> None:
+    reply = ask(wiring, Scripted(means("RM99", urgent="emergency")), DENTAL, SURE).answer
+    assert (reply.urgent, reply.route) == ("emergency", "emergency")
+
+
 def test_a_model_never_lowers_how_urgent_a_message_is(wiring: Wiring) -> None:
     message = "Mẹ tôi tụt đường huyết, gọi không tỉnh"
     without, with_ = (ask(wiring, one, DIABETES, message).answer for one in (Nobody(), Scripted(means())))

@@ -28,6 +28,14 @@ def test_words_stand_in_a_text_as_it_has_them_or_not_at_all(words: str, text: st
     assert (place_in(words, text) is not None) == bool(said)
 
 
+def test_words_with_more_than_two_marks_or_longer_than_the_text_are_not_looked_for() -> None:
+    text = "patient 943 476 5919 of 01632 960123 on warfarin"
+    assert as_said("patient […] of […] on", text) == "patient 943 476 5919 of 01632 960123 on"
+    assert place_in("patient […] of […] […] on", text) is None
+    assert place_in("[…][…][…] on", text) is None
+    assert place_in("on warfarin" * 9, text) is None
+
+
 def test_the_first_text_that_holds_words_says_how_they_stand() -> None:
     assert as_said("codeine", "aspirin", "CODEINE", "codeine") == "CODEINE"
 
@@ -51,6 +59,14 @@ def test_a_name_and_each_of_its_words_is_hidden_wherever_it_stands_and_comes_bac
     hidden = veil.hide("Find ada LORNE. Is Lorne on it? Bea asks, not Beatrice.")
     assert hidden == "Find [name A]. Is [name A2] on it? [name B] asks, not Beatrice."
     assert veil.show("chart of [name A], [name A2], [name B]") == "chart of Ada Lorne, Lorne, Bea"
+
+
+@pytest.mark.parametrize("name", ["İpek Yılmaz", "Ipek Yilmaz", "ipek yılmaz", "İPEK YILMAZ", "i\u0307pek Yilmaz"])
+@pytest.mark.parametrize("said", ["İpek Yılmaz", "Ipek Yilmaz", "ipek yılmaz", "İPEK YILMAZ", "i\u0307pek Yilmaz"])
+def test_a_name_is_hidden_with_and_without_the_dots_of_its_letters(name: str, said: str) -> None:
+    veil = Veil([name])
+    assert veil.hide(f"Is {said} here? {said.split(maxsplit=1)[0]} is.") == "Is [name A] here? [name A1] is."
+    assert veil.show("[name A]") == name
 
 
 @pytest.mark.parametrize("told", ["943 476 5919", "01632 960123", "born 1968-02-11", "a.lorne@example.org"])
