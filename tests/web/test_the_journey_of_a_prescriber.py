@@ -1,6 +1,7 @@
 """Who works with the clinical tools asks, follows the steps, and decides on what is proposed; nothing else writes."""
 
 import io
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -117,8 +118,13 @@ def test_the_answer_is_read_while_a_model_puts_it_plainly_and_its_words_come_bel
 ) -> None:
     folder = tmp_path_factory.mktemp("plainly")
     begin_with_sample(Settings(data_dir=folder))
-    model = OpenAIServer(Pace(first=4.0))
-    model.says("s1: Lactic acidosis, some cases deadly; the risk is higher with kidney impairment.")
+    model = OpenAIServer(Pace(first=3.0))
+    warning = {"what": "check_drug_safety", "arguments": [{"name": "drug_name", "value": "metformin"}],
+               "person": "", "quote": "Boxed warning for metformin", "only_if": ""}  # fmt: skip
+    understood = {"urgent": "none", "asks": [warning], "standalone": "", "corrects": ""}
+    model.says(
+        json.dumps(understood), "s1: Lactic acidosis, some cases deadly; the risk is higher with kidney impairment."
+    )
     with serving(model) as address:
         told = {"MODEL": "openai", "MODEL_NAME": MODEL, "MODEL_ADDRESS": f"{address}/v1", "AGENT_PLAIN_WORDS": "true"}
         with contextmanager(serve)(folder, {f"NG12_{name}": value for name, value in told.items()}) as served:
