@@ -33,7 +33,7 @@ def joined(
     less than is asked, as where the message answers an open question."""
     reads = [_by_code(ask, code, names) or ask for ask in model if ask.tool not in WRITES]
     if says_less:
-        reads += [ask for ask in code if ask.tool not in WRITES and not any(_is_same(ask, one, names) for one in reads)]
+        reads += [ask for ask in code if ask.tool not in WRITES and not any(is_same(ask, one, names) for one in reads)]
     understood = [ask for ask in model if ask.tool in WRITES]
     read = [ask for ask in code if ask.tool in WRITES and not _is_of_no_one(ask, understood, names, marked)]
     beside = _Beside(names, marked, corrects, says_less=says_less)
@@ -79,10 +79,11 @@ def _by_code(ask: Ask, code: Sequence[Ask], names: DrugNames) -> Ask | None:
     """The same look-up as code reads it, which knows more of medicines and people; a topic is the model's."""
     if ask.tool in _OF_A_TOPIC and not ask.missing:
         return None
-    return next((one for one in code if _is_same(one, ask, names) and not (one.missing and not ask.missing)), None)
+    return next((one for one in code if is_same(one, ask, names) and not (one.missing and not ask.missing)), None)
 
 
-def _is_same(one: Ask, other: Ask, names: DrugNames) -> bool:
+def is_same(one: Ask, other: Ask, names: DrugNames) -> bool:
+    """Return whether two look-ups, by whomever they are read, are one."""
     if one.tool != other.tool or one.only_if != other.only_if:
         return False
     if one.tool == "check_drug_safety":

@@ -141,7 +141,8 @@ class _Reading:
             return
         tool: Tool = "get_patient_chart" if what == "assess" else cast(Tool, what)
         only_if = self._medicine(self.one.only_if)
-        for ask in self._of_tool(tool, self._values()):
+        for read in self._of_tool(tool, self._values()):
+            ask = replace(read, words=self.quote)
             yield replace(ask, only_if=only_if) if only_if and tool not in OF_A_PATIENT else ask
             if (only_if or ask.listed) and tool != "get_patient_chart":
                 yield Ask("get_patient_chart", {}, ask.at, who=self._who())
@@ -207,7 +208,7 @@ class _Reading:
         missing = tuple(_ASKED_AS.get(name, name) for name in _REQUIRED.get(tool, ()) if name not in held)
         who = self._who() if tool in OF_A_PATIENT else None
         used = tuple(self._places(values, held))
-        return Ask(tool, held, self._at, missing, who, meant=meant, used=used, words=self.quote)
+        return Ask(tool, held, self._at, missing, who, meant=meant, used=used)
 
     def _order(self, held: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Sequence[str]]]:
         """An order's arguments: its medicine by name, a dose that says how much, a frequency written out."""

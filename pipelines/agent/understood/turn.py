@@ -10,6 +10,7 @@ from pipelines.agent.prompts import understand
 from pipelines.agent.shapes import AgentUnderstood
 from pipelines.agent.state import AgentState, Turn
 from pipelines.agent.understood.compared import joined
+from pipelines.agent.understood.dropped import dropped_in
 from pipelines.agent.understood.meant import Meant, Words, meant_by
 from pipelines.agent.understood.several import of_several
 from pipelines.agent.understood.showing import shown_of
@@ -54,9 +55,12 @@ def _taken_up(state: AgentState, meant: Meant, context: AgentContext) -> AgentSt
         return {"withdrawn": True}
     is_settled = state["is_settled"] or state["withdrawn"]
     asks, names = state["asks"], context.lexicon.names
+    dropped: list[str] = []
     if not is_settled:
         says_less = state["answers"] or not meant.is_anything
         asks = joined(asks, meant.asks, names, meant.marked, says_less=says_less, corrects=meant.corrects)
+        quotes, read = [*meant.guideline, *meant.outside], (state["marked"], names)
+        dropped = list(dropped_in(state["asks"], asks, meant.asks, quotes, read))
         asks = of_several(asks, state["message"], state.get("history", ()), state["known"], context.lexicon)
     found = taken_up(state["marked"], asks, context.lexicon, state.get("history", ()), meant.looked_up)
     named = [*meant.outside, *meant.unanswered]
@@ -64,7 +68,7 @@ def _taken_up(state: AgentState, meant: Meant, context: AgentContext) -> AgentSt
     unused = [one for one in left if not _is_named(one, named)]
     return {
         **found,
-        "unused": unused,
+        "unused": [*unused, *dropped],
         "guideline": meant.guideline,
         "outside": meant.outside,
         "unanswered": meant.unanswered,

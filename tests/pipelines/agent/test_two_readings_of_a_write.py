@@ -218,6 +218,18 @@ def test_what_stands_beside_an_order_in_its_own_quote_is_named(left: str) -> Non
     assert not any("time we had" in one for one in said.not_done)
 
 
+def test_a_look_up_that_code_reads_and_the_model_leaves_out_is_named_and_one_that_it_takes_otherwise_is_not() -> None:
+    message = "boxed warning for warfarin. Find papers on gout"
+    label = asks("check_drug_safety", "boxed warning for warfarin", drug_name="warfarin")
+    trials = asks("find_clinical_trials", "Find papers on gout", condition="gout")
+    papers = asks("search_medical_literature", "Find papers on gout", query="gout")
+    left_out = answered(message, reply(label))
+    assert left_out.not_done == ("Medical Literature: Find papers on gout",)
+    assert "“Medical Literature: Find papers on gout”" in left_out.answer
+    named = [" ".join(answered(message, reply(label, one)).not_done) for one in (trials, papers)]
+    assert not any("papers on gout" in one for one in named)
+
+
 @pytest.mark.parametrize("joined", ["; ", " and ", ". "])
 @pytest.mark.parametrize("left", ["stop amlodipine", "hold the amlodipine"])
 def test_a_stop_in_the_quote_of_a_look_up_is_named(joined: str, left: str) -> None:
