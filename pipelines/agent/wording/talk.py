@@ -15,7 +15,8 @@ _NO_SOURCE: Final = "Not answered, as nothing held here does: {words}."
 _HELLO: Final = "Hello. Tell me what you would like looked up, proposed or noted."
 _WELCOME: Final = "You are welcome."
 _UNKNOWN: Final = (
-    "No source held here answers this, and no answer is made up. A colleague, your pharmacy or your local guidance may."
+    "No source held here answers this, and no answer is made up: {words}. A colleague, your pharmacy or your local "
+    "guidance may."
 )
 _WAITS: Final = (
     "Nothing is proposed or started: nothing here watches a patient or holds an order for a case that may come. Shall "
@@ -46,13 +47,14 @@ def talk(state: AgentState) -> str:
         return not_to_be_done(state["outside"])
     if said and asks(message) and _RECALLS.search(message):
         return _EARLIER.format(words="; ".join(quoted(" ".join(words.split())) for words in said[-_MOST_TURNS:]))
+    unknown = _UNKNOWN.format(words=quoted(" ".join(message.split())))
     if state["danger"].urgent != "none":
-        return _UNKNOWN
+        return unknown
     if _is_for_a_case(state["marked"]):
         return _WAITS
     if "?" not in message and (greets(message) or thanks(message)):
         return _HELLO if greets(message) else _WELCOME
-    return _UNKNOWN if asks(message) else _READ
+    return unknown if asks(message) else _READ
 
 
 def asks(message: str) -> bool:
