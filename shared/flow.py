@@ -40,20 +40,25 @@ class Flow(Generic[StateT, ContextT]):
 
     def steps(self, state: StateT, context: ContextT) -> Iterator[Mapping[str, StateT]]:
         """Take the nodes, yielding what each gave by its name. Raises what a node raises."""
-        given, name = Given(context), next(iter(self.nodes))
-        while name != END:
-            added = self._spans[name](state, given)
+        for name, added, _ in self._taken(state, context):
             yield {name: added}
-            state = self._grown(state, added)
-            lead = self.leads[name]
-            name = lead if isinstance(lead, str) else lead(state)
 
     def walk(self, state: StateT, context: ContextT) -> StateT:
         """Take all the nodes; return what they came to. Raises what a node raises."""
-        for step in self.steps(state, context):
-            for added in step.values():
-                state = self._grown(state, added)
-        return state
+        came_to = state
+        for _, _, grown in self._taken(state, context):
+            came_to = grown
+        return came_to
+
+    def _taken(self, state: StateT, context: ContextT) -> Iterator[tuple[str, StateT, StateT]]:
+        """Yield each node's name, what it gave, and the state from then on."""
+        given, name = Given(context), next(iter(self.nodes))
+        while name != END:
+            added = self._spans[name](state, given)
+            state = self._grown(state, added)
+            yield name, added, state
+            lead = self.leads[name]
+            name = lead if isinstance(lead, str) else lead(state)
 
     @cached_property
     def compiled(self) -> Any:  # LangGraph's compiled type is generic over private parameters

@@ -9,9 +9,8 @@ from functions.agent.guideline import guideline_for
 from functions.local.agent_scenarios import Scenarios, run_all
 from functions.local.agent_talk import actions_app, converse
 from functions.local.console import err, json_lines, progress, read_json, write_json_lines
-from functions.local.evaluation.asked import Asked, Provider, model_of
+from functions.local.evaluation.asked import Asked, Provider, check_recording, model_of
 from functions.local.evaluation.metered import CallCosts, MeteredModel
-from functions.local.evaluation.recorded import ReplayedModel
 from pipelines.agent.reading.read import Lexicon
 from pipelines.agent.run import route
 from shared.errors import InputInvalidError
@@ -61,11 +60,7 @@ def agent(
         write_json_lines(out_file, run_all(cases, Scenarios(*given, metered)))
     if cases:
         err.print(_cost(metered.spent, len(cases)), markup=False)
-    if isinstance(answering, ReplayedModel) and answering.missed:
-        raise InputInvalidError(
-            f"{answering.missed} requests are not in the recording: prompts or scenarios have changed since. Record "
-            "anew."
-        )
+    check_recording(answering)
 
 
 def _cost(spent: CallCosts, turns: int) -> str:

@@ -1,8 +1,6 @@
 """`ng12 chat` and `ng12 route`: conversations on the command line."""
 
 import uuid
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,8 +8,7 @@ import typer
 
 from functions.local import present
 from functions.local.console import err, json_lines, out, progress, turns, write_json_lines
-from functions.local.evaluation.asked import Asked, Provider, model_of
-from functions.local.evaluation.recorded import ReplayedModel
+from functions.local.evaluation.asked import Asked, Provider, answering_with
 from pipelines.chat.response import ChatResponse
 from pipelines.chat.run import ChatCall
 from pipelines.chat.run import chat as answer
@@ -42,25 +39,12 @@ def chat(
     if (dialogues_file is None) != (out_file is None):
         raise InputInvalidError("Give --dialogues FILE.jsonl together with --out OUT.jsonl.")
     if dialogues_file and out_file:
-        with _answering(asked) as wiring, progress("Answering"):
-            lines = [_dialogue(wiring, number, case) for number, case in json_lines(dialogues_file)]
-        write_json_lines(out_file, lines)
+        with answering_with(asked) as wiring:
+            with progress("Answering"):
+                lines = [_dialogue(wiring, number, case) for number, case in json_lines(dialogues_file)]
+            write_json_lines(out_file, lines)
     else:
         _converse(get_wiring())
-
-
-@contextmanager
-def _answering(asked: Asked) -> Iterator[Wiring]:
-    """Hold what answers: as the settings say, or with the model that is asked for."""
-    if asked.provider is None and asked.replay is None:
-        yield get_wiring()
-        return
-    settings = asked.settings()
-    with model_of(asked, settings) as model, closing(Wiring(settings)) as wiring:
-        wiring.model = model
-        yield wiring
-        if isinstance(model, ReplayedModel) and model.missed:
-            err.print(f"{model.missed} requests are not in the recording: record anew.")
 
 
 def route(

@@ -1,7 +1,6 @@
 """`ng12 knowledge`: bases of roles in, searched, talked with; or a file of messages answered."""
 
 import uuid
-from contextlib import nullcontext
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
@@ -58,7 +57,7 @@ def answer_all(
         raise InputInvalidError("Give --messages FILE.jsonl together with --out OUT.jsonl, or a command.")
     asked = Asked(model, record, replay)
     asked.check(are_named=True)
-    with answering_with(asked) if asked.is_wanted else nullcontext(get_wiring()) as wiring:
+    with answering_with(asked) as wiring:
         with progress("Answering"):
             lines = [_answered(wiring, number, case) for number, case in json_lines(messages_file)]
         write_json_lines(out_file, lines)

@@ -3,8 +3,7 @@
 import json
 import uuid
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 from typing import Annotated, Any
@@ -13,8 +12,7 @@ import typer
 
 from functions.local.console import err, json_lines, out, progress, read_json, write_json_lines
 from functions.local.evaluation.asked import Asked as AskedModel
-from functions.local.evaluation.asked import Provider, model_of
-from functions.local.evaluation.recorded import ReplayedModel
+from functions.local.evaluation.asked import Provider, answering_with
 from functions.records.arriving import text_of_pdf
 from pipelines.records.papers.shelf import take
 from pipelines.records.response import RecordsAnswer
@@ -63,27 +61,13 @@ def batch(
         raise InputInvalidError("Give --questions FILE.jsonl together with --out OUT.jsonl.")
     asked = AskedModel(model, record, replay)
     asked.check(are_named=True)
-    with _wiring(asked) as wiring, progress("Answering"):
-        lines = [_line(wiring, number, case) for number, case in json_lines(questions_file)]
-    write_json_lines(out_file, lines)
-    if isinstance(wiring.model, ReplayedModel) and wiring.model.missed:
-        err.print(f"{wiring.model.missed} requests are not in the recording: record anew.", markup=False)
-        raise typer.Exit(1)
+    # A model that is asked for here may see the documents that are named here.
+    with answering_with(asked, records_model="configured", records_outside_model_consent=True) as wiring:
+        with progress("Answering"):
+            lines = [_line(wiring, number, case) for number, case in json_lines(questions_file)]
+        write_json_lines(out_file, lines)
     if any("error" in line for line in lines):
         raise typer.Exit(1)
-
-
-@contextmanager
-def _wiring(asked: AskedModel) -> Iterator[Wiring]:
-    """Yield this machine's wiring, with the model that is wanted, which then may see the documents named."""
-    if not asked.is_wanted:
-        yield get_wiring()
-        return
-    settings = asked.settings()
-    update = {"records_model": "configured", "records_outside_model_consent": True}
-    with model_of(asked, settings) as model, closing(Wiring(settings.model_copy(update=update))) as wiring:
-        wiring.model = model
-        yield wiring
 
 
 @records.command("import")

@@ -4,10 +4,9 @@ from typing import Final
 
 from pipelines.knowledge.roles import Audience
 from pipelines.knowledge.said import said
-from shared.guardrails.gate.danger import Danger, Urgent, find_danger
+from shared.guardrails.gate.danger import Danger, Urgent, find_danger, is_graver
 
 _VIETNAM: Final = "115"
-_BY_GRAVITY: Final[tuple[Urgent, ...]] = ("none", "same_day", "emergency", "self_harm")
 
 
 def find_urgent(message: str, audience: Audience) -> Danger:
@@ -20,7 +19,7 @@ def raised(danger: Danger, urgent: Urgent, audience: Audience) -> Danger:
     """Return the graver of what was found and what a model hears; of a doctor it counts only self-harm."""
     if audience == "doctor" and urgent != "self_harm":
         return danger
-    if _BY_GRAVITY.index(urgent) <= _BY_GRAVITY.index(danger.urgent):
+    if not is_graver(urgent, danger.urgent):
         return danger
     return Danger(urgent, "suicide" if urgent == "self_harm" else "other")
 

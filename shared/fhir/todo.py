@@ -14,20 +14,10 @@ from shared.criteria.nearly import NearlyMatched
 from shared.criteria.verdict import Truth
 from shared.data import read_yaml
 from shared.guideline.citation import Citation, EditionShown
-from shared.guideline.urgency import Action, Urgency, urgency_order
+from shared.guideline.urgency import REFERRALS, Action, Urgency, urgency_order
 
 Kind = Literal["referral", "imaging", "laboratory", "test"]
-_REFERRALS: Final = frozenset(
-    {
-        Action.IMMEDIATE_SPECIALIST_ASSESSMENT,
-        Action.VERY_URGENT_REFERRAL,
-        Action.SUSPECTED_CANCER_PATHWAY_REFERRAL,
-        Action.URGENT_REFERRAL,
-        Action.REFERRAL,
-        Action.NON_URGENT_REFERRAL,
-        Action.URGENT_INVESTIGATION_OR_PATHWAY_REFERRAL,
-    }
-)
+_REFERRALS: Final = REFERRALS | {Action.URGENT_INVESTIGATION_OR_PATHWAY_REFERRAL}
 _DATA: Final = Path(__file__).parent / "data" / "requests.yaml"
 
 

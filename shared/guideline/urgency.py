@@ -45,6 +45,18 @@ class Action(Named):
     PROCESS = "process"
 
 
+REFERRALS = frozenset(
+    {
+        Action.IMMEDIATE_SPECIALIST_ASSESSMENT,
+        Action.VERY_URGENT_REFERRAL,
+        Action.SUSPECTED_CANCER_PATHWAY_REFERRAL,
+        Action.URGENT_REFERRAL,
+        Action.REFERRAL,
+        Action.NON_URGENT_REFERRAL,
+    }
+)  # that refer, and leave no choice of a test
+
+
 _URGENCY_ORDER = {urgency: place for place, urgency in enumerate(Urgency)}
 _LEVEL_ORDER = {level: place for place, level in enumerate(RiskLevel)}
 

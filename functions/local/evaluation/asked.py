@@ -12,7 +12,7 @@ from shared.errors import InputInvalidError
 from shared.ports.models.base import Model
 from shared.settings import Settings
 from shared.settings_loading import load_settings
-from shared.wiring import Wiring
+from shared.wiring import Wiring, get_wiring
 
 
 class Provider(StrEnum):
@@ -71,17 +71,24 @@ def model_of(asked: Asked, settings: Settings) -> Iterator[Model]:
 
 
 @contextmanager
-def answering_with(asked: Asked) -> Iterator[Wiring]:
-    """Serve what this machine holds with the model asked for.
+def answering_with(asked: Asked, **changed: Any) -> Iterator[Wiring]:
+    """Serve what this machine holds: as its settings say, or with the model asked for and `changed` settings.
 
     Raises InputInvalidError, also afterwards where requests were not in the recording; SettingsInvalidError.
     """
+    if asked.provider is None and asked.replay is None:
+        yield get_wiring()
+        return
     settings = asked.settings()
-    with closing(Wiring(settings)) as wiring, model_of(asked, settings) as answering:
+    with model_of(asked, settings) as answering, closing(Wiring(settings.model_copy(update=changed))) as wiring:
         wiring.model = answering
         yield wiring
-    if isinstance(answering, ReplayedModel) and answering.missed:
+    check_recording(answering)
+
+
+def check_recording(model: Model) -> None:
+    """Raises InputInvalidError where a recording held no reply to some of the requests."""
+    if isinstance(model, ReplayedModel) and model.missed:
         raise InputInvalidError(
-            f"{answering.missed} requests are not in the recording: prompts, base or messages have changed since. "
-            "Record anew."
+            f"{model.missed} requests are not in the recording: prompts or cases have changed since. Record anew."
         )

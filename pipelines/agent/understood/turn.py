@@ -17,8 +17,7 @@ from pipelines.agent.understood.showing import shown_of
 from pipelines.agent.understood.used import left_of
 from shared.conversation.events import piece
 from shared.conversation.understand.asking import Understanding
-from shared.conversation.understand.shape import GRAVER, Urgency
-from shared.guardrails.gate.danger import Danger
+from shared.guardrails.gate.danger import Danger, Urgent, is_graver
 
 
 def understood(state: AgentState, context: AgentContext, understanding: Understanding) -> AgentState:
@@ -37,9 +36,8 @@ def understood(state: AgentState, context: AgentContext, understanding: Understa
     return {"assisted": "used", "danger": danger, **_taken_up(state, meant, context)}
 
 
-def _raised(danger: Danger, urgent: Urgency) -> Danger:
-    is_graver = GRAVER.index(urgent) > GRAVER.index(danger.urgent)
-    return replace(danger, urgent=urgent, kind="") if is_graver else danger
+def _raised(danger: Danger, urgent: Urgent) -> Danger:
+    return replace(danger, urgent=urgent, kind="") if is_graver(urgent, danger.urgent) else danger
 
 
 def _words(state: AgentState, history: Sequence[Turn], context: AgentContext) -> Words:

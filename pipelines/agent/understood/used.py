@@ -28,7 +28,7 @@ def left_of(pieces: Sequence[str], asks: Sequence[Ask], marked: Marked) -> list[
 
 def _said(asks: Sequence[Ask]) -> Iterator[str]:
     """What the arguments of writes say, whatever of them is asked about."""
-    for ask in asks if asks else ():
+    for ask in asks:
         held: list[Mapping[str, object]] = [ask.args, ask.otherwise] if ask.tool in WRITES else []
         yield from (str(value) for each in held for value in each.values() if value and isinstance(value, str))
 

@@ -18,18 +18,8 @@ from pipelines.chat.query.question import Question
 from pipelines.chat.query.yes_or_no import Matter, YesOrNo, is_plain, yes_or_no
 from shared.criteria.rulebook import Rule
 from shared.criteria.verdict import Truth, Verdict
-from shared.guideline.urgency import Action
+from shared.guideline.urgency import REFERRALS, Action
 
-_REFERRALS: Final = frozenset(
-    {
-        Action.IMMEDIATE_SPECIALIST_ASSESSMENT,
-        Action.VERY_URGENT_REFERRAL,
-        Action.SUSPECTED_CANCER_PATHWAY_REFERRAL,
-        Action.URGENT_REFERRAL,
-        Action.REFERRAL,
-        Action.NON_URGENT_REFERRAL,
-    }
-)
 _EITHER: Final = Action.URGENT_INVESTIGATION_OR_PATHWAY_REFERRAL
 _PATHWAY: Final = frozenset({Action.SUSPECTED_CANCER_PATHWAY_REFERRAL})
 _NOT_URGENT: Final = frozenset({Action.NON_URGENT_REFERRAL, Action.NON_URGENT_INVESTIGATION, Action.REFERRAL})
@@ -130,7 +120,7 @@ def _does(rule: Rule, asked: YesOrNo) -> bool:
     if asked.is_urgent and action in _NOT_URGENT:
         return False
     if asked.refers:
-        return action in _REFERRALS
+        return action in REFERRALS
     return asked.qualifies or asked.is_denied or asked.matter is not Matter.ACTION
 
 

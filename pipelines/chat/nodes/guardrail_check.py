@@ -1,7 +1,6 @@
 """Judge the evidence: enough for an answer, for a qualified one, or for none."""
 
 from dataclasses import replace
-from typing import Final
 
 from pipelines.chat.context import ChatContext, Runtime
 from pipelines.chat.evidence import evidence_for, verdict_on
@@ -10,11 +9,9 @@ from pipelines.chat.query.build import build_question
 from pipelines.chat.query.memory import Memory
 from pipelines.chat.query.question import Question
 from pipelines.chat.state import ChatState
-from shared.guardrails.gate.danger import Urgent
+from shared.guardrails.gate.danger import Urgent, is_graver
 from shared.guardrails.messages import say
 from shared.retrieval.retrieve import Retrieval
-
-_GRAVITY: Final[tuple[Urgent, ...]] = ("none", "same_day", "emergency", "self_harm")
 
 
 def guardrail_check(state: ChatState, runtime: Runtime) -> ChatState:
@@ -59,7 +56,7 @@ def _pointed_at(state: ChatState, judged: ChatState, context: ChatContext) -> Ch
 
 def _raised(state: ChatState, urgent: Urgent, context: ChatContext) -> ChatState:
     """A model may raise how urgent a message is, never lower it; the words are fixed."""
-    if _GRAVITY.index(urgent) <= _GRAVITY.index(state.get("urgent", "none")):
+    if not is_graver(urgent, state.get("urgent", "none")):
         return {}
     name = "perhaps_emergency" if urgent == "emergency" else urgent
     first = say(name, number=context.emergency_number or "999")

@@ -4,6 +4,7 @@ from typing import ClassVar, Literal
 
 from pydantic import Field
 
+from shared.guardrails.gate.danger import Urgent
 from shared.ports.models.schemas import Decided
 
 Kind = Literal["answered", "conflict", "partial", "not_found", "needs_professional"]
@@ -23,7 +24,7 @@ class Answer(Decided):
 
     decides: ClassVar[str] = "urgent"
 
-    urgent: Literal["none", "same_day", "emergency", "self_harm"] = Field(description="Danger told in the question.")
+    urgent: Urgent = Field(description="Danger told in the question.")
     type: Literal["Factual", "Exploratory", "Symptom", "Timeline", "General"] = Field(description="What it asks for.")
     kind: Kind = Field(description="What the documents make of it.")
     sentences: tuple[Said, ...] = Field(description="At most six, the answer first; none where nothing is found.")

@@ -1,11 +1,10 @@
 """The shape that a model says in what a message means: danger first, then what is asked, each with its words."""
 
-from typing import ClassVar, Final, Generic, Literal, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
+from shared.guardrails.gate.danger import Urgent
 from shared.ports.models.schemas import Decided
 
-Urgency = Literal["none", "same_day", "emergency", "self_harm"]
-GRAVER: Final[tuple[Urgency, ...]] = ("none", "same_day", "emergency", "self_harm")
 Part = TypeVar("Part", bound=Decided)
 
 
@@ -16,7 +15,7 @@ class Understood(Decided, Generic[Part]):
 
     decides: ClassVar[str] = "urgent"
 
-    urgent: Urgency
+    urgent: Urgent
     asks: tuple[Part, ...]
     standalone: str = ""
     corrects: str = ""

@@ -2,14 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 from shared.guardrails.emergencies.find import Emergency, find_call
 from shared.guardrails.emergencies.pack import ENGLISH
 from shared.guardrails.gate.message import Message, read_message, read_vietnamese
 from shared.guardrails.gate.today import find_today
 
-Urgent = Literal["none", "same_day", "emergency", "self_harm"]
+Urgent = Literal["none", "same_day", "emergency", "self_harm"]  # the gravest last
+_BY_GRAVITY: Final[tuple[Urgent, ...]] = get_args(Urgent)
 _SELF_HARM: Final = "suicide"
 
 
@@ -19,6 +20,11 @@ class Danger:
 
     urgent: Urgent = "none"
     kind: str = ""
+
+
+def is_graver(urgent: Urgent, than: Urgent) -> bool:
+    """Whether the first wants help sooner: what a model hears raises what the gate found, and never lowers it."""
+    return _BY_GRAVITY.index(urgent) > _BY_GRAVITY.index(than)
 
 
 def cannot_wait(danger: Danger) -> bool:
