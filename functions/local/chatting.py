@@ -8,7 +8,7 @@ import typer
 
 from functions.local import present
 from functions.local.console import err, json_lines, out, progress, turns, write_json_lines
-from functions.local.evaluation.asked import Asked, Provider, answering_with
+from functions.local.evaluation.asked import Asked, Provider, answering_with, not_recorded
 from pipelines.chat.response import ChatResponse
 from pipelines.chat.run import ChatCall
 from pipelines.chat.run import chat as answer
@@ -39,10 +39,11 @@ def chat(
     if (dialogues_file is None) != (out_file is None):
         raise InputInvalidError("Give --dialogues FILE.jsonl together with --out OUT.jsonl.")
     if dialogues_file and out_file:
-        with answering_with(asked) as wiring:
-            with progress("Answering"):
-                lines = [_dialogue(wiring, number, case) for number, case in json_lines(dialogues_file)]
-            write_json_lines(out_file, lines)
+        with answering_with(asked) as wiring, progress("Answering"):
+            lines = [_dialogue(wiring, number, case) for number, case in json_lines(dialogues_file)]
+        write_json_lines(out_file, lines)
+        if missed := not_recorded(wiring.model):
+            err.print(missed, markup=False)
     else:
         _converse(get_wiring())
 

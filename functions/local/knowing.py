@@ -19,7 +19,7 @@ from functions.local.console import (
     turns,
     write_json_lines,
 )
-from functions.local.evaluation.asked import Asked, Provider, answering_with
+from functions.local.evaluation.asked import Asked, Provider, answering_with, check_recording
 from pipelines.knowledge.bases.importing import activate_base, diff_bases, import_base
 from pipelines.knowledge.bases.ready import ready_bases
 from pipelines.knowledge.bases.table import BaseReport
@@ -57,10 +57,10 @@ def answer_all(
         raise InputInvalidError("Give --messages FILE.jsonl together with --out OUT.jsonl, or a command.")
     asked = Asked(model, record, replay)
     asked.check(are_named=True)
-    with answering_with(asked) as wiring:
-        with progress("Answering"):
-            lines = [_answered(wiring, number, case) for number, case in json_lines(messages_file)]
-        write_json_lines(out_file, lines)
+    with answering_with(asked) as wiring, progress("Answering"):
+        lines = [_answered(wiring, number, case) for number, case in json_lines(messages_file)]
+    write_json_lines(out_file, lines)
+    check_recording(wiring.model)
 
 
 @_app.command("import")

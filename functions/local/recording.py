@@ -12,7 +12,7 @@ import typer
 
 from functions.local.console import err, json_lines, out, progress, read_json, write_json_lines
 from functions.local.evaluation.asked import Asked as AskedModel
-from functions.local.evaluation.asked import Provider, answering_with
+from functions.local.evaluation.asked import Provider, answering_with, check_recording
 from functions.records.arriving import text_of_pdf
 from pipelines.records.papers.shelf import take
 from pipelines.records.response import RecordsAnswer
@@ -62,10 +62,11 @@ def batch(
     asked = AskedModel(model, record, replay)
     asked.check(are_named=True)
     # A model that is asked for here may see the documents that are named here.
-    with answering_with(asked, records_model="configured", records_outside_model_consent=True) as wiring:
-        with progress("Answering"):
-            lines = [_line(wiring, number, case) for number, case in json_lines(questions_file)]
-        write_json_lines(out_file, lines)
+    may_see = {"records_model": "configured", "records_outside_model_consent": True}
+    with answering_with(asked, **may_see) as wiring, progress("Answering"):
+        lines = [_line(wiring, number, case) for number, case in json_lines(questions_file)]
+    write_json_lines(out_file, lines)
+    check_recording(wiring.model)
     if any("error" in line for line in lines):
         raise typer.Exit(1)
 

@@ -9,7 +9,7 @@ from tests.architecture.sources import ROOT, parsed, python_files
 OF_CONTEXT = {"is_negated", "is_hypothetical", "is_past", "supposed_as", "other_person", "context_reader"}
 PIPELINES = ("functions/", "pipelines/", "shared/criteria/", "shared/fhir/", "shared/conversation/")
 # By which words a complaint is told on in a conversation, so that the same reader and table judge it again.
-TOLD_ON = {"pipelines/chat/query/as_told.py"}
+TOLD_ON = {"pipelines/chat/query/doubtful_complaints.py"}
 OF_THE_TABLE = {"shared/patient/sight.py"}
 
 

@@ -74,7 +74,7 @@ def model_of(asked: Asked, settings: Settings) -> Iterator[Model]:
 def answering_with(asked: Asked, **changed: Any) -> Iterator[Wiring]:
     """Serve what this machine holds: as its settings say, or with the model asked for and `changed` settings.
 
-    Raises InputInvalidError, also afterwards where requests were not in the recording; SettingsInvalidError.
+    Raises InputInvalidError, SettingsInvalidError.
     """
     if asked.provider is None and asked.replay is None:
         yield get_wiring()
@@ -83,12 +83,16 @@ def answering_with(asked: Asked, **changed: Any) -> Iterator[Wiring]:
     with model_of(asked, settings) as answering, closing(Wiring(settings.model_copy(update=changed))) as wiring:
         wiring.model = answering
         yield wiring
-    check_recording(answering)
+
+
+def not_recorded(model: Model) -> str:
+    """Say how many requests a recording held no reply to; nothing where it held all, or the model is none."""
+    if not isinstance(model, ReplayedModel) or not model.missed:
+        return ""
+    return f"{model.missed} requests are not in the recording: prompts or cases have changed since. Record anew."
 
 
 def check_recording(model: Model) -> None:
     """Raises InputInvalidError where a recording held no reply to some of the requests."""
-    if isinstance(model, ReplayedModel) and model.missed:
-        raise InputInvalidError(
-            f"{model.missed} requests are not in the recording: prompts or cases have changed since. Record anew."
-        )
+    if missed := not_recorded(model):
+        raise InputInvalidError(missed)

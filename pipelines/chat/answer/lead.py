@@ -163,7 +163,7 @@ class _Deciding:
         """By the judge: met is yes, all that fails is no; in between what is to be known."""
         if self.judged.strict is None:
             return None
-        told = [self._told_of(rule, self.judged.strict.judge(rule.criterion)) for rule in self.rules]
+        told = [self._verdict_on(rule, self.judged.strict.judge(rule.criterion)) for rule in self.rules]
         met, still_open, failed = ([one for truth, one in told if truth is each] for each in _BY_WEIGHT)
         if met and not self.asked.is_denied and self._are_either(met):
             return Found(_DEPENDS, [(number, f"{words}: urgent investigation or a referral") for number, words in met])
@@ -173,7 +173,7 @@ class _Deciding:
             return Found(_DEPENDS, still_open)
         return Found("" if self.asked.is_denied else _NO, failed) if failed else None
 
-    def _told_of(self, rule: Rule, verdict: Verdict) -> tuple[Truth | None, tuple[str, str]]:
+    def _verdict_on(self, rule: Rule, verdict: Verdict) -> tuple[Truth | None, tuple[str, str]]:
         """What a rule says of the person, in words; None where nothing that was told bears on it."""
         number, truth = rule.recommendation.rule_id, verdict.truth
         if truth is Truth.MET:

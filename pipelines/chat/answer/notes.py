@@ -26,13 +26,13 @@ def notes_on(
         if by_limits and number in rules:
             lines.append(limits_stated(rules[number].criterion, question, context.terminology))
         elif number in said:
-            lines.append(verdict_told(said[number], question.case.age))
+            lines.append(verdict_sentence(said[number], question.case.age))
         lines.append(_of_the_other_sex(choice, question))
         notes[number] = tuple(filter(None, lines))
     return notes
 
 
-def verdict_told(one: JudgedRule, age: int | None) -> str:
+def verdict_sentence(one: JudgedRule, age: int | None) -> str:
     """Say in a line what a recommendation's tree says of the person."""
     return f"For age {age}, {_SAID[one.truth]}: {one.why}."
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from pipelines.chat.answer.judged import judged
 from pipelines.chat.answer.lead import lead_of
-from pipelines.chat.answer.notes import verdict_told
+from pipelines.chat.answer.notes import verdict_sentence
 from pipelines.chat.context import ChatContext
 from pipelines.chat.pointing.prompts import VERSION, answer_messages, judge_mark
 from pipelines.chat.pointing.shapes import MARKS, Answered, Written
@@ -80,7 +80,7 @@ def _lines(state: ChatState, shown: Sequence[Passage], context: ChatContext) -> 
 
 
 def _told(one: JudgedRule, question: Question) -> str:
-    return f"{one.rule_id}: {verdict_told(one, question.case.age)}"
+    return f"{one.rule_id}: {verdict_sentence(one, question.case.age)}"
 
 
 def _what(passage: Passage) -> str:

@@ -205,14 +205,14 @@ def _case(said: Said, focus: tuple[str, ...], before: Case) -> Case:
         words={concept: said.concepts.get(concept) or before.said(concept) for concept in focus},
         durations=said.durations or before.durations,
         values=_values_of(focus, said.values, before),
-        as_told=_as_told(focus, said, before),
+        doubtful=_doubtful(focus, said, before),
     )
 
 
-def _as_told(focus: tuple[str, ...], said: Said, before: Case) -> dict[str, str]:
+def _doubtful(focus: tuple[str, ...], said: Said, before: Case) -> dict[str, str]:
     """By which words complaints are judged that are not plainly the person's; what is told anew is judged by that."""
-    told = {concept: words for concept, words in before.as_told.items() if concept not in said.concepts}
-    return {concept: words for concept, words in {**told, **said.as_told}.items() if concept in focus}
+    told = {concept: words for concept, words in before.doubtful.items() if concept not in said.concepts}
+    return {concept: words for concept, words in {**told, **said.doubtful}.items() if concept in focus}
 
 
 def _values_of(focus: tuple[str, ...], told: Mapping[str, str], before: Case) -> dict[str, str]:

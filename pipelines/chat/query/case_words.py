@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from pipelines.chat.query.as_told import as_told
+from pipelines.chat.query.doubtful_complaints import doubtful_complaints
 from pipelines.chat.query.memory import Case
 from pipelines.chat.query.of_the_person import of_the_person
 from shared.language.ages import stated_age, stated_group, stated_sex
@@ -53,8 +53,8 @@ _DURATION = re.compile(
 class Said:
     """What one message says. `concepts` maps each concept to its words, in order; `ruled_out` are those denied.
 
-    `values`: what was told of a test that it names. `as_told`: by which words a complaint is told on that is not
-    plainly the person's (as_told.py).
+    `values`: what was told of a test that it names. `doubtful`: by which words a complaint is told on that is not
+    plainly the person's (doubtful_complaints.py).
     """
 
     concepts: Mapping[str, str]
@@ -65,7 +65,7 @@ class Said:
     smoked: bool | None
     durations: tuple[str, ...]
     values: Mapping[str, str]
-    as_told: Mapping[str, str]
+    doubtful: Mapping[str, str]
 
 
 @lru_cache(maxsize=_KEPT)  # whose a message is and what it asks are read from the same
@@ -99,7 +99,7 @@ def read_message(message: str, terminology: Terminology) -> Said:
         smoked=facts.smoked,
         durations=tuple(found.group().strip() for found in _DURATION.finditer(message)),
         values=_values(message, mentions, age, terminology),
-        as_told=as_told(message, mentions, facts, terminology),
+        doubtful=doubtful_complaints(message, mentions, facts, terminology),
     )
 
 

@@ -19,7 +19,7 @@ class Slot(StrEnum):
 class Case(BaseModel):
     """The person asked about, as far as said. `concepts` are ids in the order said; `words` how each was said.
 
-    `values`: the value told last of each test, the test told of last at the end. `as_told`: the words by which a
+    `values`: the value told last of each test, the test told of last at the end. `doubtful`: the words by which a
     complaint is judged that was not plainly told of the person, "" where it is nobody's.
     """
 
@@ -33,12 +33,12 @@ class Case(BaseModel):
     words: Mapping[str, str] = {}
     durations: tuple[str, ...] = ()
     values: Mapping[str, str] = {}
-    as_told: Mapping[str, str] = {}
+    doubtful: Mapping[str, str] = {}
 
     @property
     def complaints(self) -> "Case":
         """The same complaints of nobody in particular."""
-        return Case(concepts=self.concepts, words=self.words, durations=self.durations, as_told=self.as_told)
+        return Case(concepts=self.concepts, words=self.words, durations=self.durations, doubtful=self.doubtful)
 
     def said(self, concept: str) -> str:
         """Return how a concept was put into words."""
@@ -46,7 +46,7 @@ class Case(BaseModel):
 
     def told(self, concept: str) -> str:
         """Return a concept in the words it is judged by, with its value where one was told; "" where by none."""
-        words = self.as_told.get(concept, self.said(concept))
+        words = self.doubtful.get(concept, self.said(concept))
         return " ".join(filter(None, (words, self.values.get(concept)))) if words else ""
 
 

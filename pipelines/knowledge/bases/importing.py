@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from typing import Final, Protocol
 
 from pipelines.knowledge.bases.compare import BaseDiff, compare, drifted
-from pipelines.knowledge.bases.leave_one_out import bar_of, told
+from pipelines.knowledge.bases.leave_one_out import as_reported, bar_of
 from pipelines.knowledge.bases.ready import passages_of
 from pipelines.knowledge.bases.table import BaseReport, read_base
 from pipelines.knowledge.roles import load_roles, role_of
@@ -83,7 +83,7 @@ def import_base(
     diff = _diff(store, former, entries)
     pairs = tuple(_drifted(store, role, entries))
     bar = bar_of(BaseIndex(entries))
-    told_of = {**asdict(report), "drifted": [list(pair) for pair in pairs], **told(bar)}
+    told_of = {**asdict(report), "drifted": [list(pair) for pair in pairs], **as_reported(bar)}
     edition = store.save(role, entries, told_of)
     if activate is None:
         activate = parts.settings.activate_on_ingest or former is None

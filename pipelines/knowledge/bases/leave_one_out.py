@@ -34,7 +34,7 @@ class Known(NamedTuple):
     bar: Bar | None
 
 
-def told(bar: Bar | None) -> dict[str, Any]:
+def as_reported(bar: Bar | None) -> dict[str, Any]:
     """Return a bar as an edition's report holds it."""
     return {_BAR: None if bar is None else bar._asdict()}
 

@@ -17,8 +17,8 @@ from shared.guardrails.verified.lists import pattern, plain
 from shared.guardrails.verified.pairs import holds, poles_in
 from shared.guardrails.verified.read import Read, ReadSpan, read, read_span
 from shared.guardrails.verified.shapes import Checked, Reason, Sentence, Span
-from shared.guardrails.verified.tied import author_fits, authors_told, is_tied, is_told_as_often, parts_of
-from shared.guardrails.verified.trend import goes_as_told
+from shared.guardrails.verified.tied import author_fits, is_tied, names_an_author, parts_of, repeats_nothing
+from shared.guardrails.verified.trend import follows_the_figures
 from shared.guardrails.verified.uses import is_a_figure_of_now, is_found_of_another, joins_two_uses, repeats_heading
 from shared.language.stems import stem
 from shared.terminology.health_words import HealthWords, Named
@@ -102,7 +102,7 @@ def _refusal(
         ("polarity", lambda: _is_denied_alike(said, cited) and _is_warned_alike(said, cited)),
         ("who", lambda: not _is_of_a_relative(said, cited)),
         ("advice", lambda: not _advises(said, cited)),
-        ("tied", lambda: is_told_as_often(said, cited) and is_tied(said, cited, words) and author_fits(said, cited)),
+        ("tied", lambda: repeats_nothing(said, cited) and is_tied(said, cited, words) and author_fits(said, cited)),
     )
     return next((reason for reason, holds_good in holding if reason not in but_for and not holds_good()), None)
 
@@ -139,7 +139,7 @@ def _poles_hold(said: Read, cited: Sequence[ReadSpan]) -> bool:
         if told is None and pole.axis == "order":
             told = True
         if told is None and pole.axis in ("change", "level"):
-            told = goes_as_told(pole, said, cited)
+            told = follows_the_figures(pole, said, cited)
         places.setdefault(pole.start, []).append(bool(told))
     return all(any(told) for told in places.values())
 
@@ -260,7 +260,7 @@ def _is_doubtful(said: Read, cited: Sequence[ReadSpan]) -> bool:
         or _is_in_another_order(said, cited)
         or _is_called_otherwise(said, cited)
         or ("act" in axes - told)
-        or (len({span.label for span in cited}) > 1 and authors_told(said, cited))
+        or (len({span.label for span in cited}) > 1 and names_an_author(said, cited))
     )
 
 

@@ -18,7 +18,7 @@ _TOLD_ONCE = frozenset({"side", "act", "change", "sign"})
 _OWNERS = frozenset({"medicine", "test", "class", "procedure"})
 
 
-def is_told_as_often(said: Read, spans: Sequence[ReadSpan]) -> bool:
+def repeats_nothing(said: Read, spans: Sequence[ReadSpan]) -> bool:
     """Whether no figure, name or one of a pair is told more often than the spans tell it: once for each thing."""
     figures = [(each.value, each.unit) for each in said.figures]
     known = [(each.value, each.unit) for span in spans for each in span.own.figures]
@@ -111,12 +111,12 @@ def _in_the_same_direction(said: Read, spans: Sequence[ReadSpan]) -> bool:
     for found in re.finditer(r"\bfrom\b(.*?)\bto\b", said.text):
         first = [each for each in said.figures if found.start(1) <= each.start < found.end(1)]
         second = [each for each in said.figures if each.start >= found.end()]
-        if first and second and not _is_told_in_order(first[0], second[0], spans):
+        if first and second and not _keeps_the_order(first[0], second[0], spans):
             return False
     return True
 
 
-def _is_told_in_order(first: Figure, second: Figure, spans: Sequence[ReadSpan]) -> bool:
+def _keeps_the_order(first: Figure, second: Figure, spans: Sequence[ReadSpan]) -> bool:
     for span in spans:
         one = [each.start for each in span.own.figures if first.is_in([each])]
         two = [each.start for each in span.own.figures if second.is_in([each])]
@@ -125,7 +125,7 @@ def _is_told_in_order(first: Figure, second: Figure, spans: Sequence[ReadSpan]) 
     return True
 
 
-def authors_told(said: Read, spans: Sequence[ReadSpan]) -> bool:
+def names_an_author(said: Read, spans: Sequence[ReadSpan]) -> bool:
     """Whether the sentence names whom one of several spans alone is of."""
     shared = frozenset.intersection(*(span.label for span in spans))
     return any((span.label - shared) & said.stems for span in spans)

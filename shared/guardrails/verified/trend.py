@@ -12,7 +12,7 @@ _UP: Final = frozenset({"up", "high"})
 _DOWN: Final = frozenset({"down", "low"})
 
 
-def goes_as_told(pole: Pole, said: Read, cited: Sequence[ReadSpan]) -> bool:
+def follows_the_figures(pole: Pole, said: Read, cited: Sequence[ReadSpan]) -> bool:
     """Whether the spans bear out "up", "down", "high" or "low": by a printed flag, or by the first and the last value.
 
     A test told of is meant, else the one that several spans have.

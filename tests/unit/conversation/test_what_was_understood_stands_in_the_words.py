@@ -3,8 +3,9 @@
 import pytest
 
 from shared.conversation.understand.quotes import as_said, is_quoted, place_in
-from shared.conversation.understand.shape import GRAVER, Understood
+from shared.conversation.understand.shape import Understood
 from shared.conversation.understand.veil import Veil
+from shared.guardrails.gate.danger import is_graver
 from shared.ports.models.schemas import Decided
 
 
@@ -89,5 +90,5 @@ def test_danger_is_decided_before_anything_else_and_has_an_order() -> None:
         what: str
 
     assert next(iter(Understood[Part].model_fields)) == "urgent"
-    assert GRAVER[0] == "none"
-    assert GRAVER.index("self_harm") > GRAVER.index("same_day")
+    assert all(is_graver(urgent, "none") for urgent in ("same_day", "emergency", "self_harm"))
+    assert is_graver("self_harm", "same_day") and not is_graver("none", "none")

@@ -21,7 +21,9 @@ _THEIR = re.compile(r"\b(?:her|his|their)(?: own)? $", re.IGNORECASE)
 _MINE = re.compile(r"\b(?:my|our)\b[^.;,]*$", re.IGNORECASE)
 
 
-def as_told(message: str, mentions: Sequence[Mention], facts: Facts, terminology: Terminology) -> Mapping[str, str]:
+def doubtful_complaints(
+    message: str, mentions: Sequence[Mention], facts: Facts, terminology: Terminology
+) -> Mapping[str, str]:
     """Return the words by which each such complaint is told on, "" for one that is nobody's who is asked about."""
     complaints = [m for m in mentions if terminology.concept(m.concept).kind in _COMPLAINTS]
     doubtful = [mention for mention in complaints if not _is_had(mention.concept, facts, terminology)]
